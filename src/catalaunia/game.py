@@ -1,0 +1,104 @@
+"""What a game is: the protocol that match, records, players, command line and adapters speak.
+
+A `Game` is a folder below `games/` with its name, version and options. Its `rules` fix players,
+options and data and give a `Rules`: everything there is to know about playing it. A position is a
+NumPy array of one record, a word is an int, a seat is a number from 0. Nothing here is checked for
+legality; `match.py` is the border that checks.
+"""
+
+import importlib
+import pkgutil
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import numpy as np
+
+from catalaunia import games
+from catalaunia.texts import Refusal, Text
+
+State = np.ndarray[Any, np.dtype[np.void]]
+Dice = np.ndarray[Any, np.dtype[np.uint64]]  # made by `compiled.dice`
+CHANCE, NOBODY = -1, -2  # actors that are no seat: a draw is to be made; the game is over
+
+
+class Rules(Protocol):
+    """One game with its players, options and data fixed."""
+
+    players: int
+    options: dict[str, str | int]  # all of them, also those at their default
+    data: dict[str, Any] | None  # a board or cards of one's own, as the record carries them
+
+    def new(self) -> State: ...  # the position before the first word
+    def actor(self, state: State) -> int: ...  # a seat, CHANCE or NOBODY
+    def legal(self, state: State) -> list[int]: ...  # the words that may be said now, ascending
+    def weights(self, state: State) -> list[int]: ...  # chance: of each legal word, in that order
+    def apply(self, state: State, word: int) -> None: ...  # a legal word and all that follows
+    def step(self, state: State, word: int) -> list[int]: ...  # apply and legal in one, for speed
+    def scores(self, state: State) -> list[int]: ...
+    def winners(self, state: State) -> list[int]: ...  # none before the end
+    def ending(self, state: State) -> str: ...  # one of the game's `endings`, empty before the end
+
+    # What a seat may know; seat None is a spectator.
+    def view(self, state: State, seat: int | None) -> State: ...  # everything else is blank
+    def resample(self, view: State, seat: int | None, seed: int) -> State: ...  # a full position with that view
+    def choosers(self, state: State) -> list[int]: ...  # the seats that now choose at once, in secret
+    def reveals(self, state: State) -> int: ...  # grows when something hidden is turned up: a barrier to undo
+    def stream(self, state: State) -> str: ...  # chance: which stream the next draw belongs to
+
+    # What people read.
+    def text(self, word: int) -> str: ...
+    def parse(self, text: str) -> int | None: ...  # None if it is no word of this game
+    def why_not(self, state: State, word: int) -> Refusal: ...  # for a word that is not legal
+    def tell(self, before: State, word: int, after: State, seat: int | None) -> list[Text]: ...  # what was seen
+    def draw(self, view: State, seat: int | None, names: list[str]) -> str: ...  # the board in text
+
+    # Whole games in compiled code, and the simplest computer player.
+    def random_games(self, dice: Dice) -> "Tally": ...  # one for each of the dice
+    def random_game(self, dice: int) -> tuple[list[int], State]: ...  # its words and its last position
+    def perft(self, state: State, depth: int) -> int: ...
+    def suggest(self, view: State, seat: int, seed: int) -> int: ...
+
+
+class Game(Protocol):
+    """A registered game."""
+
+    name: str
+    version: str  # of the rules; a record of another major version is refused
+    players: range
+    endings: tuple[str, ...]
+    choices: dict[str, tuple[str, ...]]  # the options and their values, the default first
+    own: str  # the option whose value `own` brings data of one's own
+
+    def rules(self, players: int, options: Mapping[str, Any], data: Mapping[str, Any] | None = None) -> Rules: ...
+    def load(self, source: str) -> dict[str, Any]: ...  # data of one's own from a TOML text
+
+
+@dataclass
+class Tally:
+    """What came of random games."""
+
+    games: int
+    decisions: int  # words of players; those of chance are not counted
+    longest: int  # decisions of the longest game
+    ends: dict[str, int]  # games by ending
+
+
+def names() -> list[str]:
+    """The registered games: every folder below `games/`."""
+    return sorted(module.name for module in pkgutil.iter_modules(games.__path__) if module.ispkg)
+
+
+def find(name: object) -> Game:
+    """The game of this name."""
+    if name not in names():
+        raise Refusal("game.unknown", name=name, known=names())
+    found: Game = importlib.import_module(f"catalaunia.games.{name}").GAME
+    return found
+
+
+def copy(state: State) -> State:
+    """Another array with the same position; 40 times faster than NumPy's own copy of a record."""
+    twin = np.empty_like(state)
+    twin.view(np.uint8)[:] = state.view(np.uint8)
+    return twin

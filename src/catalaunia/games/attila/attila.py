@@ -1,0 +1,164 @@
+"""Attila as the protocol of `game.py` wants it: the compiled rules behind plain Python."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from catalaunia.compiled import dice
+from catalaunia.game import Dice, State, Tally, copy
+from catalaunia.games.attila import board, drawing, heuristic, options, rules, telling, view, why_not
+from catalaunia.games.attila.state import BID, DRAW, ENDINGS, OVER, SEATS, STATE
+from catalaunia.games.attila.words import DRAW_WORD, ROOM, WORDS, spell
+from catalaunia.texts import Refusal, Text
+
+
+class Attila:
+    """The registered game."""
+
+    name = "attila"
+    version = "1.0.0"
+    players = range(2, SEATS + 1)
+    endings = ENDINGS[1:]
+    choices = options.CHOICES
+    own = "board"
+
+    def rules(self, players: int, options: Mapping[str, Any], data: Mapping[str, Any] | None = None) -> "AttilaRules":
+        return AttilaRules(players, options, data)
+
+    def load(self, source: str) -> dict[str, Any]:
+        return board.load(source)
+
+
+class AttilaRules:
+    """Attila for a number of players, with options (A12) and a board (A3.5)."""
+
+    def __init__(self, players: int, given: Mapping[str, Any], data: Mapping[str, Any] | None) -> None:
+        if players not in Attila.players:
+            raise Refusal("game.players", name="Attila", least=2, most=SEATS, players=players)
+        if (given.get("board") == "own") != (data is not None):
+            raise Refusal("option.own", name="board")
+        self.players = players
+        self.options = options.complete(given, players)
+        self.board = board.Board(data) if data is not None else board.default()
+        self.data = self.board.data if data is not None else None
+        self.texts = spell(self.board.provinces)
+        self.words = {text: word for word, text in self.texts.items()}
+        self._rooms = np.zeros(1, ROOM)
+        self._out = np.zeros(WORDS, np.int16)
+        self._log = np.zeros(rules.LONGEST, np.int16)
+
+    def new(self) -> State:
+        state = np.zeros(1, STATE)
+        state["players"] = self.players
+        state["simultaneous"] = self.options["war_bids"] == "simultaneous"
+        state["instead"] = self.options["influence_2"] == "instead"
+        state["peace_end"] = self.options["end"] == "peace"
+        state["peace_scores"] = self.options["final_scoring"] == "peace-only"
+        rules.set_up(state, 0, self.board.record, int(self.options.get("first_seat", -1)))
+        return state
+
+    def actor(self, state: State) -> int:
+        return int(state["actor"][0])
+
+    def legal(self, state: State) -> list[int]:
+        n = rules.legal(state, 0, self._rooms, self._out)
+        words: list[int] = self._out[:n].tolist()
+        return words
+
+    def weights(self, state: State) -> list[int]:
+        words = self.legal(state)
+        if state["moment"][0] == DRAW:
+            return [int(state["pile"][0, word - DRAW_WORD]) for word in words]
+        return [1] * len(words)
+
+    def apply(self, state: State, word: int) -> None:
+        rules.apply(state, 0, self.board.record, word)
+
+    def step(self, state: State, word: int) -> list[int]:
+        n = rules.step(state, 0, self.board.record, word, self._rooms, self._out)
+        words: list[int] = self._out[:n].tolist()
+        return words
+
+    def scores(self, state: State) -> list[int]:
+        scores: list[int] = state["score"][0, : self.players].tolist()
+        return scores
+
+    def winners(self, state: State) -> list[int]:
+        """Most points win; equal points share the victory (A11.4)."""
+        scores = self.scores(state)
+        over = state["moment"][0] == OVER
+        return [seat for seat, score in enumerate(scores) if over and score == max(scores)]
+
+    def ending(self, state: State) -> str:
+        return ENDINGS[state["ended"][0]] if state["moment"][0] == OVER else ""
+
+    def view(self, state: State, seat: int | None) -> State:
+        return view.view(state, seat)
+
+    def resample(self, seen: State, seat: int | None, seed: int) -> State:
+        state = copy(seen)
+        self._rooms["dice"] = dice(seed, 1)
+        view.resample(state, 0, -1 if seat is None else seat, self._rooms)
+        return state
+
+    def choosers(self, state: State) -> list[int]:
+        """With simultaneous bids all choose at once, in order from the active player (A7.3).
+
+        His action cards come before anyone chooses (A10.1), so while he could use one he is alone.
+        """
+        s = state[0]
+        if s["moment"] != BID or not s["simultaneous"] or s["actor"] != s["active"] or s["laid"][s["active"]]:
+            return []
+        if any(not self._is_bid(word) for word in self.legal(state)):
+            return []
+        return [(int(s["active"]) + k) % self.players for k in range(self.players)]
+
+    def _is_bid(self, word: int) -> bool:
+        return self.texts[word] == "stand" or self.texts[word].startswith("bid ")
+
+    def reveals(self, state: State) -> int:
+        return int(state["reveals"][0])
+
+    def stream(self, state: State) -> str:  # noqa: ARG002  (one stream for all of Attila)
+        return "table"
+
+    def text(self, word: int) -> str:
+        return self.texts[word]
+
+    def parse(self, text: str) -> int | None:
+        return self.words.get(text)
+
+    def why_not(self, state: State, word: int) -> Refusal:
+        return why_not.why_not(state, self.text(word), self.board)
+
+    def tell(self, before: State, word: int, after: State, seat: int | None) -> list[Text]:
+        return telling.tell(before, self.text(word), after, seat, self.board)
+
+    def draw(self, seen: State, seat: int | None, names: list[str]) -> str:
+        return drawing.draw(seen, seat, names, self.board, self.options["card_count"] == "on")
+
+    def random_games(self, dice: Dice) -> Tally:
+        states = np.zeros(2, STATE)
+        states[:1] = self.new()
+        ends = np.zeros(len(ENDINGS), np.int64)
+        decisions, longest = rules.random_games(states, self.board.record, self._rooms, dice, ends)
+        return Tally(len(dice), int(decisions), int(longest), dict(zip(ENDINGS[1:], ends[1:].tolist(), strict=True)))
+
+    def random_game(self, dice: int) -> tuple[list[int], State]:
+        state = self.new()
+        self._rooms["dice"] = dice
+        n, _ = rules.playout(state, 0, self.board.record, self._rooms, self._log)
+        words: list[int] = self._log[:n].tolist()
+        return words, state
+
+    def perft(self, state: State, depth: int) -> int:
+        if depth == 0:
+            return 1
+        states = np.zeros(depth + 1, STATE)
+        states[:1] = state
+        lists = np.zeros((depth, WORDS), np.int16)
+        return int(rules.perft(states, 0, self.board.record, self._rooms, depth, lists))
+
+    def suggest(self, seen: State, seat: int, seed: int) -> int:
+        return heuristic.suggest(self, seen, seat, seed)

@@ -1,0 +1,71 @@
+"""Attila A2.1, A4.1, A4.3: dealing and drawing.
+
+Nobody knows the order of the draw pile, so it has none: a pile is how many cards of each tribe are
+in it, and a draw is a word of chance, weighted by them.
+"""
+
+from catalaunia.compiled import roll, rule
+from catalaunia.games.attila.state import CHANCE, DEAL, DRAW, TRIBES
+from catalaunia.games.attila.words import DRAW_WORD, allow
+
+
+@rule
+def draw_cards(s, seat, cards, purpose):
+    """Chance is to hand this many cards to a seat."""
+    s.moment = DRAW
+    s.actor = CHANCE
+    s.drawer = seat
+    s.draws = cards
+    s.purpose = purpose
+    if s.draws > 0 and s.left == 0:
+        renew(s)
+
+
+@rule
+def renew(s):
+    """When a card must be drawn from an empty pile the discard pile becomes the new one (A4.3)."""
+    for tribe in range(TRIBES):
+        s.pile[tribe] = s.discard[tribe]
+        s.discard[tribe] = 0
+        for seat in range(s.players):
+            s.pile[tribe] += s.traded[seat, tribe]
+            s.traded[seat, tribe] = 0
+        s.left += s.pile[tribe]
+    for seat in range(s.players):
+        s.traded_away[seat] = 0
+
+
+@rule
+def legal(s, room):
+    for tribe in range(TRIBES):
+        if s.pile[tribe] > 0:
+            allow(room, DRAW_WORD + tribe)
+
+
+@rule
+def random_draw(s, room):
+    """A tribe, by the weight of its cards in the pile."""
+    n = roll(room, s.left)
+    tribe = 0
+    while n >= s.pile[tribe]:
+        n -= s.pile[tribe]
+        tribe += 1
+    return tribe
+
+
+@rule
+def draw(s, tribe):
+    """Returns whether this was the last card of this draw."""
+    s.pile[tribe] -= 1
+    s.left -= 1
+    s.hand[s.drawer, tribe] += 1
+    s.held[s.drawer] += 1
+    s.draws -= 1
+    if s.draws > 0 and s.left == 0:
+        renew(s)
+    return s.draws == 0
+
+
+@rule
+def is_dealing(s):
+    return s.purpose == DEAL

@@ -1,0 +1,58 @@
+"""Attila: the simplest sensible player.
+
+Looks one word ahead in a position that fits its view, lets a war under way be fought out without
+further cards, and counts what a scoring now would bring. It plans nothing and bluffs nobody.
+"""
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from catalaunia.compiled import rule
+from catalaunia.game import State, copy
+from catalaunia.games.attila.scoring import score
+from catalaunia.games.attila.state import BID, OVER, TRIBES
+from catalaunia.games.attila.words import STAND
+
+if TYPE_CHECKING:
+    from catalaunia.games.attila.attila import AttilaRules
+
+CARD_WORTH = 0.6  # points a card in hand is kept for
+SQUARE_WORTH = 0.25  # points an influence square is worth beyond what it scores now
+ACTION_WORTH = 3.0  # points an unused action card is kept for
+
+
+def suggest(rules: "AttilaRules", seen: State, seat: int, seed: int) -> int:
+    """The word after which the position looks best for this seat."""
+    world = rules.resample(seen, seat, seed)
+    words = rules.legal(world)
+    jitter = np.random.default_rng(seed).random(len(words)) * 0.01  # equal words are not always the first
+    worths = [worth_after(rules, world, word, seat) for word in words]
+    return words[int(np.argmax(np.array(worths) + jitter))]
+
+
+def worth_after(rules: "AttilaRules", world: State, word: int, seat: int) -> float:
+    after = copy(world)
+    rules.apply(after, word)
+    while after["moment"][0] == BID:
+        rules.apply(after, STAND)
+    return float(worth(after, 0, seat))
+
+
+@rule
+def worth(states, i, seat):
+    """A seat's lead if all were scored now, and what it keeps for later."""
+    s = states[i]
+    cards = s.held[seat] * CARD_WORTH
+    for card in range(s.unused.shape[1]):
+        cards += s.unused[seat, card] * ACTION_WORTH
+    squares = 0.0
+    for tribe in range(TRIBES):
+        squares += s.influence[seat, tribe] * SQUARE_WORTH
+    if s.moment != OVER:
+        score(s)
+    best = -1000
+    for other in range(s.players):
+        if other != seat:
+            best = max(best, s.score[other])
+    return s.score[seat] - best + cards + squares

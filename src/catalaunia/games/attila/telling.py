@@ -1,0 +1,125 @@
+"""Attila: what happened, in words. Compares the positions before and after a word.
+
+`seat` is who is told: a seat hears of the draws, bids and exchanges of others only what it may see;
+OPEN is told everything, as in a replay after the end.
+"""
+
+from typing import Any
+
+from catalaunia.game import State, copy
+from catalaunia.games.attila.board import Board
+from catalaunia.games.attila.scoring import score_one
+from catalaunia.games.attila.state import (
+    CENTURIES,
+    ENDINGS,
+    OVER,
+    PEACE_CARDS,
+    TRIBE_NAMES,
+    TRIBES,
+)
+from catalaunia.games.attila.why_not import province_text, tribe_text
+from catalaunia.texts import Text
+
+OPEN = -1  # told everything
+NUMERALS = ("IV", "V", "VI", "VII")
+SCORED = {9: 0, 7: 1, 4: 2}  # peace cards left: the century whose scoring that brings
+
+
+def tell(before: State, text: str, after: State, seat: int | None, board: Board) -> list[Text]:
+    """The events of one word, in order."""
+    verb, *names = text.split()
+    b, a = before[0], after[0]
+    told = [_said(b, verb, names, seat)]
+    if verb == "stand" and a["reveals"] != b["reveals"]:
+        told += _war(before, after, board)
+    told += _scorings(before, after)
+    if verb == "draw" and b["left"] == 1 and a["left"] > 0:
+        told.append(Text("attila.told.renewed"))
+    if a["ended"] and not b["ended"]:
+        told.append(Text(f"attila.told.fixed.{ENDINGS[a['ended']]}"))
+    if a["moment"] == OVER:
+        told.append(Text("attila.told.over"))
+    elif a["active"] != b["active"] and verb != "first":
+        told.append(Text("attila.told.turn", seat=_player(a["active"])))
+    return told
+
+
+def _player(seat: int) -> Text:
+    return Text("player", seat=int(seat))
+
+
+def _said(b: Any, verb: str, names: list[str], seat: int | None) -> Text:
+    """The word itself, as far as this seat may know it."""
+    who = int(b["drawer"]) if verb == "draw" else int(b["actor"])
+    values: dict[str, Any] = {"seat": _player(who)}
+    if verb in ("draw", "bid", "aside") and seat not in (OPEN, who):
+        hidden = verb == "bid" and b["simultaneous"]
+        return Text("attila.told.bids_secretly" if hidden else f"attila.told.{verb}_hidden", **values)
+    if verb == "first":
+        return Text("attila.told.first", seat=_player(int(names[0])))
+    if verb in ("play", "second"):
+        tribe = names[0] if verb == "play" else TRIBE_NAMES[b["tribe"]]
+        return Text(f"attila.told.{verb}", **values, tribe=tribe_text(tribe), province=province_text(names[-1]))
+    if verb == "gain":
+        return Text("attila.told.gain", **values, tribe=tribe_text(TRIBE_NAMES[b["tribe"]]))
+    if names:
+        values |= {f"tribe{k}" if k else "tribe": tribe_text(name) for k, name in enumerate(names)}
+    return Text(f"attila.told.{verb}", **values)
+
+
+def _war(before: State, after: State, board: Board) -> list[Text]:
+    """The reveal: each tribe's strength as pawns + cards, who leaves, and the peace."""
+    b, a = before[0], after[0]
+    province = int(b["war"][0])
+    place = province_text(board.provinces[province])
+    strengths, gone = [], []
+    for tribe in range(TRIBES):
+        pawns, cards = int(b["pawns"][province, tribe]), int(b["bid"][:, tribe].sum())
+        if pawns:
+            name = tribe_text(TRIBE_NAMES[tribe])
+            strengths.append(
+                Text("attila.told.strength", tribe=name, pawns=pawns, cards=cards, total=pawns + cards)
+            )
+            if not a["pawns"][province, tribe]:
+                gone.append(name)
+    told = [Text("attila.told.war", province=place, strengths=strengths), Text("attila.told.leave", tribes=gone)]
+    if b["peace"] > 0:
+        return [*told, Text("attila.told.peace", province=place, century=NUMERALS[century(b)])]
+    return [*told, Text("attila.told.peace_bare", province=place)]
+
+
+def century(s: Any) -> int:
+    """The lowest century with a peace card, from 0 (A6.2)."""
+    used, first = PEACE_CARDS - int(s["peace"]), 0
+    for number in range(CENTURIES):
+        first += number + 1
+        if used < first:
+            return number
+    return CENTURIES - 1
+
+
+def _scorings(before: State, after: State) -> list[Text]:
+    """The scoring of a century, the final one, or both after one word; tribe by tribe."""
+    b, a = before[0], after[0]
+    scorings = int(a["scorings"]) - int(b["scorings"])
+    final = a["moment"] == OVER and (not a["peace_scores"] or a["peace"] == 0)
+    running = copy(after)
+    running["score"] = before["score"]
+    told = []
+    if scorings > final:
+        told += _scoring(running, Text("attila.told.scoring", century=NUMERALS[SCORED[int(a["peace"])]]))
+    if final:
+        told += _scoring(running, Text("attila.told.final_scoring"))
+    return told
+
+
+def _scoring(running: State, title: Text) -> list[Text]:
+    told = [title]
+    for tribe in range(TRIBES):
+        was = running["score"][0].copy()
+        score_one(running, 0, tribe)
+        gains = running["score"][0] - was
+        shares = [Text("attila.told.points", seat=_player(k), points=int(n)) for k, n in enumerate(gains) if n]
+        if shares:
+            told.append(Text("attila.told.tribe_scores", tribe=tribe_text(TRIBE_NAMES[tribe]), shares=shares))
+    return told

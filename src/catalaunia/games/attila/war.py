@@ -1,0 +1,105 @@
+"""Attila A7: war.
+
+A province with a fifth pawn is at war. In turn, from the active player on, players put face-down
+cards of its tribes; the tribe or tribes with the fewest pawns + cards leave.
+"""
+
+from catalaunia.compiled import rule
+from catalaunia.games.attila.placing import withdraw
+from catalaunia.games.attila.state import BID, CARD_END, SEATS, TRIBES
+from catalaunia.games.attila.words import BID_ROW, STAND, allow
+
+
+@rule
+def arises(s):
+    return s.war[0] >= 0
+
+
+@rule
+def declare(s):
+    """The bids of the next war begin with the active player (A7.2)."""
+    if s.war[0] < 0:
+        s.moment = CARD_END
+        return
+    s.moment = BID
+    s.actor = s.active
+    s.floor = 0
+
+
+@rule
+def legal(s, room):
+    """Cards of tribes that stand in the province, in the tribes' order; or to stand (A7.2)."""
+    seat, province = int(s.actor), int(s.war[0])
+    tribes = 0
+    for tribe in range(TRIBES):
+        tribes |= ((s.hand[seat, tribe] > 0) & (s.pawns[province, tribe] > 0)) << tribe
+    room.rows[BID_ROW] = tribes & (-1 << s.floor)
+    allow(room, STAND)
+
+
+@rule
+def has_begun(s):
+    """Whether this bidder has put a card down already."""
+    return s.laid[s.actor] > 0
+
+
+@rule
+def bid(s, tribe):
+    s.hand[s.actor, tribe] -= 1
+    s.bid[s.actor, tribe] += 1
+    s.laid[s.actor] += 1
+    if s.simultaneous == 0:
+        s.held[s.actor] -= 1  # otherwise only at the reveal (A13.1)
+    s.floor = tribe
+
+
+@rule
+def stand(s):
+    """Returns whether all have stood."""
+    s.actor = (s.actor + 1) % s.players
+    s.floor = 0
+    return s.actor == s.active
+
+
+@rule
+def strength(s, province, tribe):
+    """A7.4: the tribe's pawns there and all its cards, whoever put them down."""
+    total = int(s.pawns[province, tribe])
+    for seat in range(s.players):
+        total += s.bid[seat, tribe]
+    return total
+
+
+@rule
+def least_strength(s, province):
+    least = 127
+    for tribe in range(TRIBES):
+        if s.pawns[province, tribe] > 0:
+            least = min(least, strength(s, province, tribe))
+    return least
+
+
+@rule
+def resolve(s, board):
+    """The reveal: the weakest leave (A7.5), the cards are discarded (A7.6). Returns the province."""
+    province = int(s.war[0])
+    weakest = least_strength(s, province)
+    for tribe in range(TRIBES):
+        if s.pawns[province, tribe] > 0 and strength(s, province, tribe) == weakest:
+            withdraw(s, board, tribe, province)
+    discard_bids(s)
+    s.war[0] = s.war[1]
+    s.war[1] = -1
+    s.reveals += 1
+    return province
+
+
+@rule
+def discard_bids(s):
+    for seat in range(s.players):
+        if s.simultaneous != 0:
+            s.held[seat] -= s.laid[seat]
+        s.laid[seat] = 0
+        for tribe in range(TRIBES):
+            s.discard[tribe] += s.bid[seat, tribe]
+            s.bid[seat, tribe] = 0

@@ -1,0 +1,125 @@
+"""Attila: the words of a game, as numbers.
+
+A word's number is 32 * row + bit. So a set of words is ten numbers of 32 bits, `rows`, and the
+provinces open to a tribe are, as they stand in the position, the legal words of its row.
+"""
+
+import numpy as np
+
+from catalaunia.compiled import count, lowest, rule, stored
+from catalaunia.games.attila.state import PROVINCES, SEATS, TRIBE_NAMES, TRIBES
+
+WIDTH = 32
+PAIRS = [(a, b) for a in range(TRIBES) for b in range(a, TRIBES)]  # of `raise`, in the tribes' order
+
+BLOCKS = (
+    # name      size                  a row of its own?
+    ("play",     TRIBES * PROVINCES,  True),
+    ("second",   PROVINCES,           True),
+    ("raise",    len(PAIRS),          True),
+    ("bid",      TRIBES,              True),
+    ("aside",    TRIBES,              False),
+    ("discard",  TRIBES,              False),
+    ("draw",     TRIBES,              False),
+    ("first",    SEATS,               True),
+    ("gain",     1,                   False),
+    ("forgo",    1,                   False),
+    ("stand",    1,                   False),
+    ("exchange", 1,                   False),
+    ("done",     1,                   False),
+    ("double",   1,                   False),
+    ("pass",     1,                   False),
+)  # fmt: skip
+
+
+def _lay_out() -> dict[str, int]:
+    offsets, free = {}, 0
+    for name, size, fresh in BLOCKS:
+        if fresh:
+            free = -(-free // WIDTH) * WIDTH
+        offsets[name] = free
+        free += size
+    return offsets
+
+
+OFFSETS = _lay_out()
+SIZES = {name: size for name, size, _ in BLOCKS}
+
+PLAY_WORD, SECOND_WORD, RAISE_WORD = OFFSETS["play"], OFFSETS["second"], OFFSETS["raise"]
+BID_WORD, ASIDE_WORD, DISCARD_WORD, DRAW_WORD = (OFFSETS[name] for name in ("bid", "aside", "discard", "draw"))
+FIRST_WORD, GAIN, FORGO, STAND = (OFFSETS[name] for name in ("first", "gain", "forgo", "stand"))
+EXCHANGE_WORD, DONE, DOUBLE_WORD, PASS = (OFFSETS[name] for name in ("exchange", "done", "double", "pass"))
+
+ROWS = PASS // WIDTH + 1
+WORDS = ROWS * WIDTH
+SECOND_ROW = SECOND_WORD // WIDTH
+RAISE_ROW = RAISE_WORD // WIDTH
+BID_ROW = BID_WORD // WIDTH
+ANY_RAISE = (1 << len(PAIRS)) - 1
+RAISED = np.array(PAIRS, dtype=np.int8)
+
+# Room to work in: a set of words, and the dice of random play.
+ROOM = stored(np.dtype([("rows", np.int64, (ROWS,)), ("dice", np.uint64)]))
+
+
+@rule
+def allow(room, word):
+    """Add one word to a set."""
+    room.rows[word // WIDTH] |= 1 << (word % WIDTH)
+
+
+@rule
+def listed(room, out):
+    """Write the words of a set, ascending, into `out`; returns how many there are."""
+    n = 0
+    for row in range(ROWS):
+        bits = room.rows[row]
+        while bits != 0:
+            out[n] = row * WIDTH + lowest(bits)
+            bits &= bits - 1
+            n += 1
+    return n
+
+
+@rule
+def size(room):
+    """How many words a set has."""
+    n = 0
+    for row in range(ROWS):
+        n += count(room.rows[row])
+    return n
+
+
+@rule
+def nth(room, n):
+    """The n-th word of a set, from 0."""
+    row = 0
+    before = 0
+    total = 0
+    for r in range(ROWS):  # no branch: a processor could not guess it
+        total += count(room.rows[r])
+        row += total <= n
+        before = total if total <= n else before
+    bits = room.rows[row]
+    for _ in range(n - before):
+        bits &= bits - 1
+    return row * WIDTH + lowest(bits)
+
+
+def spell(provinces: list[str]) -> dict[int, str]:
+    """The text of every word on a board with these provinces."""
+    texts = {}
+    for t, tribe in enumerate(TRIBE_NAMES):
+        for p, province in enumerate(provinces):
+            texts[PLAY_WORD + t * PROVINCES + p] = f"play {tribe} {province}"
+        for name in ("bid", "aside", "discard", "draw"):
+            texts[OFFSETS[name] + t] = f"{name} {tribe}"
+    for p, province in enumerate(provinces):
+        texts[SECOND_WORD + p] = f"second {province}"
+    for k, (a, b) in enumerate(PAIRS):
+        texts[RAISE_WORD + k] = f"raise {TRIBE_NAMES[a]} {TRIBE_NAMES[b]}"
+    for seat in range(SEATS):
+        texts[FIRST_WORD + seat] = f"first {seat}"
+    for name in ("gain", "forgo", "stand", "exchange", "done", "double", "pass"):
+        texts[OFFSETS[name]] = name
+    return texts

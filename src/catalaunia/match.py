@@ -1,0 +1,197 @@
+"""A match: seats, chance, log and undo around a game. This is the border that checks.
+
+A match takes words as text and refuses, with a full sentence, what is out of turn or not legal. Chance
+comes from its secret seed, so that anyone can check the deal once the seed is published. The log is
+the game: replaying its words gives the same position.
+
+Where several seats choose at once their words are sealed: kept apart until the last of them has
+chosen, changeable until then, and only then written, in the game's order.
+"""
+
+import hashlib
+import hmac
+import secrets
+from typing import NamedTuple
+
+from catalaunia.game import CHANCE, NOBODY, Rules, State, copy
+from catalaunia.texts import Refusal
+
+SEED_BYTES = 32
+
+
+class Entry(NamedTuple):
+    """A word of the log."""
+
+    actor: int  # a seat or CHANCE
+    word: int
+
+
+def commitment(seed: bytes) -> str:
+    return hashlib.sha256(seed).hexdigest()
+
+
+def chance_word(rules: Rules, state: State, seed: bytes, number: int) -> int:
+    """The word that this seed gives here; `number` counts the words of the same stream before it."""
+    words, weights = rules.legal(state), rules.weights(state)
+    total = sum(weights)
+    fair = total * (2**64 // total)
+    attempt = 0
+    while True:
+        message = f"{rules.stream(state)}/{number}/{attempt}".encode("ascii")
+        u = int.from_bytes(hmac.digest(seed, message, "sha256")[:8])
+        if u < fair:
+            break
+        attempt += 1
+    u %= total
+    for word, weight in zip(words, weights, strict=True):
+        if u < weight:
+            return word
+        u -= weight
+    raise AssertionError("the weights add up to their total")
+
+
+class Match:
+    """One game being played."""
+
+    def __init__(self, rules: Rules, names: list[str], seed: bytes | None = None) -> None:
+        if len(names) != rules.players:
+            raise Refusal("match.seats", players=rules.players, names=len(names))
+        if seed is not None and len(seed) != SEED_BYTES:
+            raise Refusal("match.seed", length=len(seed))
+        self.rules = rules
+        self.names = names
+        self.seed = seed or secrets.token_bytes(SEED_BYTES)
+        self.log: list[Entry] = []
+        self.aids: dict[str, list[int]] = {}
+        self._trail = [rules.new()]  # the position before each word, and now
+        self._streams: list[str] = []  # of each word of the log, empty for a player's
+        self._drafts: dict[int, list[int]] = {}  # sealed choices, by seat
+        self._roll()
+
+    @property
+    def state(self) -> State:
+        """The true position. For the referee's eyes only: everybody else gets `view`."""
+        return self._trail[-1]
+
+    @property
+    def over(self) -> bool:
+        return self.rules.actor(self.state) == NOBODY
+
+    def view(self, seat: int | None) -> State:
+        """What a seat may know, its own sealed choice included."""
+        return self.rules.view(self._as_seen_by(seat), seat)
+
+    def to_act(self) -> list[int]:
+        """The seats that the game is waiting for."""
+        if choosers := self.rules.choosers(self.state):
+            return [seat for seat in choosers if not self._is_complete(seat)]
+        return [] if self.over else [self.rules.actor(self.state)]
+
+    def legal(self, seat: int) -> list[int]:
+        """The words this seat may say now; none if it is not its turn."""
+        return self.rules.legal(self._as_seen_by(seat)) if seat in self.to_act() else []
+
+    def play(self, seat: int, text: str) -> list[Entry]:
+        """Say a word. Returns what was written: the word, what was sealed until now, and the draws that follow."""
+        word = self._checked(seat, text)
+        written = len(self.log)
+        if choosers := self.rules.choosers(self.state):
+            self._drafts.setdefault(seat, []).append(word)
+            if not self.to_act():
+                drafts, self._drafts = self._drafts, {}
+                for chooser in choosers:
+                    for sealed in drafts[chooser]:
+                        self._write(chooser, sealed)
+        else:
+            self._write(seat, word)
+        self._roll()
+        return self.log[written:]
+
+    def take_back_choice(self, seat: int) -> None:
+        """Change one's mind about a sealed choice, as long as somebody else is still choosing."""
+        if not self._drafts.pop(seat, None):
+            raise Refusal("match.nothing_to_undo")
+
+    def undo(self, seat: int, consent: bool = False) -> None:
+        """Take back the seat's last word, freely up to the barrier, and by everyone's consent beyond it."""
+        if self._drafts.get(seat):
+            self._drafts[seat].pop()
+            return
+        place = self._last_word_of(seat)
+        if not consent and (barrier := self.barrier(seat)):
+            raise barrier
+        del self.log[place:]
+        del self._streams[place:]
+        del self._trail[place + 1 :]
+        self._drafts.clear()
+        self.note("undo")
+
+    def barrier(self, seat: int) -> Refusal | None:
+        """What stands against a free undo: chance, another player's word, or something revealed since."""
+        place = self._last_word_of(seat)
+        since = self.log[place + 1 :]
+        if any(entry.actor == CHANCE for entry in since):
+            return Refusal("match.undo_chance")
+        if since or any(self._drafts.get(other) for other in range(self.rules.players)):
+            return Refusal("match.undo_other")
+        if self.rules.reveals(self._trail[place]) != self.rules.reveals(self.state):
+            return Refusal("match.undo_revealed")
+        return None
+
+    def note(self, aid: str) -> None:
+        """An aid was used now (`undo`, `hints`); the record will say so."""
+        self.aids.setdefault(aid, []).append(len(self.log))
+
+    def _checked(self, seat: int, text: str) -> int:
+        if not 0 <= seat < self.rules.players:
+            raise Refusal("match.no_seat", seat=seat, last=self.rules.players - 1)
+        if self.over:
+            raise Refusal("match.over")
+        if seat not in self.to_act():
+            if self._drafts.get(seat):
+                raise Refusal("match.sealed")
+            raise Refusal("match.not_your_turn", seat=[self.names[other] for other in self.to_act()])
+        seen = self._as_seen_by(seat)
+        legal = self.rules.legal(seen)
+        word = self.rules.parse(text)
+        if word is None:
+            raise Refusal("match.unknown_word", word=text, legal=[self.rules.text(one) for one in legal])
+        if word not in legal:
+            raise self.rules.why_not(self.rules.view(seen, seat), word)
+        return word
+
+    def _as_seen_by(self, seat: int | None) -> State:
+        """The position a chooser is in: the others have chosen nothing that he could know of."""
+        choosers = self.rules.choosers(self.state)
+        if seat not in choosers:
+            return self.state
+        state = copy(self.state)
+        while self.rules.actor(state) != seat:
+            self.rules.apply(state, self.rules.legal(state)[-1])  # any choice: his own does not depend on it
+        for word in self._drafts.get(seat, []):
+            self.rules.apply(state, word)
+        return state
+
+    def _is_complete(self, seat: int) -> bool:
+        """A choice is complete when it is another's word, or when it would turn up what was hidden."""
+        seen = self._as_seen_by(seat)
+        return self.rules.actor(seen) != seat or self.rules.reveals(seen) != self.rules.reveals(self.state)
+
+    def _last_word_of(self, seat: int) -> int:
+        for place in range(len(self.log) - 1, -1, -1):
+            if self.log[place].actor == seat:
+                return place
+        raise Refusal("match.nothing_to_undo")
+
+    def _write(self, actor: int, word: int, stream: str = "") -> None:
+        state = copy(self.state)
+        self.rules.apply(state, word)
+        self.log.append(Entry(actor, word))
+        self._streams.append(stream)
+        self._trail.append(state)
+
+    def _roll(self) -> None:
+        while self.rules.actor(self.state) == CHANCE:
+            stream = self.rules.stream(self.state)
+            word = chance_word(self.rules, self.state, self.seed, self._streams.count(stream))
+            self._write(CHANCE, word, stream)
