@@ -11,7 +11,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def clause(*ids: str) -> Callable[[F], F]:
-    """This test proves these clauses."""
+    """Mark a test as the proof of these clauses."""
     CITED.update(ids)
 
     def cite(test: F) -> F:

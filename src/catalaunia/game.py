@@ -18,6 +18,7 @@ from catalaunia import games
 from catalaunia.texts import Refusal, Text
 
 State = np.ndarray[Any, np.dtype[np.void]]
+Words = np.ndarray[Any, np.dtype[np.int16]]  # room for `size` words
 Dice = np.ndarray[Any, np.dtype[np.uint64]]  # made by `compiled.dice`
 CHANCE, NOBODY = -1, -2  # actors that are no seat: a draw is to be made; the game is over
 
@@ -26,6 +27,7 @@ class Rules(Protocol):
     """One game with its players, options and data fixed."""
 
     players: int
+    size: int  # words are numbers below this
     options: dict[str, str | int]  # all of them, also those at their default
     data: dict[str, Any] | None  # a board or cards of one's own, as the record carries them
 
@@ -34,7 +36,7 @@ class Rules(Protocol):
     def legal(self, state: State) -> list[int]: ...  # the words that may be said now, ascending
     def weights(self, state: State) -> list[int]: ...  # chance: of each legal word, in that order
     def apply(self, state: State, word: int) -> None: ...  # a legal word and all that follows
-    def step(self, state: State, word: int) -> list[int]: ...  # apply and legal in one, for speed
+    def step(self, state: State, word: int, out: Words) -> int: ...  # apply and legal in one: into `out`, how many
     def scores(self, state: State) -> list[int]: ...
     def winners(self, state: State) -> list[int]: ...  # none before the end
     def ending(self, state: State) -> str: ...  # one of the game's `endings`, empty before the end

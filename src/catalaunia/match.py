@@ -63,7 +63,7 @@ class Match:
         self.seed = seed or secrets.token_bytes(SEED_BYTES)
         self.log: list[Entry] = []
         self.aids: dict[str, list[int]] = {}
-        self._trail = [rules.new()]  # the position before each word, and now
+        self.trail = [rules.new()]  # the true position before each word, and now
         self._streams: list[str] = []  # of each word of the log, empty for a player's
         self._drafts: dict[int, list[int]] = {}  # sealed choices, by seat
         self._roll()
@@ -71,7 +71,7 @@ class Match:
     @property
     def state(self) -> State:
         """The true position. For the referee's eyes only: everybody else gets `view`."""
-        return self._trail[-1]
+        return self.trail[-1]
 
     @property
     def over(self) -> bool:
@@ -122,7 +122,7 @@ class Match:
             raise barrier
         del self.log[place:]
         del self._streams[place:]
-        del self._trail[place + 1 :]
+        del self.trail[place + 1 :]
         self._drafts.clear()
         self.note("undo")
 
@@ -134,7 +134,7 @@ class Match:
             return Refusal("match.undo_chance")
         if since or any(self._drafts.get(other) for other in range(self.rules.players)):
             return Refusal("match.undo_other")
-        if self.rules.reveals(self._trail[place]) != self.rules.reveals(self.state):
+        if self.rules.reveals(self.trail[place]) != self.rules.reveals(self.state):
             return Refusal("match.undo_revealed")
         return None
 
@@ -188,7 +188,7 @@ class Match:
         self.rules.apply(state, word)
         self.log.append(Entry(actor, word))
         self._streams.append(stream)
-        self._trail.append(state)
+        self.trail.append(state)
 
     def _roll(self) -> None:
         while self.rules.actor(self.state) == CHANCE:

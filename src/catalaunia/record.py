@@ -4,6 +4,7 @@ A record holds the game's name, rules version, options, seats and every word in 
 decides anything: `replay` goes through the words and says which is the first that is wrong.
 """
 
+import errno
 import json
 import os
 import re
@@ -49,7 +50,7 @@ class Replay:
 class WrongWord(Refusal):
     """A word of a record that is not right, and its place."""
 
-    def __init__(self, action: int, key: str, **values: Any) -> None:
+    def __init__(self, action: int, key: str, /, **values: Any) -> None:
         super().__init__(key, **values)
         self.action = action
 
@@ -89,10 +90,7 @@ def of_match(played: Game, match: Match) -> Record:
 
 def write(path: Path, records: Iterable[Record]) -> None:
     """All records or none: the file appears once it is complete."""
-    if not path.parent.is_dir():
-        raise Refusal("cli.no_folder", path=path.parent)
-    if path.is_dir():
-        raise Refusal("cli.is_folder", path=path)
+    check_place(path)
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:
         with os.fdopen(handle, "w", encoding="utf-8") as file:
@@ -103,6 +101,16 @@ def write(path: Path, records: Iterable[Record]) -> None:
     except BaseException:
         Path(name).unlink(missing_ok=True)
         raise
+
+
+def check_place(path: Path) -> None:
+    """Refuses a path that no file can be written to."""
+    if not path.parent.is_dir():
+        raise Refusal("cli.no_folder", path=path.parent)
+    if path.is_dir():
+        raise Refusal("cli.is_folder", path=path)
+    if not os.access(path.parent, os.W_OK):
+        raise Refusal("cli.cannot_write", path=path, error=os.strerror(errno.EACCES))
 
 
 def read(path: Path) -> Iterator[Record | Refusal]:
@@ -217,17 +225,17 @@ def _checked_word(rules: Rules, state: State, action: int, said: str) -> int:
     if actor == NOBODY:
         raise WrongWord(action, "record.after_end", word=said)
     legal = rules.legal(state)
-    listed = [rules.text(one) for one in legal]
     who, _, text = said.partition(" ")
     word = rules.parse(text)
+    if word in legal and who == speaker(actor):
+        return word
+    listed = [rules.text(one) for one in legal]
     if word is None:
         raise WrongWord(action, "record.not_a_word", word=said, legal=listed)
     if who != speaker(actor):
         raise WrongWord(action, "record.actor", word=said, right=speaker(actor), legal=listed)
-    if word not in legal:
-        why = "" if actor == CHANCE else rules.why_not(rules.view(state, actor), word).text
-        raise WrongWord(action, "record.illegal", word=said, why=why, legal=listed)
-    return word
+    why = "" if actor == CHANCE else rules.why_not(rules.view(state, actor), word).text
+    raise WrongWord(action, "record.illegal", word=said, why=why, legal=listed)
 
 
 def verify(record: Record) -> Verdict:

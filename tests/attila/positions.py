@@ -16,6 +16,7 @@ Parts, separated by semicolons, in any order:
     traded 1: 2 goths              exchanged away by seat 1, secret in the discard pile
     stock goths 3                  pawns left in stock; the missing ones are on no province (a shorthand)
     used 0: double exchange raise  action cards already used
+    no action cards                every action card of every seat is used
     active 2                       whose turn it is (otherwise seat 0)
     war in raetia                  the bids of this war begin (the pawns must be given too)
     passes 1                       turns in a row without a tribe card so far
@@ -39,6 +40,8 @@ from catalaunia.games.attila.state import (
     PLAY,
     TRIBE_NAMES,
 )
+from catalaunia.games.attila.telling import OPEN
+from catalaunia.match import Match
 
 CARDS = {"double": DOUBLE, "exchange": EXCHANGE, "raise": INFLUENCE_2}
 
@@ -86,6 +89,34 @@ class Table:
     def field(self, name: str) -> Any:
         return self.state[name][0]
 
+    def view(self, seat: int | None) -> State:
+        """What a seat, or a spectator (None), may know."""
+        return self.rules.view(self.state, seat)
+
+    def match(self) -> Match:
+        """A match that goes on from here, for what only the border does: to refuse, and to seal choices."""
+        names = ["Ada", "Bo", "Cy", "Dee", "Eve"][: self.rules.players]
+        match = Match(self.rules, names, bytes(32))
+        match.trail[-1] = game.copy(self.state)
+        return match
+
+    def why_not(self, text: str) -> str:
+        """The sentence against a word that may not be said now."""
+        word = self.rules.parse(text)
+        assert word is not None
+        assert text not in self.legal()
+        return str(self.rules.why_not(self.view(self.actor), word))
+
+    def tell(self, word: str, seat: int | None = OPEN) -> list[str]:
+        """Say a word and return the sentences it is told with, by default all that is to know."""
+        if not word.startswith("chance "):
+            self.draw()
+        before = game.copy(self.state)
+        self.play(word)
+        number = self.rules.parse(word.partition(" ")[2])
+        assert number is not None
+        return [str(text) for text in self.rules.tell(before, number, self.state, seat)]
+
     @property
     def actor(self) -> int:
         return self.rules.actor(self.state)
@@ -124,6 +155,12 @@ def _counts(row: Any) -> dict[str, int]:
     return {TRIBE_NAMES[t]: n for t, n in enumerate(row.tolist()) if n}
 
 
+def start(players: int = 3, data: dict[str, Any] | None = None, **options: Any) -> Table:
+    """A game before its first word."""
+    made = rules(players, data, **options)
+    return Table(made, made.new())
+
+
 def position(text: str = "", players: int = 3, data: dict[str, Any] | None = None, **options: Any) -> Table:
     """A position from a line of text (see the top of this file)."""
     made = rules(players, data, **options)
@@ -151,12 +188,14 @@ def position(text: str = "", players: int = 3, data: dict[str, Any] | None = Non
         elif word == "pile":
             pile = rest
         elif word == "stock":
-            tribe, n = rest.split()
-            missing[TRIBE_NAMES.index(tribe)] = int(n)
+            tribe, few = rest.split()
+            missing[TRIBE_NAMES.index(tribe)] = int(few)
         elif word == "used":
             who, _, cards = rest.partition(":")
             for card in cards.split():
                 s["unused"][int(who), CARDS[card]] = 0
+        elif part == "no action cards":
+            s["unused"] = 0
         elif word == "active":
             s["active"] = s["actor"] = int(rest)
         elif word == "war":
@@ -195,7 +234,7 @@ def _deal(s: Any, pile: str | None) -> None:
 def derive(made: AttilaRules, state: State) -> None:
     """Recompute every derived field from the others, the slow and plain way."""
     s, board = state[0], made.board
-    near, frontier = board.record["near"][0], int(board.record["frontier"][0])
+    near, frontier = board.desk["near"][0], int(board.desk["frontier"][0])
     s["crowd"] = s["pawns"].sum(axis=1)
     s["stock"] = PAWNS_PER_TRIBE - s["pawns"].sum(axis=0)
     s["closed"] = s["pacified"]

@@ -16,7 +16,7 @@ LANGUAGES = ("en", "fr", "de")
 class Text:
     """Something to say: a key of the catalogue and the values that go into its sentence."""
 
-    def __init__(self, key: str, **values: Any) -> None:
+    def __init__(self, key: str, /, **values: Any) -> None:
         self.key = key
         self.values = values
 
@@ -42,7 +42,7 @@ class Text:
 class Refusal(ValueError):  # noqa: N818  (what it is: the program declines, kindly)
     """Why something cannot be done, as a sentence that says what is wrong and what would be right."""
 
-    def __init__(self, key: str, **values: Any) -> None:
+    def __init__(self, key: str, /, **values: Any) -> None:
         self.text = Text(key, **values)
         super().__init__(str(self.text))
 

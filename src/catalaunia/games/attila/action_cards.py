@@ -4,7 +4,7 @@ At most one a turn, by the active player, at the moments of A10.1: double turn, 
 influence 2. After one the same choice is offered again, without action cards.
 """
 
-from catalaunia.compiled import rule
+from catalaunia.compiled import hot, rule
 from catalaunia.games.attila.draw_pile import draw_cards
 from catalaunia.games.attila.influence import climb
 from catalaunia.games.attila.placing import can_play
@@ -58,33 +58,33 @@ def may_use_any_at_turn_end(s):
 
 
 @rule
-def legal_raise(s, room):
+def legal_raise(s, desk):
     if may_raise(s):
-        room.rows[RAISE_ROW] = ANY_RAISE
+        desk.rows[RAISE_ROW] = ANY_RAISE
 
 
-@rule
-def legal(s, room):
+@hot
+def legal(s, desk):
     """The action cards that can stand in place of another word (A10.1)."""
-    legal_raise(s, room)
+    legal_raise(s, desk)
     if may_exchange(s):
-        allow(room, EXCHANGE_WORD)
+        allow(desk, EXCHANGE_WORD)
 
 
 @rule
-def legal_double(s, room):
+def legal_double(s, desk):
     if may_double(s):
-        allow(room, DOUBLE_WORD)
+        allow(desk, DOUBLE_WORD)
 
 
 @rule
-def legal_aside(s, room):
+def legal_aside(s, desk):
     """Card by card in the tribes' order; at least one (A10.3)."""
     for tribe in range(s.floor, TRIBES):
         if s.hand[s.active, tribe] > 0:
-            allow(room, ASIDE_WORD + tribe)
+            allow(desk, ASIDE_WORD + tribe)
     if s.set_aside > 0:
-        allow(room, DONE)
+        allow(desk, DONE)
 
 
 @rule

@@ -6,10 +6,10 @@ from typing import Any
 import numpy as np
 
 from catalaunia.compiled import dice
-from catalaunia.game import Dice, State, Tally, copy
+from catalaunia.game import Dice, State, Tally, Words, copy
 from catalaunia.games.attila import board, drawing, heuristic, options, rules, telling, view, why_not
 from catalaunia.games.attila.state import BID, DRAW, ENDINGS, OVER, SEATS, STATE
-from catalaunia.games.attila.words import DRAW_WORD, ROOM, WORDS, spell
+from catalaunia.games.attila.words import DRAW_WORD, WORDS, spell
 from catalaunia.texts import Refusal, Text
 
 
@@ -39,12 +39,13 @@ class AttilaRules:
         if (given.get("board") == "own") != (data is not None):
             raise Refusal("option.own", name="board")
         self.players = players
+        self.size = WORDS
         self.options = options.complete(given, players)
         self.board = board.Board(data) if data is not None else board.default()
         self.data = self.board.data if data is not None else None
         self.texts = spell(self.board.provinces)
         self.words = {text: word for word, text in self.texts.items()}
-        self._rooms = np.zeros(1, ROOM)
+        self._desk = self.board.desk
         self._out = np.zeros(WORDS, np.int16)
         self._log = np.zeros(rules.LONGEST, np.int16)
 
@@ -55,14 +56,14 @@ class AttilaRules:
         state["instead"] = self.options["influence_2"] == "instead"
         state["peace_end"] = self.options["end"] == "peace"
         state["peace_scores"] = self.options["final_scoring"] == "peace-only"
-        rules.set_up(state, 0, self.board.record, int(self.options.get("first_seat", -1)))
+        rules.set_up(state, 0, self._desk, int(self.options.get("first_seat", -1)))
         return state
 
     def actor(self, state: State) -> int:
         return int(state["actor"][0])
 
     def legal(self, state: State) -> list[int]:
-        n = rules.legal(state, 0, self._rooms, self._out)
+        n = rules.legal(state, 0, self._desk, self._out)
         words: list[int] = self._out[:n].tolist()
         return words
 
@@ -73,12 +74,11 @@ class AttilaRules:
         return [1] * len(words)
 
     def apply(self, state: State, word: int) -> None:
-        rules.apply(state, 0, self.board.record, word)
+        rules.apply(state, 0, self._desk, word)
 
-    def step(self, state: State, word: int) -> list[int]:
-        n = rules.step(state, 0, self.board.record, word, self._rooms, self._out)
-        words: list[int] = self._out[:n].tolist()
-        return words
+    def step(self, state: State, word: int, out: Words) -> int:
+        n: int = rules.step(state, 0, self._desk, word, out)
+        return n
 
     def scores(self, state: State) -> list[int]:
         scores: list[int] = state["score"][0, : self.players].tolist()
@@ -98,8 +98,8 @@ class AttilaRules:
 
     def resample(self, seen: State, seat: int | None, seed: int) -> State:
         state = copy(seen)
-        self._rooms["dice"] = dice(seed, 1)
-        view.resample(state, 0, -1 if seat is None else seat, self._rooms)
+        self._desk["dice"] = dice(seed, 1)
+        view.resample(state, 0, -1 if seat is None else seat, self._desk)
         return state
 
     def choosers(self, state: State) -> list[int]:
@@ -142,15 +142,16 @@ class AttilaRules:
         states = np.zeros(2, STATE)
         states[:1] = self.new()
         ends = np.zeros(len(ENDINGS), np.int64)
-        decisions, longest = rules.random_games(states, self.board.record, self._rooms, dice, ends)
+        decisions, longest, _ = rules.random_games(states, self._desk, dice, ends, self._log[:0])
         return Tally(len(dice), int(decisions), int(longest), dict(zip(ENDINGS[1:], ends[1:].tolist(), strict=True)))
 
     def random_game(self, dice: int) -> tuple[list[int], State]:
-        state = self.new()
-        self._rooms["dice"] = dice
-        n, _ = rules.playout(state, 0, self.board.record, self._rooms, self._log)
+        states = np.zeros(2, STATE)
+        states[:1] = self.new()
+        one, ends = np.array([dice], np.uint64), np.zeros(len(ENDINGS), np.int64)
+        _, _, n = rules.random_games(states, self._desk, one, ends, self._log)
         words: list[int] = self._log[:n].tolist()
-        return words, state
+        return words, states[1:]
 
     def perft(self, state: State, depth: int) -> int:
         if depth == 0:
@@ -158,7 +159,7 @@ class AttilaRules:
         states = np.zeros(depth + 1, STATE)
         states[:1] = state
         lists = np.zeros((depth, WORDS), np.int16)
-        return int(rules.perft(states, 0, self.board.record, self._rooms, depth, lists))
+        return int(rules.perft(states, 0, self._desk, depth, lists))
 
     def suggest(self, seen: State, seat: int, seed: int) -> int:
         return heuristic.suggest(self, seen, seat, seed)

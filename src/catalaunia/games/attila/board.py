@@ -11,7 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from catalaunia.games.attila.state import BOARD, PROVINCES
+from catalaunia.games.attila.state import PROVINCES
+from catalaunia.games.attila.words import DESK
 from catalaunia.texts import Refusal
 
 KEYS = ("provinces", "frontier", "borders", "arrows")
@@ -19,20 +20,20 @@ ID = re.compile(r"[a-z0-9-]+")
 
 
 class Board:
-    """A checked board: its data, its provinces by number, and the record the rules read."""
+    """A checked board: its data, its provinces by number, and the desk the rules work on."""
 
     def __init__(self, data: Mapping[str, Any]) -> None:
         check(data)
         self.data = {key: data[key] for key in KEYS}
         self.provinces: list[str] = list(data["provinces"])
         self.number = {province: p for p, province in enumerate(self.provinces)}
-        self.record = np.zeros(1, BOARD)
-        near = self.record["near"][0]
+        self.desk = np.zeros(1, DESK)
+        near = self.desk["near"][0]
         for a, b in [*data["borders"], *data["arrows"]]:
             near[self.number[a]] |= 1 << self.number[b]
             near[self.number[b]] |= 1 << self.number[a]
         for province in data["frontier"]:
-            self.record["frontier"] |= 1 << self.number[province]
+            self.desk["frontier"] |= 1 << self.number[province]
 
 
 def load(source: str) -> dict[str, Any]:

@@ -4,7 +4,7 @@ Nobody knows the order of the draw pile, so it has none: a pile is how many card
 in it, and a draw is a word of chance, weighted by them.
 """
 
-from catalaunia.compiled import roll, rule
+from catalaunia.compiled import hot, roll, rule
 from catalaunia.games.attila.state import CHANCE, DEAL, DRAW, TRIBES
 from catalaunia.games.attila.words import DRAW_WORD, allow
 
@@ -35,25 +35,26 @@ def renew(s):
         s.traded_away[seat] = 0
 
 
-@rule
-def legal(s, room):
+@hot
+def legal(s, desk):
     for tribe in range(TRIBES):
         if s.pile[tribe] > 0:
-            allow(room, DRAW_WORD + tribe)
+            allow(desk, DRAW_WORD + tribe)
 
 
-@rule
-def random_draw(s, room):
+@hot
+def random_draw(s, desk):
     """A tribe, by the weight of its cards in the pile."""
-    n = roll(room, s.left)
+    n = roll(desk, s.left)
     tribe = 0
-    while n >= s.pile[tribe]:
-        n -= s.pile[tribe]
-        tribe += 1
+    passed = 0
+    for t in range(TRIBES - 1):  # no branch: a processor could not guess it
+        passed += s.pile[t]
+        tribe += n >= passed
     return tribe
 
 
-@rule
+@hot
 def draw(s, tribe):
     """Returns whether this was the last card of this draw."""
     s.pile[tribe] -= 1

@@ -23,10 +23,10 @@ MAP = (
     ("lusitania", "tarraconensis", "", "italia", "macedonia", "graecia", ""),
     ("baetica", "mauretania", "numidia", "apulia", "sicilia", "africa", ""),
 )
-WIDTH = 100
+WIDTH = 80  # fits every terminal
+CELL = 9  # letters of a province's name
 LETTERS = "FHGSTV"
 STYLES = ("blue", "bright_black", "yellow", "green", "white", "red")
-CARDS = ("double", "exchange", "influence 2")
 
 
 def draw(seen: State, seat: int | None, names: list[str], board: Board, counts: bool) -> str:
@@ -53,7 +53,7 @@ def _situation(s: Any, names: list[str], board: Board) -> Styled:
     )
     if s["moment"] != OVER and s["actor"] >= 0:
         asked = Text(f"attila.asked.{MOMENT_NAMES[s['moment']]}")
-        line.append("   " + Text("drawing.attila.to_act", seat=names[s["actor"]], asked=asked).say(), "cyan")
+        line.append("\n" + Text("drawing.attila.to_act", seat=names[s["actor"]], asked=asked).say(), "cyan")
     if s["war"][0] >= 0:
         place = province_text(board.provinces[s["war"][0]])
         line.append("   " + Text("drawing.attila.war", province=place).say(), "bold red")
@@ -62,7 +62,7 @@ def _situation(s: Any, names: list[str], board: Board) -> Styled:
 
 def _map(s: Any, board: Board) -> RenderableType:
     """Frontier provinces have a heavy frame, pacified ones a tick, a war a cross."""
-    rows = MAP
+    rows: tuple[tuple[str, ...], ...] = MAP
     if any(name and name not in board.number for row in MAP for name in row):
         found = board.provinces
         rows = tuple(tuple(found[k : k + 7]) for k in range(0, len(found), 7))
@@ -74,34 +74,42 @@ def _map(s: Any, board: Board) -> RenderableType:
 
 def _province(s: Any, board: Board, name: str) -> Panel:
     p = board.number[name]
-    pawns = Styled()
-    for t, letter in enumerate(LETTERS):
-        pawns.append(letter * int(s["pawns"][p, t]), STYLES[t])
     at_war, pacified = p in s["war"], bool(s["pacified"] >> p & 1)
-    mark = " ✗" if at_war else " ✓" if pacified else ""
-    frontier = bool(board.record["frontier"][0] >> p & 1)
+    frontier = bool(board.desk["frontier"][0] >> p & 1)
     style = "bold red" if at_war else "dim" if pacified else "red" if frontier else "none"
-    pawns.append("·" * (0 if pacified else 5 - int(s["crowd"][p])), "dim")
-    title = province_text(name)[:10] + mark
-    return Panel(pawns, title=title, box=HEAVY if frontier else ROUNDED, border_style=style, width=14, padding=(0, 1))
+    title = province_text(name)
+    cell = Styled(title if len(title) <= CELL else title[: CELL - 1] + ".")
+    cell.append("\n✗ " if at_war else "\n✓ " if pacified else "\n  ", style)
+    for t, letter in enumerate(LETTERS):
+        cell.append(letter * int(s["pawns"][p, t]), STYLES[t])
+    cell.append("·" * (0 if pacified else 5 - int(s["crowd"][p])), "dim")
+    return Panel(cell, box=HEAVY if frontier else ROUNDED, border_style=style, width=CELL + 2, padding=0)
 
 
 def _players(s: Any, names: list[str]) -> Table:
-    table = Table(box=SIMPLE_HEAD, padding=(0, 1))
-    table.add_column("")
-    for t, tribe in enumerate(TRIBE_NAMES):
-        table.add_column(tribe_text(tribe).say()[:7], style=STYLES[t], justify="right")
-    for title in ("score", "hand", "laid", "cards"):
-        table.add_column(Text(f"drawing.attila.{title}").say(), justify="left" if title == "cards" else "right")
+    table = Table(box=SIMPLE_HEAD, padding=(0, 1, 0, 0), title=_legend(), title_justify="left")
+    table.add_column("", no_wrap=True)
+    for letter, style in zip(LETTERS, STYLES, strict=True):
+        table.add_column(letter, style=style, justify="right", min_width=2)
+    for title in ("score", "held", "laid", "cards"):
+        justify: Any = "left" if title == "cards" else "right"
+        table.add_column(Text(f"drawing.attila.{title}").say(), justify=justify, no_wrap=True)
     for seat in range(s["players"]):
-        cards = [card for card, unused in zip(CARDS, s["unused"][seat], strict=True) if unused]
+        cards = [Text(f"drawing.attila.card.{k}").say() for k, unused in enumerate(s["unused"][seat]) if unused]
         name = ("▶ " if s["active"] == seat else "  ") + names[seat]
         squares = [str(n) if n else "·" for n in s["influence"][seat].tolist()]
         numbers = [str(s[field][seat]) for field in ("score", "held", "laid")]
-        table.add_row(name, *squares, *numbers, ", ".join(cards))
+        table.add_row(name, *squares, *numbers, " ".join(cards))
     stock = [str(n) for n in s["stock"].tolist()]
     table.add_row(Text("drawing.attila.stock").say(), *stock, style="dim")
     return table
+
+
+def _legend() -> Styled:
+    legend = Styled()
+    for letter, style, tribe in zip(LETTERS, STYLES, TRIBE_NAMES, strict=True):
+        legend.append(f"  {letter} {tribe_text(tribe)}", style)
+    return legend
 
 
 def _cards(key: str, cards: Any) -> Styled:

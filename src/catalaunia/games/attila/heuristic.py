@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from catalaunia.compiled import rule
+from catalaunia.compiled import kernel
 from catalaunia.game import State, copy
 from catalaunia.games.attila.scoring import score
 from catalaunia.games.attila.state import BID, OVER, TRIBES
@@ -39,7 +39,7 @@ def worth_after(rules: "AttilaRules", world: State, word: int, seat: int) -> flo
     return float(worth(after, 0, seat))
 
 
-@rule
+@kernel
 def worth(states, i, seat):
     """A seat's lead if all were scored now, and what it keeps for later."""
     s = states[i]

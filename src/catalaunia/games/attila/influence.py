@@ -4,7 +4,7 @@ After the pawn of a played card its player climbs in that tribe's column, or pla
 without a card, or does neither. A war set off by the first pawn waits until then.
 """
 
-from catalaunia.compiled import rule
+from catalaunia.compiled import hot, rule
 from catalaunia.games.attila.end import fix
 from catalaunia.games.attila.placing import open_to, place
 from catalaunia.games.attila.state import CUBE_END, PEACE_CARDS, TOP, WAR
@@ -19,22 +19,22 @@ def century(s):
     return CENTURY[s.peace]
 
 
-@rule
-def legal(s, room):
-    allow(room, GAIN)
-    allow(room, FORGO)
-    room.rows[SECOND_ROW] = open_to(s, s.tribe)  # sees the first pawn (A6.1)
+@hot
+def legal(s, desk):
+    allow(desk, GAIN)
+    allow(desk, FORGO)
+    desk.rows[SECOND_ROW] = open_to(s, s.tribe)  # sees the first pawn (A6.1)
 
 
-@rule
+@hot
 def gain(s):
     climb(s, s.active, s.tribe, century(s) + 1)
     s.moment = WAR
 
 
 @rule
-def second(s, board, province):
-    place(s, board, s.tribe, province)
+def second(s, desk, province):
+    place(s, desk, s.tribe, province)
     s.moment = WAR
 
 

@@ -4,9 +4,10 @@ A card is discarded and a pawn of its tribe goes into a province: on the frontie
 stands already, or next door to where it stands; never into a pacified one, never a sixth.
 """
 
-from catalaunia.compiled import lowest, rule
+from catalaunia.compiled import hot, lowest, rule
 from catalaunia.games.attila.state import INFLUENCE, TRIBES, TURN_END, WAR_PAWNS
 from catalaunia.games.attila.words import DISCARD_WORD, allow
+
 
 @rule
 def open_to(s, tribe):
@@ -14,7 +15,7 @@ def open_to(s, tribe):
     return (s.reach[tribe] & ~s.closed) * (s.stock[tribe] > 0)
 
 
-@rule
+@hot
 def can_play(s):
     """Whether the active player holds a card that can be played (A5.5)."""
     seat = int(s.active)
@@ -24,31 +25,31 @@ def can_play(s):
     return provinces != 0
 
 
-@rule
+@hot
 def arises(s):
     """Whether there is a word for this card: a card to play or, at the turn's first, one to discard (A5.6)."""
     return can_play(s) or (s.card == 0 and s.held[s.active] > 0)
 
 
-@rule
-def legal(s, room):
+@hot
+def legal(s, desk):
     seat = int(s.active)
     playable = 0
     for tribe in range(TRIBES):
         provinces = open_to(s, tribe) * (s.hand[seat, tribe] > 0)
-        room.rows[tribe] = provinces
+        desk.rows[tribe] = provinces
         playable |= provinces
     if playable == 0:
         for tribe in range(TRIBES):
             if s.hand[seat, tribe] > 0:
-                allow(room, DISCARD_WORD + tribe)
+                allow(desk, DISCARD_WORD + tribe)
 
 
-@rule
-def play(s, board, tribe, province):
+@hot
+def play(s, desk, tribe, province):
     """A5.1; the choice of A6 follows."""
     shed(s, tribe)
-    place(s, board, tribe, province)
+    place(s, desk, tribe, province)
     s.tribe = tribe
     s.played = 1
     s.moment = INFLUENCE
@@ -68,15 +69,15 @@ def shed(s, tribe):
     s.discard[tribe] += 1
 
 
-@rule
-def place(s, board, tribe, province):
+@hot
+def place(s, desk, tribe, province):
     """A pawn from the stock; a fifth in its province means war (A5.4, A7.1)."""
     bit = 1 << province
     s.stock[tribe] -= 1
     s.pawns[province, tribe] += 1
     s.crowd[province] += 1
     s.home[tribe] |= bit
-    s.reach[tribe] |= bit | board.near[province]
+    s.reach[tribe] |= bit | desk.near[province]
     if s.crowd[province] == WAR_PAWNS:
         s.closed |= bit
         if s.war[0] < 0:
@@ -86,22 +87,22 @@ def place(s, board, tribe, province):
 
 
 @rule
-def withdraw(s, board, tribe, province):
+def withdraw(s, desk, tribe, province):
     """All pawns of a tribe go from a province back to the stock (A7.5)."""
     gone = s.pawns[province, tribe]
     s.stock[tribe] += gone
     s.crowd[province] -= gone
     s.pawns[province, tribe] = 0
     s.home[tribe] &= ~(1 << province)
-    s.reach[tribe] = reachable(board, s.home[tribe])
+    s.reach[tribe] = reachable(desk, s.home[tribe])
 
 
 @rule
-def reachable(board, home):
+def reachable(desk, home):
     """The frontier, where the tribe stands, and next door (A5.2); pawns on peace cards count too (A5.3)."""
-    reach = board.frontier | home
+    reach = desk.frontier | home
     bits = home
     while bits != 0:
-        reach |= board.near[lowest(bits)]
+        reach |= desk.near[lowest(bits)]
         bits &= bits - 1
     return reach

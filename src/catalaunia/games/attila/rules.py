@@ -1,12 +1,10 @@
 """Attila: the rules as a whole. What may be said now, and what a word does.
 
 Compiled functions over pools: `states` is an array of positions and `i` the one that is meant;
-`boards` holds one board, `rooms` one room to work in. None checks whether a word is legal.
+`desks` holds one desk, with the board and room to work on. None checks whether a word is legal.
 """
 
-import numpy as np
-
-from catalaunia.compiled import roll, rule
+from catalaunia.compiled import hot, kernel, roll, rule
 from catalaunia.games.attila import action_cards, draw_pile, influence, peace, placing, turn, war
 from catalaunia.games.attila.state import (
     ACTION_CARDS,
@@ -56,12 +54,12 @@ from catalaunia.games.attila.words import (
 LONGEST = (120 + 5 * 32) * 5 * 80 + 32 * 40
 
 
-@rule
-def set_up(states, i, boards, first_seat):
+@kernel
+def set_up(states, i, desks, first_seat):
     """A2: an empty board; `first_seat` is -1 where chance draws the first player (A12.1)."""
     s = states[i]
     s.stock[:] = PAWNS_PER_TRIBE
-    s.reach[:] = boards[0].frontier
+    s.reach[:] = desks[0].frontier
     s.pile[:] = CARDS_PER_TRIBE
     s.left = CARDS_PER_TRIBE * TRIBES
     s.peace = PEACE_CARDS
@@ -76,40 +74,40 @@ def set_up(states, i, boards, first_seat):
         turn.name_first(s, first_seat)
 
 
-@rule
-def legal_set(s, room):
+@hot
+def legal_set(s, desk):
     """The set of words that may be said now, those of chance included."""
     for row in range(ROWS):
-        room.rows[row] = 0
+        desk.rows[row] = 0
     moment = s.moment
     if moment == PLAY:
-        placing.legal(s, room)
-        action_cards.legal(s, room)
+        placing.legal(s, desk)
+        action_cards.legal(s, desk)
     elif moment == INFLUENCE:
-        influence.legal(s, room)
-        action_cards.legal(s, room)
+        influence.legal(s, desk)
+        action_cards.legal(s, desk)
     elif moment == BID:
-        war.legal(s, room)
+        war.legal(s, desk)
         if s.actor == s.active and not war.has_begun(s):
-            action_cards.legal(s, room)
+            action_cards.legal(s, desk)
     elif moment == TURN_END:
-        allow(room, PASS)
-        action_cards.legal(s, room)
-        action_cards.legal_double(s, room)
+        allow(desk, PASS)
+        action_cards.legal(s, desk)
+        action_cards.legal_double(s, desk)
     elif moment == EVE:
-        allow(room, PASS)
-        action_cards.legal_raise(s, room)
+        allow(desk, PASS)
+        action_cards.legal_raise(s, desk)
     elif moment == ASIDE:
-        action_cards.legal_aside(s, room)
+        action_cards.legal_aside(s, desk)
     elif moment == DRAW:
-        draw_pile.legal(s, room)
+        draw_pile.legal(s, desk)
     elif moment == FIRST:
         for seat in range(s.players):
-            allow(room, FIRST_WORD + seat)
+            allow(desk, FIRST_WORD + seat)
 
 
-@rule
-def say(s, board, word):
+@hot
+def say(s, desk, word):
     """A legal word and all that follows from it, up to the next choice."""
     if DRAW_WORD <= word < FIRST_WORD:
         say_draw(s, word)
@@ -120,11 +118,11 @@ def say(s, board, word):
     if word == STAND:
         if not war.stand(s):
             return
-        peace.pacify(s, war.resolve(s, board))
+        peace.pacify(s, war.resolve(s, desk))
     elif word < SECOND_WORD:
-        placing.play(s, board, word // WIDTH, word % WIDTH)
+        placing.play(s, desk, word // WIDTH, word % WIDTH)
     elif word < RAISE_WORD:
-        influence.second(s, board, word - SECOND_WORD)
+        influence.second(s, desk, word - SECOND_WORD)
     elif word < BID_WORD:
         action_cards.raise_cubes(s, word - RAISE_WORD)
     elif word == GAIN:
@@ -138,7 +136,7 @@ def say(s, board, word):
     turn.advance(s)
 
 
-@rule
+@hot
 def say_draw(s, word):
     if draw_pile.draw(s, word - DRAW_WORD):
         turn.go_on_after_draw(s)
@@ -161,81 +159,80 @@ def say_seldom(s, word):
         turn.name_first(s, word - FIRST_WORD)
 
 
-@rule
-def apply(states, i, boards, word):
-    say(states[i], boards[0], word)
+@kernel
+def apply(states, i, desks, word):
+    say(states[i], desks[0], word)
 
 
-@rule
-def legal(states, i, rooms, out):
+@kernel
+def legal(states, i, desks, out):
     """Write the legal words into `out`; returns how many there are."""
-    legal_set(states[i], rooms[0])
-    return listed(rooms[0], out)
+    legal_set(states[i], desks[0])
+    return listed(desks[0], out)
 
 
-@rule
-def step(states, i, boards, word, rooms, out):
+@kernel
+def step(states, i, desks, word, out):
     """`apply` and `legal` in one call."""
-    say(states[i], boards[0], word)
-    legal_set(states[i], rooms[0])
-    return listed(rooms[0], out)
+    say(states[i], desks[0], word)
+    legal_set(states[i], desks[0])
+    return listed(desks[0], out)
 
 
-@rule
-def random_word(s, room):
+@hot
+def random_word(s, desk):
     """One of the legal words, each as likely as the next."""
-    legal_set(s, room)
-    return nth(room, roll(room, size(room)))
+    legal_set(s, desk)
+    return nth(desk, roll(desk, size(desk)))
 
 
 @rule
-def playout(states, i, boards, rooms, log):
+def playout(s, desk, log):
     """Random play to the end, written into `log` as far as that reaches. Returns words and decisions."""
-    s, board, room = states[i], boards[0], rooms[0]
     words = 0
     decisions = 0
     while s.moment != OVER and words < LONGEST:
         if s.moment == DRAW:
-            word = DRAW_WORD + draw_pile.random_draw(s, room)
+            word = DRAW_WORD + draw_pile.random_draw(s, desk)
             say_draw(s, word)
         else:
             decisions += s.actor != CHANCE
-            word = random_word(s, room)
-            say(s, board, word)
+            word = random_word(s, desk)
+            say(s, desk, word)
         if words < log.shape[0]:
             log[words] = word
         words += 1
     return words, decisions
 
 
-@rule
-def random_games(states, boards, rooms, dice, ends):
+@kernel
+def random_games(states, desks, dice, ends, log):
     """Playouts of position 0, in position 1, one for each of the dice; counts how they end.
 
-    Returns all decisions and those of the longest game.
+    Returns all decisions, those of the longest game, and the words of the last.
     """
-    log = np.zeros(0, np.int16)
+    said = 0
     decisions, longest = 0, 0
     for game in range(dice.shape[0]):
-        rooms[0].dice = dice[game]
+        desks[0].dice = dice[game]
         states[1] = states[0]
-        _, decided = playout(states, 1, boards, rooms, log)
+        said, decided = playout(states[1], desks[0], log)
         decisions += decided
         longest = max(longest, decided)
         if states[1].moment == OVER:
             ends[states[1].ended] += 1
-    return decisions, longest
+    return decisions, longest, said
 
 
-@rule
-def perft(states, i, boards, rooms, depth, lists):
+@kernel
+def perft(states, i, desks, depth, lists):
     """Sequences of `depth` words from position i; the pool above i and `lists` are room for the search."""
-    n = legal(states, i, rooms, lists[i])
+    n = legal(states, i, desks, lists[i])
     if depth == 1:
         return n
     total = 0
     for k in range(n):
         states[i + 1] = states[i]
-        apply(states, i + 1, boards, lists[i, k])
-        total += perft(states, i + 1, boards, rooms, depth - 1, lists)
+        apply(states, i + 1, desks, lists[i, k])
+        total += perft(states, i + 1, desks, depth - 1, lists)
     return total

@@ -1,10 +1,10 @@
 """Attila A9: scoring.
 
-Tribe by tribe: the player highest in its column scores its pawns on the board, the second the
+Tribe by tribe: the player highest in its column scores its pawns on the desk, the second the
 provinces where it stands. Ties share, rounded up; who is alone on the column takes both.
 """
 
-from catalaunia.compiled import count, rule
+from catalaunia.compiled import count, kernel, rule
 from catalaunia.games.attila.state import PAWNS_PER_TRIBE, TRIBES
 
 
@@ -63,7 +63,7 @@ def shared(points, among):
     return (points + among - 1) // among
 
 
-@rule
+@kernel
 def score_one(states, i, tribe):
     """`score_tribe` for callers outside compiled code."""
     score_tribe(states[i], tribe)

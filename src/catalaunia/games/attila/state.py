@@ -6,7 +6,7 @@ Fields marked `derived` repeat what others say, for speed; a test recomputes the
 
 import numpy as np
 
-from catalaunia.compiled import stored
+from catalaunia.compiled import hot, stored
 
 SEATS = 5  # A1.6
 TRIBES = 6  # A1.1
@@ -106,5 +106,9 @@ FIELDS = (
 
 STATE = stored(np.dtype([(name, kind, shape) for name, kind, shape, _ in FIELDS], align=True))
 
-# The board (A3): each province's neighbours, and the frontier, as sets of provinces.
-BOARD = stored(np.dtype([("near", np.int64, (PROVINCES,)), ("frontier", np.int64)]))
+
+@hot
+def clockwise(s, seat):
+    """The next seat (A2.2)."""
+    following = seat + 1
+    return following if following < s.players else 0

@@ -29,7 +29,7 @@ def tell(before: State, text: str, after: State, seat: int | None, board: Board)
     """The events of one word, in order."""
     verb, *names = text.split()
     b, a = before[0], after[0]
-    told = [_said(b, verb, names, seat)]
+    told = [] if _is_secret(b, verb, seat) else [_said(b, verb, names, seat)]
     if verb == "stand" and a["reveals"] != b["reveals"]:
         told += _war(before, after, board)
     told += _scorings(before, after)
@@ -48,13 +48,17 @@ def _player(seat: int) -> Text:
     return Text("player", seat=int(seat))
 
 
+def _is_secret(b: Any, verb: str, seat: int | None) -> bool:
+    """With simultaneous bids others see nothing of a bid, not even that a card was put down (A7.3)."""
+    return verb == "bid" and bool(b["simultaneous"]) and seat not in (OPEN, b["actor"])
+
+
 def _said(b: Any, verb: str, names: list[str], seat: int | None) -> Text:
     """The word itself, as far as this seat may know it."""
     who = int(b["drawer"]) if verb == "draw" else int(b["actor"])
     values: dict[str, Any] = {"seat": _player(who)}
     if verb in ("draw", "bid", "aside") and seat not in (OPEN, who):
-        hidden = verb == "bid" and b["simultaneous"]
-        return Text("attila.told.bids_secretly" if hidden else f"attila.told.{verb}_hidden", **values)
+        return Text(f"attila.told.{verb}_hidden", **values)
     if verb == "first":
         return Text("attila.told.first", seat=_player(int(names[0])))
     if verb in ("play", "second"):
@@ -77,9 +81,7 @@ def _war(before: State, after: State, board: Board) -> list[Text]:
         pawns, cards = int(b["pawns"][province, tribe]), int(b["bid"][:, tribe].sum())
         if pawns:
             name = tribe_text(TRIBE_NAMES[tribe])
-            strengths.append(
-                Text("attila.told.strength", tribe=name, pawns=pawns, cards=cards, total=pawns + cards)
-            )
+            strengths.append(Text("attila.told.strength", tribe=name, pawns=pawns, cards=cards, total=pawns + cards))
             if not a["pawns"][province, tribe]:
                 gone.append(name)
     told = [Text("attila.told.war", province=place, strengths=strengths), Text("attila.told.leave", tribes=gone)]

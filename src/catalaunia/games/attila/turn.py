@@ -4,7 +4,7 @@ Play a card and place a pawn; influence or a second pawn; wars and peace; scorin
 `advance` goes through this until somebody has a word to say: a moment that does not arise leaves none.
 """
 
-from catalaunia.compiled import rule
+from catalaunia.compiled import hot, rule
 from catalaunia.games.attila import action_cards, end, placing, scoring, war
 from catalaunia.games.attila.draw_pile import draw_cards
 from catalaunia.games.attila.state import (
@@ -20,6 +20,7 @@ from catalaunia.games.attila.state import (
     TRADE,
     TURN_END,
     WAR,
+    clockwise,
 )
 
 
@@ -47,7 +48,7 @@ def go_on_after_draw(s):
     if s.purpose == TRADE:
         action_cards.discard_aside(s)
     elif s.purpose == REFILL:
-        begin(s, (s.active + 1) % s.players)
+        begin(s, clockwise(s, s.active))
     elif s.drawer + 1 < s.players:
         draw_cards(s, s.drawer + 1, HAND, DEAL)
     else:
@@ -71,10 +72,10 @@ def end_turn(s):
     elif missing > 0:
         draw_cards(s, s.active, missing, REFILL)
     else:
-        begin(s, (s.active + 1) % s.players)
+        begin(s, clockwise(s, s.active))
 
 
-@rule
+@hot
 def advance(s):
     """Go on until somebody must speak."""
     while True:

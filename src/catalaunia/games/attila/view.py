@@ -6,7 +6,7 @@ A view is an allow-list: a blank position into which goes, field by field, what 
 
 import numpy as np
 
-from catalaunia.compiled import roll, rule
+from catalaunia.compiled import kernel, roll, rule
 from catalaunia.game import State
 from catalaunia.games.attila.state import (
     ACTIVE,
@@ -40,26 +40,26 @@ def view(state: State, seat: int | None) -> State:
     return seen
 
 
-@rule
-def resample(states, i, seat, rooms):
+@kernel
+def resample(states, i, seat, desks):
     """Turn a view into a full position, all deals of the unseen cards being equally likely.
 
     Unseen are the cards that lie neither with the seat, nor open in the discard pile, nor among those it
     exchanged away itself. Bids face down can only be of the tribes at war (A7.2), so they are dealt
     first; where not even their number is known, each card that could lie there does so half the time.
     """
-    s, room = states[i], rooms[0]
+    s, desk = states[i], desks[0]
     for tribe in range(TRIBES):
         s.pile[tribe] = unseen(s, tribe)
     if s.moment == BID and s.simultaneous == 0:
-        deal_bids(s, seat, room)
+        deal_bids(s, seat, desk)
     for other in range(s.players):
         if other != seat:
             for _ in range(s.held[other]):
-                s.hand[other, deal(s, room, -1)] += 1
+                s.hand[other, deal(s, desk, -1)] += 1
     if s.moment == BID and s.simultaneous != 0:
-        guess_bids(s, seat, room)
-    deal_discards(s, seat, room)
+        guess_bids(s, seat, desk)
+    deal_discards(s, seat, desk)
     s.left = 0
     for tribe in range(TRIBES):
         s.left += s.pile[tribe]
@@ -75,12 +75,12 @@ def unseen(s, tribe):
 
 
 @rule
-def deal(s, room, tribes):
+def deal(s, desk, tribes):
     """Take one of the unseen cards of these tribes (a set), each card as likely as the next."""
     cards = 0
     for tribe in range(TRIBES):
         cards += s.pile[tribe] * ((tribes >> tribe) & 1)
-    n = roll(room, cards)
+    n = roll(desk, cards)
     for tribe in range(TRIBES):
         here = s.pile[tribe] * ((tribes >> tribe) & 1)
         if n < here:
@@ -100,18 +100,18 @@ def at_war(s):
 
 
 @rule
-def deal_bids(s, seat, room):
+def deal_bids(s, seat, desk):
     tribes = at_war(s)
     for other in range(s.players):
         if other != seat:
             for _ in range(s.laid[other]):
-                s.bid[other, deal(s, room, tribes)] += 1
+                s.bid[other, deal(s, desk, tribes)] += 1
     if s.actor != seat:
         s.floor = highest(s.bid[s.actor])
 
 
 @rule
-def guess_bids(s, seat, room):
+def guess_bids(s, seat, desk):
     """With simultaneous bids: of those who have bid, and of who is bidding, nothing is known."""
     tribes = at_war(s)
     turns = (s.actor - s.active) % s.players
@@ -121,7 +121,7 @@ def guess_bids(s, seat, room):
             continue
         for tribe in range(TRIBES):
             for _ in range(s.hand[other, tribe] * ((tribes >> tribe) & 1)):
-                lies = roll(room, 2)
+                lies = roll(desk, 2)
                 s.hand[other, tribe] -= lies
                 s.bid[other, tribe] += lies
                 s.laid[other] += lies
@@ -130,17 +130,17 @@ def guess_bids(s, seat, room):
 
 
 @rule
-def deal_discards(s, seat, room):
+def deal_discards(s, seat, desk):
     """Cards that others put aside or exchanged away."""
     if s.active != seat:
         for _ in range(s.set_aside):
-            s.aside[deal(s, room, -1)] += 1
+            s.aside[deal(s, desk, -1)] += 1
         if s.moment == ASIDE:
             s.floor = highest(s.aside)
     for other in range(s.players):
         if other != seat:
             for _ in range(s.traded_away[other]):
-                s.traded[other, deal(s, room, -1)] += 1
+                s.traded[other, deal(s, desk, -1)] += 1
 
 
 @rule

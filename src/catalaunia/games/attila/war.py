@@ -4,13 +4,13 @@ A province with a fifth pawn is at war. In turn, from the active player on, play
 cards of its tribes; the tribe or tribes with the fewest pawns + cards leave.
 """
 
-from catalaunia.compiled import rule
+from catalaunia.compiled import hot, rule
 from catalaunia.games.attila.placing import withdraw
-from catalaunia.games.attila.state import BID, CARD_END, SEATS, TRIBES
+from catalaunia.games.attila.state import BID, CARD_END, TRIBES, clockwise
 from catalaunia.games.attila.words import BID_ROW, STAND, allow
 
 
-@rule
+@hot
 def arises(s):
     return s.war[0] >= 0
 
@@ -26,15 +26,15 @@ def declare(s):
     s.floor = 0
 
 
-@rule
-def legal(s, room):
+@hot
+def legal(s, desk):
     """Cards of tribes that stand in the province, in the tribes' order; or to stand (A7.2)."""
     seat, province = int(s.actor), int(s.war[0])
     tribes = 0
     for tribe in range(TRIBES):
         tribes |= ((s.hand[seat, tribe] > 0) & (s.pawns[province, tribe] > 0)) << tribe
-    room.rows[BID_ROW] = tribes & (-1 << s.floor)
-    allow(room, STAND)
+    desk.rows[BID_ROW] = tribes & (-1 << s.floor)
+    allow(desk, STAND)
 
 
 @rule
@@ -43,7 +43,7 @@ def has_begun(s):
     return s.laid[s.actor] > 0
 
 
-@rule
+@hot
 def bid(s, tribe):
     s.hand[s.actor, tribe] -= 1
     s.bid[s.actor, tribe] += 1
@@ -53,10 +53,10 @@ def bid(s, tribe):
     s.floor = tribe
 
 
-@rule
+@hot
 def stand(s):
     """Returns whether all have stood."""
-    s.actor = (s.actor + 1) % s.players
+    s.actor = clockwise(s, s.actor)
     s.floor = 0
     return s.actor == s.active
 
@@ -71,22 +71,29 @@ def strength(s, province, tribe):
 
 
 @rule
-def least_strength(s, province):
+def weakest(s, province):
+    """The set of the tribes with the least strength there; one tribe alone is the weakest too (A7.5)."""
     least = 127
+    tribes = 0
     for tribe in range(TRIBES):
         if s.pawns[province, tribe] > 0:
-            least = min(least, strength(s, province, tribe))
-    return least
+            here = strength(s, province, tribe)
+            if here < least:
+                least = here
+                tribes = 0
+            if here == least:
+                tribes |= 1 << tribe
+    return tribes
 
 
 @rule
-def resolve(s, board):
+def resolve(s, desk):
     """The reveal: the weakest leave (A7.5), the cards are discarded (A7.6). Returns the province."""
     province = int(s.war[0])
-    weakest = least_strength(s, province)
+    leaving = weakest(s, province)
     for tribe in range(TRIBES):
-        if s.pawns[province, tribe] > 0 and strength(s, province, tribe) == weakest:
-            withdraw(s, board, tribe, province)
+        if (leaving >> tribe) & 1:
+            withdraw(s, desk, tribe, province)
     discard_bids(s)
     s.war[0] = s.war[1]
     s.war[1] = -1

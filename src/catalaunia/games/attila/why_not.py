@@ -98,6 +98,8 @@ def _stand(s: Any, names: list[str], board: Board) -> Refusal:  # noqa: ARG001
 
 def _action(s: Any, card: int) -> Refusal | None:
     """What holds for every action card (A10.1)."""
+    if s["actor"] != s["active"]:
+        return Refusal("attila.not.only_active", clause="A10.1")
     if not s["unused"][s["active"], card]:
         return Refusal("attila.not.used_up", card=Text(f"attila.card.{card}"), clause="A10.5")
     if s["acted"]:

@@ -6,7 +6,7 @@ provinces open to a tribe are, as they stand in the position, the legal words of
 
 import numpy as np
 
-from catalaunia.compiled import count, lowest, rule, stored
+from catalaunia.compiled import count, hot, lowest, rule, stored
 from catalaunia.games.attila.state import PROVINCES, SEATS, TRIBE_NAMES, TRIBES
 
 WIDTH = 32
@@ -58,22 +58,32 @@ BID_ROW = BID_WORD // WIDTH
 ANY_RAISE = (1 << len(PAIRS)) - 1
 RAISED = np.array(PAIRS, dtype=np.int8)
 
-# Room to work in: a set of words, and the dice of random play.
-ROOM = stored(np.dtype([("rows", np.int64, (ROWS,)), ("dice", np.uint64)]))
+# The desk of a table: the board (A3) as each province's neighbours and the frontier, and room to work on,
+# a set of words and the dice of random play.
+DESK = stored(
+    np.dtype(
+        [
+            ("near", np.int64, (PROVINCES,)),
+            ("frontier", np.int64),
+            ("rows", np.int64, (ROWS,)),
+            ("dice", np.uint64),
+        ]
+    )
+)
 
 
 @rule
-def allow(room, word):
+def allow(desk, word):
     """Add one word to a set."""
-    room.rows[word // WIDTH] |= 1 << (word % WIDTH)
+    desk.rows[word // WIDTH] |= 1 << (word % WIDTH)
 
 
 @rule
-def listed(room, out):
+def listed(desk, out):
     """Write the words of a set, ascending, into `out`; returns how many there are."""
     n = 0
     for row in range(ROWS):
-        bits = room.rows[row]
+        bits = desk.rows[row]
         while bits != 0:
             out[n] = row * WIDTH + lowest(bits)
             bits &= bits - 1
@@ -81,26 +91,26 @@ def listed(room, out):
     return n
 
 
-@rule
-def size(room):
+@hot
+def size(desk):
     """How many words a set has."""
     n = 0
     for row in range(ROWS):
-        n += count(room.rows[row])
+        n += count(desk.rows[row])
     return n
 
 
-@rule
-def nth(room, n):
+@hot
+def nth(desk, n):
     """The n-th word of a set, from 0."""
     row = 0
     before = 0
     total = 0
     for r in range(ROWS):  # no branch: a processor could not guess it
-        total += count(room.rows[r])
+        total += count(desk.rows[r])
         row += total <= n
         before = total if total <= n else before
-    bits = room.rows[row]
+    bits = desk.rows[row]
     for _ in range(n - before):
         bits &= bits - 1
     return row * WIDTH + lowest(bits)

@@ -1,0 +1,64 @@
+# Two commands do everything: `make play` and `make test`.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+WORKERS ?= auto
+
+.DEFAULT_GOAL := help
+.PHONY: help play test check test-long mutants bench format lock golden clean
+
+help: ## This list
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1\t\2/' | expand -t 12
+
+play: $(READY) ## Play Attila in the terminal against simple computer players
+	@$(BIN)/catalaunia play attila --players 3
+
+test: $(READY) ## All tests, about ten minutes on two cores
+	$(BIN)/pytest -n $(WORKERS) -m "not long"
+	@echo "The clause tests once more, interpreted:"
+	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n $(WORKERS) tests/attila
+
+check: $(READY) ## Format, lint, types, import contracts, generated files fresh
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/python -m tests.golden.make --check
+
+test-long: $(READY) ## The full-size suites, and the planted errors
+	$(BIN)/pytest -n $(WORKERS) -m long
+	$(BIN)/python -m tests.mutants
+
+mutants: $(READY) ## Planted rule errors: each must be caught by the clause tests
+	$(BIN)/python -m tests.mutants
+
+bench: $(READY) ## Measure the engine; installs OpenSpiel as the peer to compare with
+	@echo "Installing the peer ..."
+	@$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements/bench.txt
+	@$(BIN)/catalaunia bench
+
+format: $(READY) ## Format the code and mend what lint can mend
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+golden: $(READY) ## Write the golden playthroughs anew (then read the diff)
+	$(BIN)/python -m tests.golden.make
+
+lock: $(READY) ## Renew the locks of all dependencies (needs uv)
+	uv pip compile --generate-hashes --universal --no-header -q --group dev pyproject.toml -o requirements/dev.txt
+	uv pip compile --generate-hashes --universal --no-header -q --group dev --group bench pyproject.toml -o requirements/bench.txt
+
+clean: ## Remove everything that set-up has made
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+
+$(READY): requirements/dev.txt pyproject.toml
+	@echo "Setting up, once (about a minute): a virtual environment ..."
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+	  || { echo "Python 3.11 or newer is needed; try: make PYTHON=python3.12 ..."; exit 1; }
+	@$(PYTHON) -m venv $(VENV)
+	@echo "Setting up: the dependencies ..."
+	@$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.txt
+	@echo "Setting up: catalaunia itself ..."
+	@$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@touch $(READY)

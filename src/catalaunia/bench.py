@@ -1,0 +1,186 @@
+"""How fast the engine is, measured beside a peer in the same run.
+
+A step is a player's decision; words of chance are not counted. All figures are CPU time. The engine and
+the peer take turns, round by round, so that a noisy machine is noisy for both; of each the median counts.
+"""
+
+import json
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from rich.console import Console
+from rich.table import Table
+
+from catalaunia import game
+from catalaunia.compiled import dice, kernel
+from catalaunia.game import Rules, State
+
+ROUNDS = 7
+GAMES = 20_000  # a round of the engine
+ROLLOUTS = 4_000  # a round of the peer
+HEARTS_DECISIONS = 64  # from the first decision after the deal: 12 cards passed, 52 played
+PEER = "open_spiel hearts"
+
+FIRST_GAME = """
+import time
+from catalaunia import compiled, game
+game.find("attila").rules(4, {}).random_games(compiled.dice(1, 1))
+print(time.process_time())
+"""
+
+
+def report(progress: Console) -> dict[str, Any]:
+    """All figures of `catalaunia bench`, as its --json prints them."""
+    made = {players: game.find("attila").rules(players, {}) for players in game.find("attila").players}
+    progress.print("compiling ...", style="dim")
+    for rules in made.values():
+        rules.random_games(dice(1, 10))
+    hearts = _hearts()
+    times: dict[int, list[float]] = {players: [] for players in made}
+    decisions: dict[int, int] = {}
+    peer: list[float] = []
+    for number in range(ROUNDS):
+        progress.print(f"round {number + 1} of {ROUNDS} ...", style="dim")
+        for players, rules in made.items():
+            seconds, tally = _timed(lambda rules=rules: rules.random_games(dice(1, GAMES)))  # type: ignore[misc]
+            times[players].append(seconds)
+            decisions[players] = tally.decisions
+            if hearts and players == 4:
+                peer.append(_timed(hearts)[0])
+    engine: list[dict[str, Any]] = []
+    for players in made:
+        seconds = statistics.median(times[players])
+        engine.append(
+            {
+                "game": "attila",
+                "players": players,
+                "options": {},
+                "ns_per_step": round(seconds / decisions[players] * 1e9, 1),
+                "steps_per_s": round(decisions[players] / seconds),
+                "games_per_s": round(GAMES / seconds),
+            }
+        )
+    peers, ratios = [], {}
+    if peer:
+        steps_per_s = ROLLOUTS * HEARTS_DECISIONS / statistics.median(peer)
+        peers = [{"name": PEER, "steps_per_s": round(steps_per_s)}]
+        for one in engine:
+            name = f"{one['game']} {one['players']} players / {PEER}"
+            ratios[name] = round(one["steps_per_s"] / steps_per_s, 2)
+    progress.print("compiling from nothing in a process of its own ...", style="dim")
+    cold, warm = _first_game()
+    return {
+        "engine": engine,
+        "python_step_ns": round(_python_step(made[4])),
+        "copy_ns": round(_copy(made[4].new()), 1),
+        "state_bytes": made[4].new().itemsize,
+        "cold_s": round(cold, 2),
+        "warm_s": round(warm, 2),
+        "peers": peers,
+        "ratios": ratios,
+    }
+
+
+def _timed(work: Callable[[], Any]) -> tuple[float, Any]:
+    began = time.process_time()
+    result = work()
+    return time.process_time() - began, result
+
+
+def _hearts() -> Callable[[], Any] | None:
+    """Random rollouts of OpenSpiel's hearts, in its own C++: one search step with one simulation."""
+    try:
+        import pyspiel
+    except ImportError:
+        return None
+    hearts = pyspiel.load_game("hearts")
+    state = hearts.new_initial_state()
+    chooser = np.random.default_rng(1)
+    while state.is_chance_node():
+        actions, chances = zip(*state.chance_outcomes(), strict=True)
+        state.apply_action(int(chooser.choice(actions, p=chances)))
+
+    def rollouts() -> None:
+        evaluator = pyspiel.RandomRolloutEvaluator(ROLLOUTS, 1)
+        pyspiel.MCTSBot(hearts, evaluator, 1.0, 1, 1000, False, 1, False).step(state)
+
+    return rollouts
+
+
+def _python_step(rules: Rules, games: int = 20) -> float:
+    """Nanoseconds of a fused step called from Python, over whole random games."""
+    logs = [rules.random_game(int(one))[0] for one in dice(2, games)]
+    out = np.zeros(rules.size, np.int16)
+
+    def replay() -> None:
+        for log in logs:
+            state = rules.new()
+            for word in log:
+                rules.step(state, word, out)
+
+    replay()
+    return statistics.median(_timed(replay)[0] for _ in range(ROUNDS)) / sum(map(len, logs)) * 1e9
+
+
+@kernel
+def _copies(states, times):  # type: ignore[no-untyped-def]
+    for k in range(times):
+        states[1 + k % 7] = states[k % 5]
+
+
+def _copy(state: State, times: int = 2_000_000) -> float:
+    """Nanoseconds of a copy in compiled code."""
+    pool = np.repeat(state, 8)
+    _copies(pool, 1)  # type: ignore[no-untyped-call]
+    return (
+        statistics.median(
+            _timed(lambda: _copies(pool, times))[0]  # type: ignore[no-untyped-call]
+            for _ in range(ROUNDS)
+        )
+        / times
+        * 1e9
+    )
+
+
+def _first_game() -> tuple[float, float]:
+    """CPU seconds to the first finished game from a cold and from a warm cache, in new processes."""
+    with tempfile.TemporaryDirectory() as folder:
+        environment = os.environ | {"CATALAUNIA_CACHE": folder}
+        cold, warm = (
+            float(
+                subprocess.run(
+                    [sys.executable, "-c", FIRST_GAME], env=environment, check=True, capture_output=True, text=True
+                ).stdout
+            )
+            for _ in range(2)
+        )
+    return cold, warm
+
+
+def show(figures: dict[str, Any], out: Console) -> None:
+    """The figures as tables."""
+    table = Table("game", "players", "ns a step", "steps/s", "games/s", title="random games, one core")
+    for one in figures["engine"]:
+        table.add_row(
+            one["game"], str(one["players"]), f"{one['ns_per_step']:.1f}",
+            f"{one['steps_per_s']:,}", f"{one['games_per_s']:,}",
+        )  # fmt: skip
+    for one in figures["peers"]:
+        table.add_row(one["name"], "", f"{1e9 / one['steps_per_s']:.1f}", f"{one['steps_per_s']:,}", "")
+    out.print(table)
+    for name, ratio in figures["ratios"].items():
+        out.print(f"{name}: {ratio:.2f}")
+    out.print(f"a step from Python: {figures['python_step_ns']} ns")
+    out.print(f"a copy in compiled code: {figures['copy_ns']} ns for {figures['state_bytes']} bytes")
+    out.print(f"first game: {figures['cold_s']} s CPU from a cold cache, {figures['warm_s']} s from a warm one")
+
+
+if __name__ == "__main__":
+    print(json.dumps(report(Console(stderr=True))))

@@ -1,0 +1,158 @@
+"""Playing in the terminal: one person against simple computer players."""
+
+import itertools
+import sys
+from pathlib import Path
+
+from rich.console import Console
+from rich.text import Text as Styled
+
+from catalaunia import record
+from catalaunia.game import Game, Rules
+from catalaunia.match import Match
+from catalaunia.texts import Refusal, Text
+
+SHOWN = 60  # words listed without being asked for all
+
+console = Console(highlight=False)
+
+
+def plain_or_styled(drawing: str, where: Console) -> Styled | str:
+    """A drawing with its colours, or without them where the output is no terminal."""
+    styled = Styled.from_ansi(drawing)
+    return styled if where.is_terminal else styled.plain
+
+
+def play(played: Game, rules: Rules, seat: int, save: Path | None) -> int:
+    """A whole game. Computer players are handed views only, like anybody."""
+    if seat >= rules.players:
+        raise Refusal("cli.no_seat", seat=seat, last=rules.players - 1)
+    names = [str(Text("play.computer", number=k + 1)) for k in range(rules.players)]
+    names[seat] = str(Text("play.person", number=seat + 1))
+    match = Match(rules, names)
+    person = Person(match, seat)
+    person.welcome()
+    turn = 0
+    while not match.over:
+        turn += 1
+        waiting = match.to_act()
+        if seat in waiting:
+            if not person.act():
+                console.print(str(Text("play.left")))
+                return 0
+        else:
+            view = match.view(waiting[0])
+            match.play(waiting[0], rules.text(rules.suggest(view, waiting[0], turn)))
+    person.hear()
+    person.look()
+    points = [Text("play.score", seat=name, points=n) for name, n in zip(names, rules.scores(match.state), strict=True)]
+    winners = Text("play.won", seats=[names[winner] for winner in rules.winners(match.state)])
+    console.print(str(Text("play.over", result=[winners, *points])), style="bold")
+    if save is not None:
+        record.write(save, [record.of_match(played, match)])
+        console.print(str(Text("play.saved", path=save)))
+    return 0
+
+
+class Person:
+    """Who sits at the keyboard: shows what has happened and what may be said, and asks."""
+
+    def __init__(self, match: Match, seat: int) -> None:
+        self.match = match
+        self.rules = match.rules
+        self.seat = seat
+        self.heard = 0  # words of the log that were told
+
+    def welcome(self) -> None:
+        others = [name for k, name in enumerate(self.match.names) if k != self.seat]
+        name, example = self.match.names[self.seat], "play goths raetia"
+        console.print(str(Text("play.welcome", seat=name, others=others, example=example)), style="bold")
+
+    def hear(self) -> None:
+        """Tell what has happened since, as this seat may know it."""
+        match = self.match
+        told: list[str] = []
+        for place in range(self.heard, len(match.log)):
+            before, after = match.trail[place], match.trail[place + 1]
+            events = self.rules.tell(before, match.log[place].word, after, self.seat)
+            told += [named(event, match.names).say() for event in events]
+        for line, same in itertools.groupby(told):
+            times = len(list(same))
+            console.print(f"  {line}" + (f" (×{times})" if times > 1 else ""), markup=False)
+        self.heard = len(match.log)
+
+    def look(self) -> None:
+        drawing = self.rules.draw(self.match.view(self.seat), self.seat, self.match.names)
+        console.print(plain_or_styled(drawing, console))
+
+    def act(self) -> bool:
+        """One word of this person. False if he leaves the table."""
+        self.hear()
+        self.look()
+        words = sorted(self.match.legal(self.seat), key=self.in_order)
+        self.list_words(words, SHOWN)
+        while True:
+            try:
+                answer = console.input(f"[bold]{Text('play.choose')}[/bold]").strip().lower()
+            except EOFError:
+                return False
+            if not sys.stdin.isatty():
+                console.print(answer, markup=False)
+            if answer == "quit":
+                return False
+            try:
+                if self.obey(answer, words):
+                    return True
+            except Refusal as refusal:
+                console.print(str(refusal), style="red", markup=False)
+
+    def in_order(self, word: int) -> tuple[bool, int]:
+        """Single words first, then the long lists."""
+        return " " in self.rules.text(word), word
+
+    def obey(self, answer: str, words: list[int]) -> bool:
+        """Returns whether the game has gone on."""
+        if answer == "board":
+            self.look()
+        elif answer == "moves":
+            self.list_words(words, len(words))
+        elif answer == "undo":
+            self.match.undo(self.seat, consent=True)  # alone at the table nobody has to be asked
+            self.heard = len(self.match.log)
+            console.print(str(Text("play.undone")))
+            return True
+        elif answer.isascii() and answer.isdigit():
+            if not 1 <= int(answer) <= len(words):
+                raise Refusal("play.number", number=answer, last=len(words))
+            self.match.play(self.seat, self.rules.text(words[int(answer) - 1]))
+            return True
+        elif answer:
+            self.match.play(self.seat, answer)
+            return True
+        return False
+
+    def list_words(self, words: list[int], most: int) -> None:
+        """The legal words by number; those that differ only in their last name share a line."""
+        lines: dict[str, list[str]] = {}
+        for number, word in enumerate(words[:most], 1):
+            start, _, last = self.rules.text(word).rpartition(" ")
+            lines.setdefault(start, []).append(f"{number} {last}")
+        for start, ends in lines.items():
+            console.print(Styled(f"  {start:<16}", "cyan"), Styled("   ".join(ends)))
+        if len(words) > most:
+            console.print("  " + str(Text("play.more", count=len(words) - most)), style="dim")
+
+
+def named(text: Text, names: list[str]) -> Text:
+    """The same text with the players' names in it."""
+    if text.key == "player":
+        return Text("named", name=names[text.values["seat"]])
+    return Text(text.key, **{name: _named_value(value, names) for name, value in text.values.items()})
+
+
+def _named_value(value: object, names: list[str]) -> object:
+    if isinstance(value, Text):
+        return named(value, names)
+    if isinstance(value, list):
+        return [_named_value(one, names) for one in value]
+    return value

@@ -1,0 +1,148 @@
+"""Planted rule errors: is each of them caught by a test of its game's clauses?
+
+    python -m tests.mutants [chapter …]
+
+Every tests/<game>/mutants_*.toml lists errors by chapter: a place in the rules, `old`, that one puts
+`new` in its stead, and the clause which that breaks. Each error is planted in a copy of the package
+and the clause tests run on it. An error survives if all tests pass; a copy that crashes proves nothing.
+"""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import tomllib
+from collections import defaultdict
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import NamedTuple
+
+from rich.console import Console
+from rich.progress import track
+from rich.table import Table
+
+ROOT = Path(__file__).parent.parent
+PACKAGE = ROOT / "src" / "catalaunia"
+FEWEST = 10  # errors that must be planted in a chapter
+PATIENCE = 300  # seconds for one run of the tests
+SURVIVED = "SURVIVED"
+PYTEST = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist"]
+FAILED = re.compile(r"^FAILED \S+?::(?P<test>.+?)(?: - (?P<reason>.*))?$", re.MULTILINE)
+CRASH = re.compile(r"(Syntax|Indentation|Import|ModuleNotFound|Name|UnboundLocal|Attribute|Type)Error\b")
+console = Console()
+
+
+class Mutant(NamedTuple):
+    """One planted error."""
+
+    game: str
+    chapter: str
+    clause: str
+    error: str
+    file: str
+    old: str
+    new: str
+
+    @property
+    def path(self) -> Path:  # inside the package
+        return Path("games") / self.game / self.file
+
+    @property
+    def complaint(self) -> str:
+        """Why it cannot be planted; empty if it can."""
+        name = f"'{self.error}' ({self.game} {self.chapter})"
+        if self.old == self.new:
+            return f"{name} changes nothing."
+        if not (PACKAGE / self.path).is_file():
+            return f"{name} is to be planted in {self.file}, which does not exist."
+        times = (PACKAGE / self.path).read_text("utf-8").count(self.old)
+        return "" if times == 1 else f"{name} wants a text that occurs {times} times in {self.file}: {self.old!r}."
+
+
+class Outcome(NamedTuple):
+    """What a run of the tests brought: the first test that failed, or why there is none."""
+
+    caught: bool
+    by: str
+
+
+def load() -> list[Mutant]:
+    mutants = []
+    for path in sorted((ROOT / "tests").glob("*/mutants_*.toml")):
+        for chapter, errors in tomllib.loads(path.read_text("utf-8")).items():
+            mutants += [Mutant(path.parent.name, chapter, **error) for error in errors]
+    return mutants
+
+
+def run_tests(game: str, mutant: Mutant | None = None) -> Outcome:
+    """The clause tests of a game, in plain Python, on a copy of the package of their own."""
+    with tempfile.TemporaryDirectory(prefix="mutant-") as folder:
+        shutil.copytree(PACKAGE, Path(folder) / PACKAGE.name, ignore=shutil.ignore_patterns("__pycache__"))
+        if mutant:
+            planted = Path(folder) / PACKAGE.name / mutant.path
+            planted.write_text(planted.read_text("utf-8").replace(mutant.old, mutant.new), "utf-8")
+        env = os.environ | {
+            "PYTHONPATH": os.pathsep.join([folder, str(ROOT)]),
+            "PYTHONDONTWRITEBYTECODE": "1",
+            "NUMBA_DISABLE_JIT": "1",
+            "CATALAUNIA_CACHE": folder,  # leave the compiled rules of the true sources alone
+            "COLUMNS": "500",  # no reason is cut off
+        }
+        command = [*PYTEST, f"tests/{game}"]
+        try:
+            run = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, timeout=PATIENCE)
+        except subprocess.TimeoutExpired:
+            return Outcome(False, f"no end within {PATIENCE} s")
+    return outcome(run.returncode, run.stdout)
+
+
+def outcome(code: int, output: str) -> Outcome:
+    if code == 0:
+        return Outcome(False, SURVIVED)
+    failure = FAILED.search(output)
+    if failure is None:
+        return Outcome(False, "no test ran: " + (output.strip().splitlines() or ["no output"])[-1])
+    if CRASH.match(failure["reason"] or ""):
+        return Outcome(False, f"only a crash: {failure['reason']}")
+    return Outcome(True, failure["test"])
+
+
+def main(chapters: list[str]) -> int:
+    everything = load()
+    known = sorted({mutant.chapter for mutant in everything})
+    if unknown := [chapter for chapter in chapters if chapter not in known]:
+        console.print(f"There is no chapter {', '.join(unknown)}. The chapters are: {', '.join(known)}.")
+        return 1
+    mutants = [mutant for mutant in everything if not chapters or mutant.chapter in chapters]
+    if complaints := [mutant.complaint for mutant in mutants if mutant.complaint]:
+        console.print(*complaints, sep="\n", markup=False)
+        return 1
+    for game in sorted({mutant.game for mutant in mutants}):
+        if (plain := run_tests(game)).by != SURVIVED:
+            console.print(f"Without any planted error a test of {game} fails already: {plain.by}.", markup=False)
+            return 1
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        running = pool.map(lambda mutant: run_tests(mutant.game, mutant), mutants)
+        outcomes = list(track(running, "planting errors", len(mutants), console=console, transient=True))
+    return report(mutants, outcomes)
+
+
+def report(mutants: list[Mutant], outcomes: list[Outcome]) -> int:
+    """The table, a line for each chapter, and the exit code."""
+    table = Table("chapter", "clause", "planted error", "caught by")
+    caught: dict[str, list[bool]] = defaultdict(list)
+    for mutant, found in zip(mutants, outcomes, strict=True):
+        title = f"{mutant.game} {mutant.chapter}"
+        table.add_row(title, mutant.clause, mutant.error, found.by, style="" if found.caught else "bold red")
+        caught[title].append(found.caught)
+    console.print(table)
+    for title, ones in caught.items():
+        few = f"; at least {FEWEST} are needed" if len(ones) < FEWEST else ""
+        console.print(f"{title}: {sum(ones)} of {len(ones)} planted errors caught{few}")
+    return int(any(len(ones) < FEWEST or not all(ones) for ones in caught.values()))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
