@@ -15,7 +15,7 @@ play: $(READY) ## Play Attila in the terminal against simple computer players
 	@$(BIN)/catalaunia play attila --players 3
 
 test: $(READY) ## All tests, about ten minutes on two cores
-	$(BIN)/pytest -n $(WORKERS) -m "not long"
+	$(BIN)/pytest -n $(WORKERS)
 	@echo "The clause tests once more, interpreted:"
 	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n $(WORKERS) tests/attila
 

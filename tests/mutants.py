@@ -30,7 +30,7 @@ PATIENCE = 300  # seconds for one run of the tests
 SURVIVED = "SURVIVED"
 PYTEST = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist"]
 FAILED = re.compile(r"^FAILED \S+?::(?P<test>.+?)(?: - (?P<reason>.*))?$", re.MULTILINE)
-CRASH = re.compile(r"(Syntax|Indentation|Import|ModuleNotFound|Name|UnboundLocal|Attribute|Type)Error\b")
+CRASH = re.compile(r"(Syntax|Indentation|Import|ModuleNotFound|Name|UnboundLocal|Attribute|Type)Error\b.*")
 console = Console()
 
 
@@ -99,14 +99,14 @@ def run_tests(game: str, mutant: Mutant | None = None) -> Outcome:
 
 
 def outcome(code: int, output: str) -> Outcome:
+    """What pytest has to say, in short; a test that fails because the copy crashes has caught nothing."""
     if code == 0:
         return Outcome(False, SURVIVED)
     failure = FAILED.search(output)
-    if failure is None:
-        return Outcome(False, "no test ran: " + (output.strip().splitlines() or ["no output"])[-1])
-    if CRASH.match(failure["reason"] or ""):
-        return Outcome(False, f"only a crash: {failure['reason']}")
-    return Outcome(True, failure["test"])
+    if failure and not CRASH.match(failure["reason"] or ""):
+        return Outcome(True, failure["test"].partition("[")[0])
+    crash = CRASH.search(output)
+    return Outcome(False, f"only a crash: {crash[0] if crash else 'no test ran'}")
 
 
 def main(chapters: list[str]) -> int:

@@ -169,7 +169,7 @@ def simulate(given: argparse.Namespace) -> int:
                 bar.update(task, advance=len(some))
         seconds = time.process_time() - began
     if given.record is not None:
-        record.write(given.record, (_random_record(found, rules, int(one)) for one in dice))
+        record.write(given.record, (random_record(found, rules, int(one)) for one in dice))
     unfinished = given.games - sum(ends.values())
     report = {
         "game": given.game,
@@ -194,7 +194,7 @@ def simulate(given: argparse.Namespace) -> int:
     return 1 if unfinished else 0
 
 
-def _random_record(found: Game, rules: Rules, dice: int) -> record.Record:
+def random_record(found: Game, rules: Rules, dice: int) -> record.Record:
     words, last = rules.random_game(dice)
     state, log = rules.new(), []
     for word in words:

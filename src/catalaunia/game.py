@@ -44,7 +44,8 @@ class Rules(Protocol):
     # What a seat may know; seat None is a spectator.
     def view(self, state: State, seat: int | None) -> State: ...  # everything else is blank
     def resample(self, view: State, seat: int | None, seed: int) -> State: ...  # a full position with that view
-    def choosers(self, state: State) -> list[int]: ...  # the seats that now choose at once, in secret
+    def choosers(self, state: State) -> list[int]: ...  # the seats that choose at once, in secret, from here on
+    def seals(self, word: int) -> bool: ...  # whether a word is part of such a choice
     def reveals(self, state: State) -> int: ...  # grows when something hidden is turned up: a barrier to undo
     def stream(self, state: State) -> str: ...  # chance: which stream the next draw belongs to
 

@@ -84,18 +84,24 @@ class Match:
     def to_act(self) -> list[int]:
         """The seats that the game is waiting for."""
         if choosers := self.rules.choosers(self.state):
-            return [seat for seat in choosers if not self._is_complete(seat)]
+            if not any(self._drafts.values()) and not all(map(self.rules.seals, self.rules.legal(self.state))):
+                return choosers[:1]  # who still could say something openly, before anyone chooses
+            return [seat for seat in choosers if not self._draft(seat)[1]]
         return [] if self.over else [self.rules.actor(self.state)]
 
     def legal(self, seat: int) -> list[int]:
         """The words this seat may say now; none if it is not its turn."""
-        return self.rules.legal(self._as_seen_by(seat)) if seat in self.to_act() else []
+        if seat not in self.to_act():
+            return []
+        words = self.rules.legal(self._as_seen_by(seat))
+        return [word for word in words if self.rules.seals(word)] if any(self._drafts.values()) else words
 
     def play(self, seat: int, text: str) -> list[Entry]:
         """Say a word. Returns what was written: the word, what was sealed until now, and the draws that follow."""
         word = self._checked(seat, text)
         written = len(self.log)
-        if choosers := self.rules.choosers(self.state):
+        choosers = self.rules.choosers(self.state)
+        if choosers and self.rules.seals(word):
             self._drafts.setdefault(seat, []).append(word)
             if not self.to_act():
                 drafts, self._drafts = self._drafts, {}
@@ -152,30 +158,39 @@ class Match:
                 raise Refusal("match.sealed")
             raise Refusal("match.not_your_turn", seat=[self.names[other] for other in self.to_act()])
         seen = self._as_seen_by(seat)
-        legal = self.rules.legal(seen)
+        legal = self.legal(seat)
         word = self.rules.parse(text)
         if word is None:
             raise Refusal("match.unknown_word", word=text, legal=[self.rules.text(one) for one in legal])
-        if word not in legal:
-            raise self.rules.why_not(self.rules.view(seen, seat), word)
-        return word
+        if word in legal:
+            return word
+        if word in self.rules.legal(seen):
+            raise Refusal("match.choosing")
+        raise self.rules.why_not(self.rules.view(seen, seat), word)
 
     def _as_seen_by(self, seat: int | None) -> State:
         """The position a chooser is in: the others have chosen nothing that he could know of."""
-        choosers = self.rules.choosers(self.state)
-        if seat not in choosers:
+        if seat is None or seat not in self.rules.choosers(self.state):
             return self.state
+        return self._draft(seat)[0]
+
+    def _draft(self, seat: int) -> tuple[State, bool]:
+        """The position after a chooser's sealed words, and whether his choice is complete.
+
+        It is when the next word is another's, or when the last one would turn up what is still hidden;
+        that one is kept back.
+        """
         state = copy(self.state)
         while self.rules.actor(state) != seat:
-            self.rules.apply(state, self.rules.legal(state)[-1])  # any choice: his own does not depend on it
+            sealed = [word for word in self.rules.legal(state) if self.rules.seals(word)]
+            self.rules.apply(state, sealed[-1])  # any choice: his own does not depend on it
         for word in self._drafts.get(seat, []):
-            self.rules.apply(state, word)
-        return state
-
-    def _is_complete(self, seat: int) -> bool:
-        """A choice is complete when it is another's word, or when it would turn up what was hidden."""
-        seen = self._as_seen_by(seat)
-        return self.rules.actor(seen) != seat or self.rules.reveals(seen) != self.rules.reveals(self.state)
+            after = copy(state)
+            self.rules.apply(after, word)
+            if self.rules.reveals(after) != self.rules.reveals(self.state):
+                return state, True
+            state = after
+        return state, self.rules.actor(state) != seat
 
     def _last_word_of(self, seat: int) -> int:
         for place in range(len(self.log) - 1, -1, -1):

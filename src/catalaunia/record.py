@@ -261,7 +261,7 @@ def _check_result(record: Record, rules: Rules, last: State, over: bool) -> None
     if over:
         for name, right in (("scores", rules.scores(last)), ("winners", rules.winners(last))):
             if record[name] != right:
-                raise Refusal(f"record.{name}", right=right, given=record[name])
+                raise Refusal(f"record.{name}", right=str(right), given=str(record[name]))
 
 
 def _check_chance(record: Record, gone: Replay) -> None:

@@ -93,7 +93,7 @@ class Person:
         self.list_words(words, SHOWN)
         while True:
             try:
-                answer = console.input(f"[bold]{Text('play.choose')}[/bold]").strip().lower()
+                answer = console.input(f"[bold]{Text('play.choose')}[/bold] ").strip().lower()
             except EOFError:
                 return False
             if not sys.stdin.isatty():

@@ -4,6 +4,7 @@ import pytest
 
 from catalaunia import game
 from catalaunia.game import CHANCE
+from catalaunia.texts import Refusal
 from tests.attila.positions import Table, position
 from tests.clauses import clause
 
@@ -201,6 +202,33 @@ def test_with_simultaneous_bids_an_exchange_comes_before_anybody_chooses() -> No
         assert match.to_act() == [0]
         match.play(0, word)
     assert match.to_act() == [0, 1, 2]
+
+
+@clause("A10.1")
+def test_with_simultaneous_bids_no_action_card_can_be_used_once_a_bid_has_begun() -> None:
+    match = position(WAR, war_bids="simultaneous").match()
+    match.play(0, "bid goths")
+    assert [match.rules.text(word) for word in match.legal(0)] == ["bid goths", "stand"]
+    with pytest.raises(Refusal, match="This action card cannot be played at this moment"):
+        match.play(0, "raise goths goths")
+
+
+@clause("A10.1")
+def test_with_simultaneous_bids_no_action_card_can_be_used_once_another_has_chosen() -> None:
+    match = position(WAR, war_bids="simultaneous").match()
+    match.play(0, "bid goths")
+    match.play(1, "stand")
+    match.take_back_choice(0)
+    assert [match.rules.text(word) for word in match.legal(0)] == ["bid goths", "stand"]
+    with pytest.raises(Refusal, match="The secret choice has begun"):
+        match.play(0, "raise goths goths")
+
+
+@clause("A10.1")
+def test_with_simultaneous_bids_everybody_sees_whom_the_game_waits_for_before_anybody_chooses() -> None:
+    match = position(WAR, war_bids="simultaneous").match()
+    assert match.to_act() == [0]
+    assert [int(match.view(seat)["actor"][0]) for seat in (0, 1, 2, None)] == [0, 0, 0, 0]
 
 
 @clause("A10.1")

@@ -18,7 +18,7 @@ BIDS = ("0 stand", "1 stand", "2 stand")
 @clause("A5.6")
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_as_many_turns_in_a_row_without_a_tribe_card_as_there_are_players_end_the_game(players: int) -> None:
-    t = position(f"{SHUT}; hand all: 1 goths; no action cards", players)
+    t = position(f"{SHUT}; hand all: 1 goths, 1 huns; no action cards", players)
     t.play(*(f"{seat} discard goths" for seat in range(players - 1)))
     assert t.rules.ending(t.state) == ""
     t.play(f"{players - 1} discard goths")
@@ -28,7 +28,7 @@ def test_as_many_turns_in_a_row_without_a_tribe_card_as_there_are_players_end_th
 
 @clause("A5.6")
 def test_a_tribe_card_that_is_played_breaks_the_row() -> None:
-    t = position(f"{SHUT}; cisalpina 1 goths; passes 2; hand all: 1 huns; hand 0: 1 goths; no action cards")
+    t = position(f"{SHUT}; cisalpina 1 goths; passes 2; hand all: 2 huns; hand 0: 1 goths; no action cards")
     t.play("0 play goths cisalpina", "0 gain", "1 discard huns", "2 discard huns")
     assert not t.over
     assert t.field("passes") == 2
@@ -55,7 +55,7 @@ def test_using_an_action_card_does_not_break_the_row() -> None:
 
 @clause("A5.6")
 def test_a_turn_that_starts_with_an_empty_hand_is_part_of_the_row() -> None:
-    t = position(f"{SHUT}; passes 1; hand 0: 1 huns; no action cards")
+    t = position(f"{SHUT}; passes 1; hand 0: 2 huns; no action cards")
     t.play("0 discard huns")
     t.draw()
     assert t.over  # seat 1 had nothing to discard

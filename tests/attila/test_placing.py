@@ -90,9 +90,10 @@ def test_example_of_the_goth_in_raetia() -> None:
 
 @clause("A5.2")
 def test_a_pawn_just_placed_opens_its_neighbours_to_the_next_card() -> None:
-    t = position("hand 0: 2 goths; no action cards", players=2)
+    t = position("hand 0: 2 goths, 1 huns; no action cards", players=2)
     t.play("0 play goths moesia", "0 forgo")
     assert open_to(t, "goths") == {*FRONTIER, "dalmatia", "macedonia", "thracia"}
+    assert open_to(t, "huns") == set(FRONTIER)
 
 
 @clause("A5.2")
@@ -146,6 +147,14 @@ def test_a_province_may_receive_a_fifth_pawn_and_that_brings_war() -> None:
     t = position("raetia 4 goths; hand 0: 1 goths; no action cards")
     t.play("0 play goths raetia", "0 forgo")
     assert t.pawns("raetia") == {"goths": 5}
+    assert t.legal() == ["stand"]
+
+
+@clause("A5.4")
+def test_the_fourth_and_the_fifth_pawn_may_come_with_one_card() -> None:
+    t = position("raetia 3 goths; hand 0: 1 huns; no action cards")
+    t.play("0 play huns raetia", "0 second raetia")
+    assert t.pawns("raetia") == {"goths": 3, "huns": 2}
     assert t.legal() == ["stand"]
 
 

@@ -120,10 +120,10 @@ def test_two_players_play_two_cards_in_a_turn() -> None:
 @clause("A4.2")
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_more_players_play_one_card_in_a_turn(players: int) -> None:
-    t = position("hand all: 1 goths; hand 0: 1 goths; no action cards", players=players)
-    t.play("0 play goths raetia", "0 forgo")
+    t = position("hand 0: 2 goths; hand 1: 2 huns; hand 2: 1 huns; no action cards", players=players)
+    t.play("0 play goths raetia", "0 forgo", "1 play huns raetia", "1 forgo")
     t.draw()
-    assert t.actor == 1
+    assert t.actor == 2
 
 
 @clause("A4.2")

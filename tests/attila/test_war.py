@@ -50,7 +50,7 @@ def test_the_first_war_is_finished_with_peace_and_scoring_before_the_second_begi
     assert t.legal() == ["stand"]
 
 
-@clause("A7.1")
+@clause("A7.1", "A7.6")
 def test_cards_bid_in_the_first_war_count_for_nothing_in_the_second() -> None:
     t = position("raetia 4 huns; noricum 4 huns; hand 0: 5 goths; no action cards; peace 6")
     t.play("0 play goths raetia", "0 second noricum", *["0 bid goths"] * 4, "0 stand", "1 stand", "2 stand")
@@ -185,7 +185,7 @@ def test_with_simultaneous_bids_the_number_of_cards_is_hidden_too(seat: int | No
     text = "war in raetia; raetia 3 goths 2 huns; hand all: 1 huns, 1 goths; no action cards"
     t = position(text, war_bids="simultaneous")
     t.play("0 stand")
-    assert t.tell("1 bid goths", seat) == ["player 1 is choosing"]
+    assert t.tell("1 bid goths", seat) == []
     t.play("1 stand")
     assert t.view(seat)["laid"][0].tolist() == [0, 0, 0, 0, 0]
     assert t.view(seat)["held"][0].tolist() == [2, 2, 2, 0, 0]

@@ -9,7 +9,7 @@ from catalaunia.compiled import dice
 from catalaunia.game import Dice, State, Tally, Words, copy
 from catalaunia.games.attila import board, drawing, heuristic, options, rules, telling, view, why_not
 from catalaunia.games.attila.state import BID, DRAW, ENDINGS, OVER, SEATS, STATE
-from catalaunia.games.attila.words import DRAW_WORD, WORDS, spell
+from catalaunia.games.attila.words import ASIDE_WORD, BID_WORD, DRAW_WORD, STAND, WORDS, spell
 from catalaunia.texts import Refusal, Text
 
 
@@ -103,19 +103,14 @@ class AttilaRules:
         return state
 
     def choosers(self, state: State) -> list[int]:
-        """With simultaneous bids all choose at once, in order from the active player (A7.3).
-
-        His action cards come before anyone chooses (A10.1), so while he could use one he is alone.
-        """
+        """With simultaneous bids all choose at once, in order from the active player (A7.3)."""
         s = state[0]
         if s["moment"] != BID or not s["simultaneous"] or s["actor"] != s["active"] or s["laid"][s["active"]]:
             return []
-        if any(not self._is_bid(word) for word in self.legal(state)):
-            return []
         return [(int(s["active"]) + k) % self.players for k in range(self.players)]
 
-    def _is_bid(self, word: int) -> bool:
-        return self.texts[word] == "stand" or self.texts[word].startswith("bid ")
+    def seals(self, word: int) -> bool:
+        return word == STAND or BID_WORD <= word < ASIDE_WORD
 
     def reveals(self, state: State) -> int:
         return int(state["reveals"][0])

@@ -1,0 +1,146 @@
+"""What every registered game must do, from one source."""
+
+import inspect
+
+import numpy as np
+import pytest
+
+from catalaunia import compiled, game
+from catalaunia.game import CHANCE, NOBODY, Rules, copy
+from catalaunia.texts import Refusal
+from tests import tables
+from tests.tables import ALL, Table
+
+every_table = pytest.mark.parametrize("table", ALL, ids=str)
+
+
+def test_every_registered_game_has_tables_here() -> None:
+    assert sorted(tables.TABLES) == game.names()
+    for name in game.names():
+        players = {table.players for table in tables.TABLES[name]}
+        assert players == set(game.find(name).players)
+
+
+def test_an_unknown_game_is_refused_with_the_names_of_those_there_are() -> None:
+    with pytest.raises(Refusal, match=r"no game called 'chess'\. The games are: .*attila"):
+        game.find("chess")
+
+
+@every_table
+def test_the_protocol_is_complete(table: Table) -> None:
+    rules = table.rules
+    for name, _ in inspect.getmembers(Rules, inspect.isfunction):
+        if not name.startswith("_"):
+            assert callable(getattr(rules, name)), name
+
+
+@every_table
+def test_every_word_has_a_text_and_is_parsed_back(table: Table) -> None:
+    rules = table.rules
+    texts = [text for word in range(rules.size) if (text := _text(rules, word))]
+    assert len(set(texts)) == len(texts)
+    for text in texts:
+        word = rules.parse(text)
+        assert word is not None
+        assert rules.text(word) == text
+        assert text == text.lower().strip()
+        assert text.isascii()
+        assert "  " not in text
+    assert rules.parse("nonsense") is None
+    assert rules.parse("") is None
+
+
+def _text(rules: Rules, word: int) -> str | None:
+    try:
+        return rules.text(word)
+    except KeyError:
+        return None  # a number that is no word on this board
+
+
+@every_table
+def test_legal_words_are_ascending_and_chance_has_a_weight_for_each(table: Table) -> None:
+    for rules, state in tables.positions(table, games=2, seed=1, every=3):
+        words = rules.legal(state)
+        actor = rules.actor(state)
+        assert words == sorted(set(words))
+        assert bool(words) == (actor != NOBODY)
+        assert actor in (CHANCE, NOBODY) or 0 <= actor < table.players
+        if actor == CHANCE:
+            assert len(rules.weights(state)) == len(words)
+            assert min(rules.weights(state)) > 0
+            assert rules.stream(state)
+
+
+@every_table
+def test_apply_is_deterministic_and_step_is_apply_and_legal_in_one(table: Table) -> None:
+    choose = np.random.default_rng(3)
+    for rules, state in tables.positions(table, games=2, seed=2, every=5):
+        if rules.actor(state) == NOBODY:
+            continue
+        word = tables.random_word(rules, state, choose)
+        one, other, stepped = copy(state), copy(state), copy(state)
+        rules.apply(one, word)
+        rules.apply(other, word)
+        out = np.zeros(rules.size, np.int16)
+        n = rules.step(stepped, word, out)
+        assert one.tobytes() == other.tobytes() == stepped.tobytes()
+        assert out[:n].tolist() == rules.legal(one)
+
+
+@every_table
+def test_random_games_end_with_winners_and_a_known_ending(table: Table) -> None:
+    rules = table.rules
+    tally = rules.random_games(compiled.dice(4, 300))
+    assert sum(tally.ends.values()) == tally.games == 300
+    assert set(tally.ends) == set(table.played.endings)
+    words, last = rules.random_game(int(compiled.dice(4, 1)[0]))
+    assert rules.ending(last) in table.played.endings
+    assert rules.winners(last) == [k for k, n in enumerate(rules.scores(last)) if k in rules.winners(last)] != []
+    state = rules.new()
+    for word in words:
+        assert rules.winners(state) == []
+        assert rules.ending(state) == ""
+        assert word in rules.legal(state)
+        rules.apply(state, word)
+    assert state.tobytes() == last.tobytes()
+
+
+@every_table
+def test_the_simplest_computer_player_says_legal_words_from_its_view_alone(table: Table) -> None:
+    rules = table.rules
+    for n, (_, state) in enumerate(tables.positions(table, games=1, seed=5, every=4)):
+        actor = rules.actor(state)
+        if actor >= 0:
+            view = rules.view(state, actor)
+            assert rules.suggest(view, actor, n) in rules.legal(state)
+            assert rules.suggest(view, actor, n) == rules.suggest(view, actor, n)
+
+
+@every_table
+def test_perft_counts_what_legal_and_apply_show(table: Table) -> None:
+    rules = table.rules
+    for _, state in tables.positions(table, games=1, seed=6, every=40):
+        total = 0
+        for word in rules.legal(state):
+            after = copy(state)
+            rules.apply(after, word)
+            total += len(rules.legal(after))
+        assert rules.perft(state, 0) == 1
+        assert rules.perft(state, 1) == len(rules.legal(state))
+        assert rules.perft(state, 2) == total
+
+
+@every_table
+def test_the_board_can_be_drawn_and_every_word_told_for_everyone(table: Table) -> None:
+    choose = np.random.default_rng(7)
+    names = [f"Name {seat}" for seat in range(table.players)]
+    for rules, state in tables.positions(table, games=1, seed=7, every=9):
+        for seat in (None, *range(table.players)):
+            assert rules.draw(rules.view(state, seat), seat, names)
+        if rules.actor(state) != NOBODY:
+            after = copy(state)
+            word = tables.random_word(rules, state, choose)
+            rules.apply(after, word)
+            for seat in (None, -1, *range(table.players)):
+                for language in ("en", "fr", "de"):
+                    assert all(event.say(language) for event in rules.tell(state, word, after, seat))

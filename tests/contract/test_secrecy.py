@@ -1,0 +1,113 @@
+"""What a seat cannot know changes nothing that it gets, in every game.
+
+Everything hidden from a seat is dealt anew; then its view, its legal words, the refusals it hears, the
+drawing it sees and the events it is told must be the same, byte for byte.
+"""
+
+from collections.abc import Iterator
+
+import pytest
+
+from catalaunia.game import NOBODY, Rules, State, copy
+from tests import tables
+from tests.tables import ALL, Table
+
+every_table = pytest.mark.parametrize("table", ALL, ids=str)
+
+
+def outputs(rules: Rules, state: State, seat: int | None, drawn: bool) -> Iterator[bytes]:
+    """Everything that leaves the rules for a seat, as bytes; the drawing, slow as it is, where asked for."""
+    view = rules.view(state, seat)
+    yield view.tobytes()
+    if drawn:
+        yield rules.draw(view, seat, [f"Name {k}" for k in range(rules.players)]).encode()
+    yield str((rules.actor(state), rules.scores(state), rules.reveals(state))).encode()
+    if seat is not None and rules.actor(state) == seat:
+        legal = rules.legal(state)
+        yield str(legal).encode()
+        assert rules.legal(view) == legal
+        for word in range(0, rules.size, 7):
+            if word not in legal and rules.parse(_text(rules, word)) is not None:
+                yield str(rules.why_not(view, word)).encode()
+        for word in legal[::5]:
+            after = copy(state)
+            rules.apply(after, word)
+            if rules.reveals(after) == rules.reveals(state) and rules.actor(after) != NOBODY:
+                yield rules.view(after, seat).tobytes()
+
+
+def _text(rules: Rules, word: int) -> str:
+    try:
+        return rules.text(word)
+    except KeyError:
+        return ""
+
+
+def check(rules: Rules, state: State, seat: int | None, seed: int) -> None:
+    """Deal what the seat cannot know anew and compare all it gets."""
+    view = rules.view(state, seat)
+    world = rules.resample(view, seat, seed)
+    drawn = seed % 10 == 0
+    assert list(outputs(rules, world, seat, drawn)) == list(outputs(rules, state, seat, drawn))
+
+
+@every_table
+def test_resampling_what_a_seat_cannot_know_changes_no_byte_of_what_it_gets(table: Table) -> None:
+    for n, (rules, state) in enumerate(tables.positions(table, games=3, seed=11, every=11)):
+        for seat in (None, *range(table.players)):
+            check(rules, state, seat, n)
+
+
+@pytest.mark.long
+@every_table
+def test_resampling_what_a_seat_cannot_know_changes_no_byte_at_full_size(table: Table) -> None:
+    for n, (rules, state) in enumerate(tables.positions(table, games=60, seed=12, every=3)):
+        for seat in (None, *range(table.players)):
+            check(rules, state, seat, n)
+
+
+@every_table
+def test_a_computer_player_answers_the_same_whatever_is_hidden_from_it(table: Table) -> None:
+    for n, (rules, state) in enumerate(tables.positions(table, games=1, seed=13, every=6)):
+        seat = rules.actor(state)
+        if seat >= 0:
+            view = rules.view(state, seat)
+            other = rules.view(rules.resample(view, seat, n), seat)
+            assert rules.suggest(view, seat, 1) == rules.suggest(other, seat, 1)
+
+
+@every_table
+def test_a_planted_leak_is_found(table: Table) -> None:
+    """A view that shows one hidden field must fail the check above, field by field."""
+    rules = table.rules
+    honest = rules.view
+    hidden = [name for name in rules.new().dtype.names or () if _is_hidden(table, name)]
+    assert hidden
+    for field in hidden:
+
+        def leaky(state: State, seat: int | None, field: str = field) -> State:
+            view = honest(state, seat)
+            view[field] = state[field]
+            return view
+
+        assert _leaks(table, leaky), field
+
+
+def _is_hidden(table: Table, field: str) -> bool:
+    """Whether a spectator of some random position does not see a field."""
+    return any(
+        rules.view(state, None)[field].tobytes() != state[field].tobytes()
+        for rules, state in tables.positions(table, games=3, seed=14, every=2)
+    )
+
+
+def _leaks(table: Table, view: object) -> bool:
+    for n, (rules, state) in enumerate(tables.positions(table, games=4, seed=14, every=2)):
+        setattr(rules, "view", view)  # noqa: B010  (mypy: a method is replaced on purpose)
+        for seat in (None, *range(table.players)):
+            shown = rules.view(state, seat)
+            clean = type(rules).view(rules, state, seat)
+            world = rules.resample(clean, seat, n)
+            if rules.view(world, seat).tobytes() != shown.tobytes():
+                return True
+    return False

@@ -1,0 +1,74 @@
+"""The engine against the referee: every legal set, weight and score of random games."""
+
+from itertools import product
+from typing import Any
+
+import numpy as np
+import pytest
+
+from catalaunia import game
+from catalaunia.game import CHANCE, NOBODY
+from tests import tables
+from tests.referee.attila import Referee
+from tests.tables import ISLES
+
+ACTORS = {CHANCE: "chance", NOBODY: "over"}
+PRESETS = ("complete", "club", "summary")
+LONG = 1000  # games per player count and preset
+
+
+def compare(players: int, options: dict[str, Any], seed: int, data: dict[str, Any] | None = None) -> str:
+    """One random game; returns how it ended."""
+    choose = np.random.default_rng(seed)
+    rules = game.find("attila").rules(players, options, data)
+    referee = Referee(players, rules.options, data)
+    state = rules.new()
+    while True:
+        actor, words = rules.actor(state), rules.legal(state)
+        texts = [rules.text(word) for word in words]
+        assert ACTORS.get(actor, actor) == referee.actor()
+        assert sorted(texts) == referee.legal()
+        assert rules.scores(state) == referee.scores
+        if actor == NOBODY:
+            break
+        if actor == CHANCE:
+            assert dict(zip(texts, rules.weights(state), strict=True)) == referee.weights()
+        word = tables.random_word(rules, state, choose)
+        referee.apply(rules.text(word))
+        rules.apply(state, word)
+    assert rules.winners(state) == referee.winners()
+    assert rules.ending(state) == referee.ending
+    return rules.ending(state)
+
+
+def varied(players: int, preset: str, k: int) -> dict[str, Any]:
+    """The preset, and in some games other options beside it."""
+    options: dict[str, Any] = {"preset": preset}
+    if k % 3 == 1:
+        options["war_bids"] = "simultaneous"
+    if k % 4 == 1:
+        options |= {"first_player": "named", "first_seat": k // 4 % players}
+    if k % 5 == 1:
+        options["influence_2"] = ("extra", "instead")[k // 5 % 2]
+        options["end"] = ("triggers", "peace")[k // 10 % 2]
+        options["final_scoring"] = ("always", "peace-only")[k // 20 % 2]
+    return options
+
+
+@pytest.mark.parametrize(("players", "preset"), list(product((2, 3, 4, 5), PRESETS)))
+def test_engine_and_referee_agree_in_random_games(players: int, preset: str) -> None:
+    for k in range(10):
+        compare(players, varied(players, preset, k), seed=k)
+
+
+@pytest.mark.parametrize("players", (2, 3, 4, 5))
+def test_engine_and_referee_agree_where_players_have_to_pass(players: int) -> None:
+    endings = {compare(players, varied(players, "complete", k) | {"board": "own"}, k, ISLES) for k in range(10)}
+    assert endings == {"passes"}
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("players", "preset"), list(product((2, 3, 4, 5), PRESETS)))
+def test_engine_and_referee_agree_at_full_size(players: int, preset: str) -> None:
+    for k in range(LONG):
+        compare(players, varied(players, preset, k), seed=1000 + k)

@@ -1,0 +1,59 @@
+"""The catalogue: one set of keys and values in three languages, and nothing said that is not in it."""
+
+import ast
+import re
+import string
+from pathlib import Path
+
+import pytest
+
+from catalaunia import texts
+from catalaunia.texts import LANGUAGES, Refusal, Text, catalogue
+
+SOURCES = Path(texts.__file__).parent.parent
+MADE = re.compile(r"^(attila\.(asked|tribe|card|not|told)|drawing\.attila|board|record)\.")  # also made from parts
+
+
+def fields(sentence: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(sentence) if name}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_has_the_same_keys_with_the_same_values(language: str) -> None:
+    english, other = catalogue("en"), catalogue(language)
+    assert sorted(other) == sorted(english)
+    for key, sentence in other.items():
+        assert fields(sentence) == fields(english[key]), key
+        assert sentence == sentence.strip(), key
+
+
+def said_in_sources() -> set[str]:
+    """The keys that stand literally in the sources, as the first argument of a Text or Refusal."""
+    keys = set()
+    for source in SOURCES.rglob("*.py"):
+        for node in ast.walk(ast.parse(source.read_text("utf-8"))):
+            if isinstance(node, ast.Call):
+                for argument in node.args:
+                    for part in ast.walk(argument):
+                        if isinstance(part, ast.Constant) and isinstance(part.value, str):
+                            keys.add(part.value)
+    return keys
+
+
+def test_every_sentence_of_the_catalogue_is_said_somewhere() -> None:
+    said = said_in_sources()
+    assert [key for key in catalogue("en") if key not in said and not MADE.match(key)] == []
+
+
+def test_a_value_that_is_a_text_is_said_in_the_same_language() -> None:
+    text = Text("attila.not.held", tribe=Text("attila.tribe.vandals"), clause="A5.1")
+    assert text.say("en") == "You hold no Vandals card (A5.1)."
+    assert "Vandales" in text.say("fr")
+    assert "Vandalen" in text.say("de")
+
+
+def test_a_refusal_carries_its_key_its_values_and_its_clause() -> None:
+    refusal = Refusal("attila.not.full", province="Raetia", clause="A5.4")
+    assert str(refusal) == "Raetia already holds five pawns; a sixth is never allowed (A5.4)."
+    assert refusal.text.key == "attila.not.full"
+    assert refusal.clause == "A5.4"
