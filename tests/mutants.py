@@ -2,9 +2,9 @@
 
     python -m tests.mutants [chapter …]
 
-Every tests/<game>/mutants_*.toml lists errors by chapter: a place in the rules, `old`, that one puts
-`new` in its stead, and the clause which that breaks. Each error is planted in a copy of the package
-and the clause tests run on it. An error survives if all tests pass; a copy that crashes proves nothing.
+Every tests/<game>/mutants_*.toml lists errors by chapter: a text of the rules, `old`, what takes its
+place, `new`, and the clause that this breaks. Each error is planted in a copy of the package and the
+clause tests run on it. An error survives if all tests pass; a copy that only crashes proves nothing.
 """
 
 import os

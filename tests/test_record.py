@@ -98,7 +98,7 @@ def changed(**fields: Any) -> Record:
         ({"options": []}, "'options' must be an object"),
         ({"options": {"preset": "complete"}}, "does not say the option 'first_player'"),
         ({"seed": "xyz"}, "'seed' must be 64 hexadecimal digits"),
-        ({"aids": {"oracle": [1]}}, "'aids' must name the aids"),
+        ({"aids": {"oracle": [1]}}, "'aids' may name only the aids"),
     ],
 )
 def test_a_wrong_header_or_result_is_refused_with_a_sentence(fields: dict[str, Any], sentence: str) -> None:

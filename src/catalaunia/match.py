@@ -83,10 +83,8 @@ class Match:
 
     def to_act(self) -> list[int]:
         """The seats that the game is waiting for."""
-        if choosers := self.rules.choosers(self.state):
-            if not any(self._drafts.values()) and not all(map(self.rules.seals, self.rules.legal(self.state))):
-                return choosers[:1]  # who still could say something openly, before anyone chooses
-            return [seat for seat in choosers if not self._draft(seat)[1]]
+        if choosing := self._choosing():
+            return [seat for seat in choosing if not self._draft(seat)[1]]
         return [] if self.over else [self.rules.actor(self.state)]
 
     def legal(self, seat: int) -> list[int]:
@@ -168,9 +166,15 @@ class Match:
             raise Refusal("match.choosing")
         raise self.rules.why_not(self.rules.view(seen, seat), word)
 
+    def _choosing(self) -> list[int]:
+        """The seats that choose at once now: none as long as the first could still say something openly."""
+        choosers = self.rules.choosers(self.state)
+        begun = any(self._drafts.values())
+        return choosers if begun or all(map(self.rules.seals, self.rules.legal(self.state))) else []
+
     def _as_seen_by(self, seat: int | None) -> State:
         """The position a chooser is in: the others have chosen nothing that he could know of."""
-        if seat is None or seat not in self.rules.choosers(self.state):
+        if seat is None or seat not in self._choosing():
             return self.state
         return self._draft(seat)[0]
 

@@ -17,10 +17,14 @@ SHOWN = 60  # words listed without being asked for all
 console = Console(highlight=False)
 
 
+def plain(drawing: str) -> str:
+    """A drawing without its colours."""
+    return Styled.from_ansi(drawing).plain
+
+
 def plain_or_styled(drawing: str, where: Console) -> Styled | str:
     """A drawing with its colours, or without them where the output is no terminal."""
-    styled = Styled.from_ansi(drawing)
-    return styled if where.is_terminal else styled.plain
+    return Styled.from_ansi(drawing) if where.is_terminal else plain(drawing)
 
 
 def play(played: Game, rules: Rules, seat: int, save: Path | None) -> int:

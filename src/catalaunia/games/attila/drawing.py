@@ -101,7 +101,7 @@ def _players(s: Any, names: list[str]) -> Table:
         numbers = [str(s[field][seat]) for field in ("score", "held", "laid")]
         table.add_row(name, *squares, *numbers, " ".join(cards))
     stock = [str(n) for n in s["stock"].tolist()]
-    table.add_row(Text("drawing.attila.stock").say(), *stock, style="dim")
+    table.add_row("  " + Text("drawing.attila.stock").say(), *stock, style="dim")
     return table
 
 

@@ -1,0 +1,59 @@
+"""Writes the positions whose perft counts are stored: one record a line, with a field `perft`.
+
+    python -m tests.perft.make
+"""
+
+import json
+from pathlib import Path
+
+import numpy as np
+
+from catalaunia import game, record
+from catalaunia.game import NOBODY, copy
+from catalaunia.games.attila.state import MOMENT_NAMES
+from catalaunia.match import Entry
+from tests import tables
+from tests.tables import ATTILA, Table
+
+FILE = Path(__file__).parent / "attila.jsonl"
+MOST = 300_000  # sequences a count may have
+
+
+def positions() -> list[tuple[Table, str]]:
+    """Every moment once, on tables of all kinds."""
+    moments = [name for name in MOMENT_NAMES if name != "over"]
+    chosen = [(ATTILA[k % len(ATTILA)], moment) for k, moment in enumerate(moments * 2)]
+    return [(table, "play" if moment == "first" and "first_seat" in table.options else moment) for table, moment in chosen]
+
+
+def find(table: Table, moment: str, seed: int) -> record.Record:
+    """A random game up to a moment of this kind, well into the game where that can be."""
+    rules = table.rules
+    while True:
+        choose = np.random.default_rng(seed)
+        seed += 1
+        state, log = rules.new(), []
+        while rules.actor(state) != NOBODY:
+            if MOMENT_NAMES[state["moment"][0]] == moment and (len(log) > 60 or moment == "first"):
+                made = record.make(table.played, rules, ["a"] * table.players, log, state)
+                return made | {"perft": counts(rules, state)}
+            word = tables.random_word(rules, state, choose)
+            log.append(Entry(rules.actor(state), word))
+            state = copy(state)
+            rules.apply(state, word)
+
+
+def counts(rules: game.Rules, state: game.State) -> list[int]:
+    found: list[int] = []
+    while len(found) < 5 and (not found or found[-1] < MOST // 20):
+        found.append(rules.perft(state, len(found) + 1))
+    return found
+
+
+def main() -> None:
+    lines = [json.dumps(find(table, moment, seed)) for seed, (table, moment) in enumerate(positions(), 100)]
+    FILE.write_text("\n".join(lines) + "\n", "utf-8")
+
+
+if __name__ == "__main__":
+    main()

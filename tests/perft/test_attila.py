@@ -1,0 +1,42 @@
+"""Perft: how many sequences of words there are from stored positions, by the engine and by the referee."""
+
+import json
+from typing import Any
+
+import pytest
+
+from catalaunia import record
+from tests.perft.make import FILE
+from tests.referee.attila import Referee
+
+STORED = [json.loads(line) for line in FILE.read_text("utf-8").splitlines()]
+
+
+def test_at_least_ten_positions_are_stored() -> None:
+    assert len(STORED) >= 10
+
+
+@pytest.mark.parametrize("stored", STORED, ids=range(len(STORED)))
+def test_the_engine_counts_what_is_stored(stored: dict[str, Any]) -> None:
+    gone = record.replay(stored)
+    for depth, count in enumerate(stored["perft"], 1):
+        assert gone.rules.perft(gone.states[-1], depth) == count
+
+
+@pytest.mark.parametrize("stored", STORED, ids=range(len(STORED)))
+def test_the_referee_counts_the_same_two_words_deep(stored: dict[str, Any]) -> None:
+    counts = [0, 0]
+    for word in _referee(stored, []).legal():
+        counts[0] += 1
+        counts[1] += len(_referee(stored, [word]).legal())
+    assert counts[: len(stored["perft"])] == stored["perft"][:2]
+
+
+def _referee(stored: dict[str, Any], further: list[str]) -> Referee:
+    """A referee cannot be copied, so the words are said to a new one each time."""
+    referee = Referee(len(stored["seats"]), stored["options"], stored.get("data"))
+    for said in stored["actions"]:
+        referee.apply(said.split(" ", 1)[1])
+    for word in further:
+        referee.apply(word)
+    return referee
