@@ -79,7 +79,9 @@ def test_a_word_is_written_with_the_draws_that_follow_it() -> None:
         (0, "gain", "Influence is chosen only right after placing a pawn"),
     ],
 )
-def test_what_cannot_be_said_is_refused_with_a_sentence_and_nothing_changes(seat: int, word: str, sentence: str) -> None:
+def test_what_cannot_be_said_is_refused_with_a_sentence_and_nothing_changes(
+    seat: int, word: str, sentence: str
+) -> None:
     match = started()
     before = len(match.log), match.state.tobytes()
     with pytest.raises(Refusal) as refused:

@@ -248,12 +248,15 @@ def _moment(given: argparse.Namespace) -> tuple[record.Record, record.Replay]:
     if isinstance(line, Refusal):
         raise Refusal("cli.broken_record", record=given.record, error=line.text)
     try:
-        if given.at is not None and given.at > len(line.get("actions", [])):
-            raise Refusal("cli.no_place", count=len(line.get("actions", [])), at=given.at)
-        return line, record.replay(line, given.at)
+        gone = record.replay(line, given.at)
     except record.WrongWord as wrong:
         error = Text("cli.at_action", action=wrong.action, error=wrong.text)
         raise Refusal("cli.broken_record", record=given.record, error=error) from None
+    except Refusal as refusal:
+        raise Refusal("cli.broken_record", record=given.record, error=refusal.text) from None
+    if given.at is not None and given.at > len(line["actions"]):
+        raise Refusal("cli.no_place", count=len(line["actions"]), at=given.at)
+    return line, gone
 
 
 def show(given: argparse.Namespace) -> int:

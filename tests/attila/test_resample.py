@@ -106,7 +106,9 @@ def test_all_deals_that_look_the_same_are_equally_likely(name: str, seat: int | 
 @pytest.mark.parametrize("seat", [None, 0, 2])
 def test_of_a_simultaneous_bid_not_even_the_number_of_cards_is_known(seat: int | None) -> None:
     """Every hand is as likely as the cards allow, and each card that could lie face down does so half the time."""
-    text = "war in raetia; raetia 3 goths 2 huns; pile 1 franks; hand 0: 1 goths; hand 1: 1 huns, 1 franks; hand 2: 1 huns"
+    text = (
+        "war in raetia; raetia 3 goths 2 huns; pile 1 franks; hand 0: 1 goths; hand 1: 1 huns, 1 franks; hand 2: 1 huns"
+    )
     t = position(text + "; used 0: exchange raise", war_bids="simultaneous")
     t.play("0 bid goths", "0 stand", "1 bid huns")
     bidders = [other for other in (0, 1) if other != seat]

@@ -70,8 +70,7 @@ def say(gone: Replay, word: int) -> None:
 def events_of(gone: Replay) -> Events:
     pairs = zip(gone.states[:-1], gone.states[1:], strict=True)
     return [
-        gone.rules.tell(before, entry.word, after, OPEN)
-        for entry, (before, after) in zip(gone.log, pairs, strict=True)
+        gone.rules.tell(before, entry.word, after, OPEN) for entry, (before, after) in zip(gone.log, pairs, strict=True)
     ]
 
 

@@ -1,6 +1,6 @@
 """Writes the positions whose perft counts are stored: one record a line, with a field `perft`.
 
-    python -m tests.perft.make
+python -m tests.perft.make
 """
 
 import json
@@ -20,10 +20,12 @@ MOST = 300_000  # sequences a count may have
 
 
 def positions() -> list[tuple[Table, str]]:
-    """Every moment once, on tables of all kinds."""
+    """Every moment, with all numbers of players; and a play and a bid on every kind of table."""
     moments = [name for name in MOMENT_NAMES if name != "over"]
-    chosen = [(ATTILA[k % len(ATTILA)], moment) for k, moment in enumerate(moments * 2)]
-    return [(table, "play" if moment == "first" and "first_seat" in table.options else moment) for table, moment in chosen]
+    return [
+        *[(Table("attila", 2 + k % 4), moment) for k, moment in enumerate(moments)],
+        *[(table, ("play", "bid")[k % 2]) for k, table in enumerate(ATTILA[4:])],
+    ]
 
 
 def find(table: Table, moment: str, seed: int) -> record.Record:
@@ -34,7 +36,7 @@ def find(table: Table, moment: str, seed: int) -> record.Record:
         seed += 1
         state, log = rules.new(), []
         while rules.actor(state) != NOBODY:
-            if MOMENT_NAMES[state["moment"][0]] == moment and (len(log) > 60 or moment == "first"):
+            if MOMENT_NAMES[state["moment"][0]] == moment and (len(log) > 40 or moment == "first"):
                 made = record.make(table.played, rules, ["a"] * table.players, log, state)
                 return made | {"perft": counts(rules, state)}
             word = tables.random_word(rules, state, choose)
