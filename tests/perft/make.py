@@ -34,7 +34,7 @@ def find(table: Table, moment: str, seed: int) -> record.Record:
     while True:
         choose = np.random.default_rng(seed)
         seed += 1
-        state, log = rules.new(), []
+        state, log = rules.new(), list[Entry]()
         while rules.actor(state) != NOBODY:
             if MOMENT_NAMES[state["moment"][0]] == moment and (len(log) > 40 or moment == "first"):
                 made = record.make(table.played, rules, ["a"] * table.players, log, state)

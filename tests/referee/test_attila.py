@@ -61,7 +61,7 @@ def test_engine_and_referee_agree_in_random_games(players: int, preset: str) -> 
         compare(players, varied(players, preset, k), seed=k)
 
 
-@pytest.mark.parametrize("players", (2, 3, 4, 5))
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_engine_and_referee_agree_where_players_have_to_pass(players: int) -> None:
     endings = {compare(players, varied(players, "complete", k) | {"board": "own"}, k, ISLES) for k in range(10)}
     assert endings == {"passes"}

@@ -73,7 +73,7 @@ def _place(s: Any, tribe: str, province: str, board: Board) -> Refusal:
     return Refusal("attila.not.out_of_reach", **names, clause="A5.2")
 
 
-def _influence(s: Any, names: list[str], board: Board) -> Refusal:  # noqa: ARG001
+def _influence(s: Any, names: list[str], board: Board) -> Refusal:
     return Refusal("attila.not.influence_now", asked=asked(s), clause="A6.1")
 
 
@@ -92,7 +92,7 @@ def _card(s: Any, tribe: Text, t: int, seat: int, clause: str) -> Refusal:
     return Refusal("attila.not.order", tribe=tribe, last=tribe_text(TRIBE_NAMES[s["floor"]]), clause=clause)
 
 
-def _stand(s: Any, names: list[str], board: Board) -> Refusal:  # noqa: ARG001
+def _stand(s: Any, names: list[str], board: Board) -> Refusal:
     return Refusal("attila.not.bid_now", asked=asked(s), clause="A7.2")
 
 
@@ -107,7 +107,7 @@ def _action(s: Any, card: int) -> Refusal | None:
     return None
 
 
-def _raise(s: Any, names: list[str], board: Board) -> Refusal:  # noqa: ARG001
+def _raise(s: Any, names: list[str], board: Board) -> Refusal:
     if reason := _action(s, INFLUENCE_2):
         return reason
     if s["instead"]:
@@ -115,7 +115,7 @@ def _raise(s: Any, names: list[str], board: Board) -> Refusal:  # noqa: ARG001
     return Refusal("attila.not.action_now", asked=asked(s), clause="A10.1")
 
 
-def _exchange(s: Any, names: list[str], board: Board) -> Refusal:  # noqa: ARG001
+def _exchange(s: Any, names: list[str], board: Board) -> Refusal:
     if reason := _action(s, EXCHANGE):
         return reason
     if s["moment"] == EVE:
@@ -125,7 +125,7 @@ def _exchange(s: Any, names: list[str], board: Board) -> Refusal:  # noqa: ARG00
     return Refusal("attila.not.action_now", asked=asked(s), clause="A10.1")
 
 
-def _double(s: Any, names: list[str], board: Board) -> Refusal:  # noqa: ARG001
+def _double(s: Any, names: list[str], board: Board) -> Refusal:
     if reason := _action(s, DOUBLE):
         return reason
     if s["moment"] != TURN_END:
@@ -133,23 +133,23 @@ def _double(s: Any, names: list[str], board: Board) -> Refusal:  # noqa: ARG001
     return Refusal("attila.not.nothing_to_double", clause="A10.2")
 
 
-def _aside(s: Any, names: list[str], board: Board) -> Refusal:  # noqa: ARG001
+def _aside(s: Any, names: list[str], board: Board) -> Refusal:
     if s["moment"] != ASIDE:
         return Refusal("attila.not.aside_now", asked=asked(s), clause="A10.3")
     return _card(s, tribe_text(names[0]), TRIBE_NAMES.index(names[0]), s["active"], "A10.3")
 
 
-def _done(s: Any, names: list[str], board: Board) -> Refusal:  # noqa: ARG001
+def _done(s: Any, names: list[str], board: Board) -> Refusal:
     if s["moment"] != ASIDE:
         return Refusal("attila.not.aside_now", asked=asked(s), clause="A10.3")
     return Refusal("attila.not.nothing_aside", clause="A10.3")
 
 
-def _pass(s: Any, names: list[str], board: Board) -> Refusal:  # noqa: ARG001
+def _pass(s: Any, names: list[str], board: Board) -> Refusal:
     return Refusal("attila.not.pass_now", asked=asked(s), clause="A10.1")
 
 
-def _discard(s: Any, names: list[str], board: Board) -> Refusal:  # noqa: ARG001
+def _discard(s: Any, names: list[str], board: Board) -> Refusal:
     if s["moment"] != PLAY:
         return Refusal("attila.not.discard_now", asked=asked(s), clause="A5.6")
     if not s["hand"][s["active"], TRIBE_NAMES.index(names[0])]:
@@ -157,7 +157,7 @@ def _discard(s: Any, names: list[str], board: Board) -> Refusal:  # noqa: ARG001
     return Refusal("attila.not.must_play", clause="A5.6")
 
 
-def _chance(s: Any, names: list[str], board: Board) -> Refusal:  # noqa: ARG001
+def _chance(s: Any, names: list[str], board: Board) -> Refusal:
     return Refusal("attila.not.chance", asked=asked(s), clause="A2.1")
 
 
