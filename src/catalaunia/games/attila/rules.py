@@ -110,12 +110,13 @@ def legal_set(s, desk):
 def say(s, desk, word):
     """A legal word and all that follows from it, up to the next choice."""
     if DRAW_WORD <= word < FIRST_WORD:
-        say_draw(s, word)
-        return
-    if BID_WORD <= word < ASIDE_WORD:
+        if not draw_pile.draw(s, word - DRAW_WORD):
+            return
+        turn.go_on_after_draw(s)
+    elif BID_WORD <= word < ASIDE_WORD:
         war.bid(s, word - BID_WORD)
         return
-    if word == STAND:
+    elif word == STAND:
         if not war.stand(s):
             return
         peace.pacify(s, war.resolve(s, desk))
@@ -134,13 +135,6 @@ def say(s, desk, word):
     else:
         say_seldom(s, word)
     turn.advance(s)
-
-
-@hot
-def say_draw(s, word):
-    if draw_pile.draw(s, word - DRAW_WORD):
-        turn.go_on_after_draw(s)
-        turn.advance(s)
 
 
 @rule
@@ -181,47 +175,38 @@ def step(states, i, desks, word, out):
 
 @hot
 def random_word(s, desk):
-    """One of the legal words, each as likely as the next."""
+    """One of the legal words, each as likely as the next; a draw by the cards in the pile."""
+    if s.moment == DRAW:
+        return DRAW_WORD + draw_pile.random_draw(s, desk)
     legal_set(s, desk)
     return nth(desk, roll(desk, size(desk)))
 
 
-@rule
-def playout(s, desk, log):
-    """Random play to the end, written into `log` as far as that reaches. Returns words and decisions."""
-    words = 0
-    decisions = 0
-    while s.moment != OVER and words < LONGEST:
-        if s.moment == DRAW:
-            word = DRAW_WORD + draw_pile.random_draw(s, desk)
-            say_draw(s, word)
-        else:
+@kernel
+def random_games(states, desks, dice, ends, log):
+    """Random games from position 0, in position 1, one for each of the dice; counts how they end.
+
+    Returns all decisions, those of the longest game, and how many words the last game had; these are
+    written into `log` as far as that reaches.
+    """
+    s, desk = states[1], desks[0]
+    all_decisions, longest, words = 0, 0, 0
+    for game in range(dice.shape[0]):
+        desk.dice = dice[game]
+        states[1] = states[0]
+        words, decisions = 0, 0
+        while s.moment != OVER and words < LONGEST:
             decisions += s.actor != CHANCE
             word = random_word(s, desk)
             say(s, desk, word)
-        if words < log.shape[0]:
-            log[words] = word
-        words += 1
-    return words, decisions
-
-
-@kernel
-def random_games(states, desks, dice, ends, log):
-    """Playouts of position 0, in position 1, one for each of the dice; counts how they end.
-
-    Returns all decisions, those of the longest game, and the words of the last.
-    """
-    said = 0
-    decisions, longest = 0, 0
-    for game in range(dice.shape[0]):
-        desks[0].dice = dice[game]
-        states[1] = states[0]
-        said, decided = playout(states[1], desks[0], log)
-        decisions += decided
-        longest = max(longest, decided)
-        if states[1].moment == OVER:
-            ends[states[1].ended] += 1
-    return decisions, longest, said
+            if words < log.shape[0]:
+                log[words] = word
+            words += 1
+        all_decisions += decisions
+        longest = max(longest, decisions)
+        if s.moment == OVER:
+            ends[s.ended] += 1
+    return all_decisions, longest, words
 
 
 @kernel
