@@ -47,7 +47,11 @@ ATTILA = [
     Table("attila", 3, {"end": "peace", "final_scoring": "peace-only", "board": "own"}, ISLES),
 ]
 
-TABLES: dict[str, list[Table]] = {"attila": ATTILA}
+CLASH451 = [
+    Table("clash451", 2, {"mode": mode, "deck": deck}) for mode in ("base", "expert") for deck in ("twelve", "fourteen")
+]
+
+TABLES: dict[str, list[Table]] = {"attila": ATTILA, "clash451": CLASH451}
 ALL = [table for tables in TABLES.values() for table in tables]
 
 

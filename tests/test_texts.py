@@ -11,7 +11,9 @@ from catalaunia import texts
 from catalaunia.texts import LANGUAGES, Refusal, Text, catalogue
 
 SOURCES = Path(texts.__file__).parent.parent
-MADE = re.compile(r"^(attila\.(asked|tribe|card|not|told)|drawing\.attila|board|record)\.")  # also made from parts
+MADE = re.compile(
+    r"^((attila|clash451)\.(asked|tribe|card|not|told)|drawing\.(attila|clash451)|board|record)\."
+)  # also made from parts
 
 
 def fields(sentence: str) -> set[str]:

@@ -38,18 +38,23 @@ print(time.process_time())
 
 def report(progress: Console) -> dict[str, Any]:
     """All figures of `catalaunia bench`, as its --json prints them."""
-    made = {players: game.find("attila").rules(players, {}) for players in game.find("attila").players}
+    made = {
+        (name, players): game.find(name).rules(players, {})
+        for name in game.names()
+        for players in game.find(name).players
+    }
     progress.print("compiling ...", style="dim")
     for rules in made.values():
         rules.random_games(dice(1, 10))
     engine, peers, ratios = _race(made, progress)
+    four = made["attila", 4]
     progress.print("compiling from nothing in a process of its own ...", style="dim")
     cold, warm = _first_game()
     return {
         "engine": engine,
-        "python_step_ns": round(_python_step(made[4])),
-        "copy_ns": round(_copy(made[4].new()), 1),
-        "state_bytes": made[4].new().itemsize,
+        "python_step_ns": round(_python_step(four)),
+        "copy_ns": round(_copy(four.new()), 1),
+        "state_bytes": four.new().itemsize,
         "cold_s": round(cold, 2),
         "warm_s": round(warm, 2),
         "peers": peers,
@@ -58,42 +63,42 @@ def report(progress: Console) -> dict[str, Any]:
 
 
 def _race(
-    made: dict[int, Rules], progress: Console
+    made: dict[tuple[str, int], Rules], progress: Console
 ) -> tuple[list[dict[str, Any]], list[dict[str, Any]], dict[str, float]]:
     """The engine and the peer, a little of each in turn; a ratio is the median of those of the rounds."""
     hearts = _hearts()
-    speeds: dict[int, list[float]] = {players: [] for players in made}  # decisions a second, by round
+    speeds: dict[tuple[str, int], list[float]] = {table: [] for table in made}  # decisions a second, by round
     peer: list[float] = []
     games = dice(1, GAMES)
-    per_game: dict[int, float] = {}
+    per_game: dict[tuple[str, int], float] = {}
     for number in range(ROUNDS):
         progress.print(f"round {number + 1} of {ROUNDS} ...", style="dim", end="\r")
         if hearts:
             peer.append(ROLLOUTS * HEARTS_DECISIONS / _timed(hearts)[0])
-        for players, rules in made.items():
+        for table, rules in made.items():
             seconds, tally = _timed(lambda rules=rules: rules.random_games(games))  # type: ignore[misc]
-            speeds[players].append(tally.decisions / seconds)
-            per_game[players] = tally.decisions / GAMES
+            speeds[table].append(tally.decisions / seconds)
+            per_game[table] = tally.decisions / GAMES
     engine = []
-    for players, speed in speeds.items():
+    for (name, players), speed in speeds.items():
         steps_per_s = statistics.median(speed)
         engine.append(
             {
-                "game": "attila",
+                "game": name,
                 "players": players,
                 "options": {},
                 "ns_per_step": round(1e9 / steps_per_s, 1),
                 "steps_per_s": round(steps_per_s),
-                "games_per_s": round(steps_per_s / per_game[players]),
+                "games_per_s": round(steps_per_s / per_game[name, players]),
             }
         )
     if not peer:
         return engine, [], {}
     ratios = {
-        f"attila {players} players / {PEER}": round(
+        f"{name} {players} players / {PEER}": round(
             statistics.median(ours / theirs for ours, theirs in zip(speed, peer, strict=True)), 2
         )
-        for players, speed in speeds.items()
+        for (name, players), speed in speeds.items()
     }
     return engine, [{"name": PEER, "steps_per_s": round(statistics.median(peer))}], ratios
 

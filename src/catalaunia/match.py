@@ -106,6 +106,7 @@ class Match:
                 for chooser in choosers:
                     for sealed in drafts[chooser]:
                         self._write(chooser, sealed)
+                        self._roll()
         else:
             self._write(seat, word)
         self._roll()
@@ -113,12 +114,16 @@ class Match:
 
     def take_back_choice(self, seat: int) -> None:
         """Change one's mind about a sealed choice, as long as somebody else is still choosing."""
-        if not self._drafts.pop(seat, None):
-            raise Refusal("match.nothing_to_undo")
+        fixed = self._fixed(seat)
+        if len(self._drafts.get(seat, [])) <= fixed:
+            raise Refusal("match.undo_chance" if fixed else "match.nothing_to_undo")
+        del self._drafts[seat][fixed:]
 
     def undo(self, seat: int, consent: bool = False) -> None:
         """Take back the seat's last word, freely up to the barrier, and by everyone's consent beyond it."""
         if self._drafts.get(seat):
+            if len(self._drafts[seat]) <= self._fixed(seat):
+                raise Refusal("match.undo_chance")
             self._drafts[seat].pop()
             return
         place = self._last_word_of(seat)
@@ -187,14 +192,39 @@ class Match:
         state = copy(self.state)
         while self.rules.actor(state) != seat:
             sealed = [word for word in self.rules.legal(state) if self.rules.seals(word)]
-            self.rules.apply(state, sealed[-1])  # any choice: his own does not depend on it
+            self.rules.apply(state, sealed[0])  # any choice: his own does not depend on it
+        streams = list(self._streams)
         for word in self._drafts.get(seat, []):
             after = copy(state)
             self.rules.apply(after, word)
             if self.rules.reveals(after) != self.rules.reveals(self.state):
                 return state, True
+            self._draw(after, streams)
             state = after
         return state, self.rules.actor(state) != seat
+
+    def _draw(self, state: State, streams: list[str]) -> list[int]:
+        """Make the draws that are due in a position, and note their streams; returns the words."""
+        words = []
+        while self.rules.actor(state) == CHANCE:
+            stream = self.rules.stream(state)
+            words.append(chance_word(self.rules, state, self.seed, streams.count(stream)))
+            streams.append(stream)
+            self.rules.apply(state, words[-1])
+        return words
+
+    def _fixed(self, seat: int) -> int:
+        """How many words of a sealed choice cannot be taken back, because cards were drawn after them."""
+        words, fixed = self._drafts.get(seat, []), 0
+        for n in range(len(words)):
+            self._drafts[seat] = words[:n]
+            before = copy(self._draft(seat)[0])
+            self.rules.apply(before, words[n])
+            if self.rules.actor(before) == CHANCE and self.rules.reveals(before) == self.rules.reveals(self.state):
+                fixed = n + 1
+        if seat in self._drafts:
+            self._drafts[seat] = words
+        return fixed
 
     def _last_word_of(self, seat: int) -> int:
         for place in range(len(self.log) - 1, -1, -1):

@@ -1,6 +1,6 @@
 """Attila A9: scoring.
 
-Tribe by tribe: the player highest in its column scores its pawns on the desk, the second the
+Tribe by tribe: the player highest in its column scores its pawns on the board, the second the
 provinces where it stands. Ties share, rounded up; who is alone on the column takes both.
 """
 

@@ -1,0 +1,93 @@
+"""Clash 451: what happened, in words. Compares the positions before and after a word.
+
+`seat` is who is told: of the other's draws, choices and mulligans a seat hears nothing before the
+reveal; OPEN is told everything, as in a replay after the end.
+"""
+
+from typing import Any
+
+from catalaunia.game import State
+from catalaunia.games.clash451.cards import Cards
+from catalaunia.games.clash451.state import CARDS, DISCARDED, OFF, OVER, ROW, VALUES
+from catalaunia.games.clash451.why_not import card_name, number, terrain_name
+from catalaunia.texts import Text
+
+OPEN = -1  # told everything
+SECRET = ("draw", "pick", "mulligan", "over", "under")
+
+
+def tell(before: State, text: str, after: State, seat: int | None, cards: Cards) -> list[Text]:
+    """The events of one word, in order."""
+    verb, *names = text.split()
+    b, a = before[0], after[0]
+    who = int(b["drawer"]) if verb == "draw" else int(b["actor"])
+    told = [] if verb in SECRET and seat not in (OPEN, who) else [_said(b, verb, names, who, cards)]
+    told += _captures(b, a, cards)
+    if a["turn"] != b["turn"] or a["moment"] == OVER:
+        told += _fallen(b, a, verb, names, cards)
+    if a["reveals"] != b["reveals"]:
+        told += _reveal(b, a, cards)
+    if a["moment"] == OVER:
+        scores = [Text("clash451.told.points", seat=_player(side), points=int(a["scores"][side])) for side in (0, 1)]
+        told.append(Text("clash451.told.over_game", scores=scores))
+    elif a["turn"] != b["turn"]:
+        told.append(Text("clash451.told.turn", turn=int(a["turn"])))
+    return told
+
+
+def _player(seat: int) -> Text:
+    return Text("player", seat=int(seat))
+
+
+def _said(b: Any, verb: str, names: list[str], who: int, cards: Cards) -> Text:
+    values: dict[str, Any] = {} if verb == "terrain" else {"seat": _player(who)}
+    if verb in ("draw", "pick", "marry", "move", "migrate"):
+        values["card"] = card_name(number(names[0]), cards)
+    if verb in ("place", "decline"):
+        values["card"] = card_name(int(b["shown"][who]), cards)
+    if verb in ("terrain", "place", "move", "migrate"):
+        values["terrain"] = terrain_name(cards.ids.index(names[-1]), cards)
+    if verb == "halt":
+        values["terrain"] = terrain_name(int(b["row"][b["at"]]), cards)
+    return Text(f"clash451.told.{verb}", **values)
+
+
+def _captures(b: Any, a: Any, cards: Cards) -> list[Text]:
+    """Buildings that have changed hands (C4.10)."""
+    return [
+        Text("clash451.told.captured", seat=_player(a["holder"][card]), card=card_name(card, cards))
+        for card in range(CARDS)
+        if b["place"][card] >= 0 and card in b["building"] and card in a["building"]
+        and a["holder"][card] != b["holder"][card]
+    ]  # fmt: skip
+
+
+def _fallen(b: Any, a: Any, verb: str, names: list[str], cards: Cards) -> list[Text]:
+    """The conflicts of the turn: who fell where."""
+    told = []
+    for place in range(ROW):
+        fallen = [
+            card_name(card, cards)
+            for card in range(CARDS)
+            if a["place"][card] == DISCARDED and _stood(b, card, verb, names, cards) == place
+            and cards.deck[card % VALUES]["type"] in ("army", "character")
+        ]  # fmt: skip
+        if fallen:
+            told.append(Text("clash451.told.fallen", terrain=terrain_name(int(b["row"][place]), cards), cards=fallen))
+    return told
+
+
+def _stood(b: Any, card: int, verb: str, names: list[str], cards: Cards) -> int:
+    """Where a unit stood when the conflicts began: the last word may have placed it there."""
+    if verb == "place" and card == b["shown"][b["actor"]]:
+        return [int(terrain) for terrain in b["row"]].index(cards.ids.index(names[0]))
+    return int(b["place"][card])
+
+
+def _reveal(b: Any, a: Any, cards: Cards) -> list[Text]:
+    """The cards turned up; of equal value both are gone already (C4.1)."""
+    turned = [card for card in range(CARDS) if b["place"][card] == OFF and a["place"][card] != OFF]
+    told = [Text("clash451.told.reveal", seat=_player(card // VALUES), card=card_name(card, cards)) for card in turned]
+    if all(a["place"][card] == DISCARDED for card in turned):
+        told.append(Text("clash451.told.equal"))
+    return told

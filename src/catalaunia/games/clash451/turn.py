@@ -1,0 +1,79 @@
+"""Clash 451 C3: a turn.
+
+Preparation; first placing; second placing; movement; third placing; conflicts. `advance` goes through
+this until somebody has a word to say.
+"""
+
+from catalaunia.compiled import rule
+from catalaunia.games.clash451 import conflict, movement, placing, preparation, scoring
+from catalaunia.games.clash451.state import (
+    CARDS,
+    CONFLICTS,
+    DRAWN,
+    MOVED,
+    PLAYED,
+    REVEAL,
+    ROW,
+    SIDES,
+    STRATEGY,
+    TURNS,
+    VALUES,
+    discard,
+    kind,
+)
+
+
+@rule
+def advance(s, desk):
+    while True:
+        moment = s.moment
+        if moment == DRAWN:
+            preparation.draw_on(s)
+        elif moment == REVEAL:
+            placing.begin(s)
+        elif moment == PLAYED:
+            side = placing.next_side(s)
+            if side >= 0:
+                placing.ask(s, side)
+            else:
+                end_round(s)
+        elif moment == MOVED:
+            movement.go_on(s, desk)
+            if s.at == ROW:
+                s.moment = REVEAL
+        elif moment == CONFLICTS:
+            conflict.resolve_all(s, desk)
+            end_turn(s, desk)
+        else:
+            return
+
+
+@rule
+def end_round(s):
+    """Movement comes between the second card and the third (C3.1)."""
+    s.round += 1
+    if s.round == 1:
+        s.moment = REVEAL
+    elif s.round == 2:
+        movement.begin(s)
+    else:
+        s.moment = CONFLICTS
+
+
+@rule
+def end_turn(s, desk):
+    """The Strategies are discarded (C4.7, C6.8); expert mode has a turn less (C9.2)."""
+    for number in range(VALUES):
+        for side in range(SIDES):
+            card = side * VALUES + number
+            if s.place[card] >= 0 and kind(desk, card) == STRATEGY:
+                discard(s, card)
+    for side in range(SIDES):
+        s.barred[side] = 0
+    if s.turn == TURNS - s.expert:
+        scoring.finish(s, desk)
+    else:
+        preparation.begin_turn(s)
+
+
+assert CARDS == SIDES * VALUES

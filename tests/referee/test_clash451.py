@@ -1,0 +1,51 @@
+"""The engine against the referee: every legal set, stream and score of random games."""
+
+from itertools import product
+
+import numpy as np
+import pytest
+
+from catalaunia import game
+from catalaunia.game import CHANCE, NOBODY
+from tests import tables
+from tests.referee.clash451 import Referee
+
+ACTORS = {CHANCE: "chance", NOBODY: "over"}
+LONG = 1000  # games per mode and deck
+
+
+def compare(mode: str, deck: str, seed: int) -> None:
+    choose = np.random.default_rng(seed)
+    rules = game.find("clash451").rules(2, {"mode": mode, "deck": deck})
+    referee = Referee(2, rules.options)
+    state = rules.new()
+    while True:
+        actor, words = rules.actor(state), rules.legal(state)
+        assert ACTORS.get(actor, actor) == referee.actor()
+        assert sorted(rules.text(word) for word in words) == referee.legal()
+        if actor == NOBODY:
+            break
+        if actor == CHANCE:
+            assert rules.stream(state) == referee.stream()
+        word = tables.random_word(rules, state, choose)
+        referee.apply(rules.text(word))
+        rules.apply(state, word)
+    assert rules.scores(state) == referee.scores
+    assert rules.winners(state) == referee.winners()
+    assert rules.ending(state) == referee.ending
+
+
+TABLES = list(product(("base", "expert"), ("twelve", "fourteen")))
+
+
+@pytest.mark.parametrize(("mode", "deck"), TABLES)
+def test_engine_and_referee_agree_in_random_games(mode: str, deck: str) -> None:
+    for seed in range(25):
+        compare(mode, deck, seed)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("mode", "deck"), TABLES)
+def test_engine_and_referee_agree_at_full_size(mode: str, deck: str) -> None:
+    for seed in range(LONG):
+        compare(mode, deck, 1000 + seed)
