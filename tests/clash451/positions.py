@@ -86,6 +86,10 @@ class Table:
         while self.actor == CHANCE:
             self.rules.apply(self.state, self.rules.legal(self.state)[0])
 
+    def draw_words(self, names: str) -> None:
+        """Chance draws just these cards, such as "h1 h2"."""
+        self.play(*[f"chance draw {name}" for name in names.split()])
+
     def match(self, seed: bytes = bytes(32)) -> Match:
         """A match that stands at this position."""
         match = Match(self.rules, ["Ada", "Bo"], seed)
@@ -132,6 +136,11 @@ class Table:
     def building(self, terrain: str) -> str | None:
         found = int(self.field("building")[self.place(terrain)])
         return card_text(found) if found >= 0 else None
+
+    def pile(self, side: int) -> int:
+        """How many cards a pile has once the cards not chosen lie on top of it."""
+        own = self.field("own")[side]
+        return int(((own != NOWHERE) & (own != PICKED)).sum())
 
     def discarded(self, *names: str) -> bool:
         """Whether all of these lie on discard piles."""
@@ -237,6 +246,7 @@ def _hold(made: ClashRules, s: Any, c: int, place: int, side: int) -> None:
     _take(s, c, place, side)
     if made.cards.deck[c % VALUES]["type"] == "building":
         s["building"][place] = c
+        s["built"][side] |= 1 << c
     else:
         s["units"][side, place] |= 1 << c
 

@@ -39,8 +39,7 @@ class Cards:
         for number, card in enumerate(self.deck):
             desk["kind"][number] = KINDS.index(card.get("effect") or card["type"])
             both = 1 << number | 1 << (number + VALUES)
-            if card["type"] in UNITS:
-                desk["armies" if card["type"] == "army" else "characters"] |= both
+            desk["of_kind"][desk["kind"][number]] |= both
 
     def name(self, card: int) -> str | None:
         """The unit's name, in the language of its people; None for other cards without one."""

@@ -8,7 +8,6 @@ from catalaunia.compiled import count, lowest, rule
 from catalaunia.games.clash451.effects import has_vine, strength
 from catalaunia.games.clash451.state import (
     ROW,
-    SIDES,
     VALUES,
     WALL,
     discard,
@@ -119,9 +118,8 @@ def losses(s, desk, place, side, losers):
 @rule
 def bury(s, fallen):
     """By ascending printed value, each to the pile of its colour (C6.8)."""
-    for number in range(VALUES):
-        for side in range(SIDES):
-            card = side * VALUES + number
-            if (fallen >> card) & 1:
-                lift_unit(s, card)
-                discard(s, card)
+    while fallen != 0:
+        card = lowest(fallen)
+        fallen &= fallen - 1
+        lift_unit(s, card)
+        discard(s, card)

@@ -4,8 +4,9 @@ Palace, Paved roads, Vine and Wall work for whoever holds them, also while their
 Marriage takes over a character, Strategy bars a terrain, Migrations moves an army and pushes.
 """
 
-from catalaunia.compiled import lowest, rule
+from catalaunia.compiled import count, hot, lowest, rule
 from catalaunia.games.clash451.state import (
+    ARMY,
     CHARACTER,
     PALACE,
     ROADS,
@@ -25,17 +26,13 @@ from catalaunia.games.clash451.words import MARRY_WORD, MIGRATE_WORD, allow
 PALACE_BONUS = 10
 
 
-@rule
+@hot
 def held(s, desk, side, what):
     """How many buildings of a kind a side holds, anywhere (C7.2)."""
-    n = 0
-    for place in range(ROW):
-        building = s.building[place]
-        n += building >= 0 and s.holder[building] == side and kind(desk, building) == what
-    return n
+    return count(s.built[side] & desk.of_kind[what])
 
 
-@rule
+@hot
 def roads(s, desk, side):
     return held(s, desk, side, ROADS)
 
@@ -70,7 +67,7 @@ def legal_marriage(s, desk, side):
     """Any character that the enemy holds, of either colour (C7.3)."""
     characters = 0
     for place in range(ROW):
-        characters |= s.units[1 - side, place] & desk.characters
+        characters |= s.units[1 - side, place] & desk.of_kind[CHARACTER]
     while characters != 0:
         allow(desk, MARRY_WORD + lowest(characters))
         characters &= characters - 1
@@ -93,7 +90,7 @@ def legal_migrations(s, desk, side):
     armies = 0
     for place in range(ROW):
         if not in_conflict(s, place):
-            armies |= s.units[side, place] & desk.armies
+            armies |= s.units[side, place] & desk.of_kind[ARMY]
     while armies != 0:
         card = lowest(armies)
         armies &= armies - 1

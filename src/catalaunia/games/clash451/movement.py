@@ -4,7 +4,7 @@ Terrain by terrain the holder of the units there may move each of them once: by 
 terrain, farther with Paved roads, or by sea from port to port.
 """
 
-from catalaunia.compiled import lowest, rule
+from catalaunia.compiled import hot, lowest, rule
 from catalaunia.games.clash451.effects import roads
 from catalaunia.games.clash451.state import MOVE, MOVED, ROW, TERRAINS, lift_unit, set_unit, settle
 from catalaunia.games.clash451.words import HALT, MOVE_WORD, allow
@@ -17,7 +17,7 @@ def begin(s):
     s.moment = MOVED
 
 
-@rule
+@hot
 def mover(s, place):
     """Whose units may leave a place: none in a conflict (C5.6), -1 if there are none."""
     if s.units[0, place] != 0:
@@ -25,7 +25,7 @@ def mover(s, place):
     return 1 if s.units[1, place] != 0 else -1
 
 
-@rule
+@hot
 def goals(s, desk, place, side):
     """The set of places a unit can move to (C5.3-C5.5)."""
     found = 0
@@ -43,7 +43,7 @@ def goals(s, desk, place, side):
     return found
 
 
-@rule
+@hot
 def arises(s, desk):
     """Whether a unit of the place that is gone through can move."""
     place = int(s.at)
@@ -51,7 +51,7 @@ def arises(s, desk):
     return side >= 0 and s.units[side, place] & ~s.moved != 0 and goals(s, desk, place, side) != 0
 
 
-@rule
+@hot
 def go_on(s, desk):
     """To the next place with a unit that can move; MOVED stays if there is none."""
     while s.at < ROW:
@@ -62,7 +62,7 @@ def go_on(s, desk):
         s.at += 1
 
 
-@rule
+@hot
 def legal(s, desk):
     place = int(s.at)
     side = int(s.actor)
@@ -78,7 +78,7 @@ def legal(s, desk):
     allow(desk, HALT)
 
 
-@rule
+@hot
 def move(s, card, goal):
     """It stops there: a conflict if enemies stand there, otherwise a building of theirs is captured (C5.7)."""
     lift_unit(s, card)

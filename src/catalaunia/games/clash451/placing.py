@@ -4,7 +4,7 @@ Both reveal their next card; the higher value plays first, equal ones are discar
 buildings go where no enemy is, or into a conflict; events take effect at once.
 """
 
-from catalaunia.compiled import rule
+from catalaunia.compiled import hot, rule
 from catalaunia.games.clash451 import effects
 from catalaunia.games.clash451.preparation import reveal
 from catalaunia.games.clash451.state import (
@@ -40,7 +40,7 @@ def begin(s):
             s.shown[side] = -1
 
 
-@rule
+@hot
 def next_side(s):
     """Who plays next: the higher value first; -1 when both have."""
     if s.shown[0] < 0 and s.shown[1] < 0:
@@ -52,20 +52,20 @@ def next_side(s):
     return 0 if value(s.shown[0]) > value(s.shown[1]) else 1
 
 
-@rule
+@hot
 def ask(s, side):
     s.moment = PLACE
     s.actor = side
 
 
-@rule
+@hot
 def has_enemy(s, side, place):
     """An enemy unit or an enemy building is there."""
     building = s.building[place]
     return s.units[1 - side, place] != 0 or (building >= 0 and s.holder[building] != side)
 
 
-@rule
+@hot
 def may_place_unit(s, side, place):
     """C4.3; a Strategy goes before everything else."""
     if (s.barred[side] >> place) & 1:
@@ -73,7 +73,7 @@ def may_place_unit(s, side, place):
     return in_conflict(s, place) or not has_enemy(s, side, place)
 
 
-@rule
+@hot
 def may_place_building(s, side, place):
     """C4.4: also in a conflict, unless an enemy building stands there."""
     building = s.building[place]
@@ -82,7 +82,7 @@ def may_place_building(s, side, place):
     return not has_enemy(s, side, place)
 
 
-@rule
+@hot
 def legal(s, desk):
     """Where the card can go, or what its event can do; and to decline (C4.2)."""
     side = int(s.actor)
@@ -124,7 +124,9 @@ def put(s, desk, place):
 def build(s, card, place, side):
     """A new building replaces one's old one, which falls to its rightful owner's pile (C4.5)."""
     if s.building[place] >= 0:
+        s.built[side] &= ~(1 << s.building[place])
         discard(s, s.building[place])
+    s.built[side] |= 1 << card
     s.building[place] = card
     s.place[card] = place
     s.holder[card] = side

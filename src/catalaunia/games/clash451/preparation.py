@@ -5,8 +5,9 @@ top of its pile or, in expert mode, on top or under it. Cards that were put back
 player, so drawing them again is no word of chance.
 """
 
-from catalaunia.compiled import hot, roll, rule
+from catalaunia.compiled import count, hot, lowest, roll, rule
 from catalaunia.games.clash451.state import (
+    ARMY,
     CHANCE,
     CHARACTER,
     DRAW,
@@ -22,7 +23,6 @@ from catalaunia.games.clash451.state import (
     REVEAL,
     ROW,
     SIDES,
-    TERRAINS,
     UNDER,
     VALUES,
 )
@@ -39,22 +39,23 @@ from catalaunia.games.clash451.words import (
 
 @rule
 def legal_terrain(s, desk):
-    for terrain in range(desk.terrains):
-        if not (s.drawn >> terrain) & 1:
-            allow(desk, TERRAIN_WORD + terrain)
+    terrains = ((1 << desk.terrains) - 1) & ~s.drawn
+    while terrains != 0:
+        allow(desk, TERRAIN_WORD + lowest(terrains))
+        terrains &= terrains - 1
 
 
 @rule
 def draw_terrain(s, terrain):
     """Nine of them, then they lie in one row by ascending value (C2.1); terrains are numbered by value."""
     s.drawn |= 1 << terrain
-    place = 0
-    for number in range(TERRAINS):
-        if (s.drawn >> number) & 1:
-            s.row[place] = number
-            place += 1
-    if place == ROW:
-        begin_turn(s)
+    if count(s.drawn) < ROW:
+        return
+    terrains = s.drawn
+    for place in range(ROW):
+        s.row[place] = lowest(terrains)
+        terrains &= terrains - 1
+    begin_turn(s)
 
 
 @rule
@@ -69,23 +70,24 @@ def begin_turn(s):
             s.picks[side, k] = -1
 
 
-@rule
-def count_own(s, side, where):
-    n = 0
+@hot
+def cards_in(s, side, where):
+    """The set of a side's cards, by value, that lie there."""
+    cards = 0
     for card in range(VALUES):
-        n += s.own[side, card] == where
-    return n
+        cards |= (s.own[side, card] == where) << card
+    return cards
 
 
-@rule
+@hot
 def draw_on(s):
     """The drawer goes on drawing: unseen cards by chance, then those under the pile; then the next.
 
     After the opening draws of both the Huns prepare first; after a mulligan its player goes on.
     """
     side = int(s.drawer)
-    missing = HAND - count_own(s, side, IN_HAND)
-    if missing > 0 and count_own(s, side, PILE) > 0:
+    missing = HAND - count(cards_in(s, side, IN_HAND))
+    if missing > 0 and cards_in(s, side, PILE) != 0:
         s.moment = DRAW
         s.actor = CHANCE
         return
@@ -112,26 +114,28 @@ def take_from_under(s, side, missing):
 
 @rule
 def legal_draw(s, desk):
-    for card in range(VALUES):
-        if s.own[s.drawer, card] == PILE:
-            allow(desk, DRAW_WORD + s.drawer * VALUES + card)
+    cards = cards_in(s, s.drawer, PILE)
+    while cards != 0:
+        allow(desk, DRAW_WORD + s.drawer * VALUES + lowest(cards))
+        cards &= cards - 1
 
 
 @hot
 def random_draw(s, desk):
     """Any card of the drawer's unseen ones."""
     side = int(s.drawer)
-    n = roll(desk, count_own(s, side, PILE))
-    found = 0
-    for card in range(VALUES):
-        here = s.own[side, card] == PILE
-        if here and n == 0:
-            found = card
-        n -= here
-    return DRAW_WORD + side * VALUES + found
+    return DRAW_WORD + side * VALUES + random_card(desk, cards_in(s, side, PILE))
 
 
-@rule
+@hot
+def random_card(desk, cards):
+    """One of a set, each as likely as the next."""
+    for _ in range(roll(desk, count(cards))):
+        cards &= cards - 1
+    return lowest(cards)
+
+
+@hot
 def draw(s, card):
     s.own[s.drawer, card % VALUES] = IN_HAND
     s.moment = DRAWN
@@ -142,18 +146,17 @@ def may_mulligan(s, desk, side):
     """On turn 1, before the first choice, with fewer than two units in hand (C3.3)."""
     if s.turn != 1 or s.picks[side, 0] >= 0:
         return False
-    units = 0
-    for card in range(VALUES):
-        units += s.own[side, card] == IN_HAND and desk.kind[card] <= CHARACTER
-    return units < 2
+    units = desk.of_kind[ARMY] | desk.of_kind[CHARACTER]
+    return count(cards_in(s, side, IN_HAND) & units) < 2
 
 
-@rule
+@hot
 def legal_pick(s, desk):
     side = int(s.actor)
-    for card in range(VALUES):
-        if s.own[side, card] == IN_HAND:
-            allow(desk, PICK_WORD + side * VALUES + card)
+    cards = cards_in(s, side, IN_HAND)
+    while cards != 0:
+        allow(desk, PICK_WORD + side * VALUES + lowest(cards))
+        cards &= cards - 1
     if may_mulligan(s, desk, side):
         allow(desk, MULLIGAN)
 
@@ -170,7 +173,7 @@ def mulligan(s):
     s.moment = DRAWN
 
 
-@rule
+@hot
 def pick(s, card):
     """The next of the three cards, in the order of play (C3.2)."""
     side = int(s.actor)

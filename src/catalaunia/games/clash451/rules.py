@@ -60,7 +60,7 @@ def set_up(states, i):
     s.actor = CHANCE
 
 
-@rule
+@hot
 def list_legal(s, desk):
     """Write the legal words onto the desk."""
     desk.count = 0
@@ -79,7 +79,7 @@ def list_legal(s, desk):
         preparation.legal_terrain(s, desk)
 
 
-@rule
+@hot
 def place_of(s, terrain):
     """Where a terrain lies in the row."""
     for place in range(ROW):
@@ -88,7 +88,7 @@ def place_of(s, terrain):
     return -1
 
 
-@rule
+@hot
 def say(s, desk, word):
     """A legal word and all that follows from it, up to the next choice."""
     if word >= MOVE_WORD:

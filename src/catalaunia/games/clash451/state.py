@@ -7,7 +7,7 @@ bits of a number. Fields marked `derived` repeat what others say, for speed; a t
 
 import numpy as np
 
-from catalaunia.compiled import rule, stored
+from catalaunia.compiled import hot, rule, stored
 
 SIDES = 2  # the Huns and the Romans
 VALUES = 21  # C1.2
@@ -70,6 +70,7 @@ FIELDS = (
     ("top",        np.int8,   (SIDES,),        ALL),    # uppermost card of a discard pile, or -1
     ("units",      np.int64,  (SIDES, ROW),    ALL),    # derived: set of the units of a side in a place
     ("building",   np.int8,   (ROW,),          ALL),    # derived: the building in a place, or -1
+    ("built",      np.int64,  (SIDES,),        ALL),    # derived: set of the buildings a side holds
     # The cards with their players.
     ("own",        np.int8,   (SIDES, VALUES), OWNER),  # NOWHERE, PILE, IN_HAND, PICKED or UNDER + n
     ("picks",      np.int8,   (SIDES, PICKS),  OWNER),  # chosen and not yet revealed, in order, or -1
@@ -86,8 +87,7 @@ DESK = stored(
     np.dtype(
         [
             ("kind", np.int8, (VALUES,)),  # of each value, for both sides
-            ("armies", np.int64),  # the set of all armies
-            ("characters", np.int64),  # the set of all characters
+            ("of_kind", np.int64, (len(KINDS),)),  # the set of all cards of a kind
             ("terrains", np.int64),  # how many there are
             ("port", np.uint8, (TERRAINS,)),
             ("stars", np.uint8, (TERRAINS,)),
@@ -99,24 +99,24 @@ DESK = stored(
 )
 
 
-@rule
+@hot
 def kind(desk, card):
     return desk.kind[card % VALUES]
 
 
-@rule
+@hot
 def value(card):
     """The printed value."""
     return card % VALUES + 1
 
 
-@rule
+@hot
 def in_conflict(s, place):
     """Units of both sides stand there (C5.6)."""
     return s.units[0, place] != 0 and s.units[1, place] != 0
 
 
-@rule
+@hot
 def settle(s, place):
     """A building alone with units of the other side is captured at once (C4.10)."""
     building = s.building[place]
@@ -124,9 +124,11 @@ def settle(s, place):
         side = s.holder[building]
         if s.units[side, place] == 0 and s.units[1 - side, place] != 0:
             s.holder[building] = 1 - side
+            s.built[side] &= ~(1 << building)
+            s.built[1 - side] |= 1 << building
 
 
-@rule
+@hot
 def set_unit(s, card, place, side):
     """A unit comes to stand somewhere."""
     s.place[card] = place
@@ -134,7 +136,7 @@ def set_unit(s, card, place, side):
     s.units[side, place] |= 1 << card
 
 
-@rule
+@hot
 def lift_unit(s, card):
     s.units[s.holder[card], s.place[card]] &= ~(1 << card)
 

@@ -4,10 +4,9 @@ Preparation; first placing; second placing; movement; third placing; conflicts. 
 this until somebody has a word to say.
 """
 
-from catalaunia.compiled import rule
+from catalaunia.compiled import hot, lowest, rule
 from catalaunia.games.clash451 import conflict, movement, placing, preparation, scoring
 from catalaunia.games.clash451.state import (
-    CARDS,
     CONFLICTS,
     DRAWN,
     MOVED,
@@ -17,13 +16,11 @@ from catalaunia.games.clash451.state import (
     SIDES,
     STRATEGY,
     TURNS,
-    VALUES,
     discard,
-    kind,
 )
 
 
-@rule
+@hot
 def advance(s, desk):
     while True:
         moment = s.moment
@@ -63,17 +60,15 @@ def end_round(s):
 @rule
 def end_turn(s, desk):
     """The Strategies are discarded (C4.7, C6.8); expert mode has a turn less (C9.2)."""
-    for number in range(VALUES):
-        for side in range(SIDES):
-            card = side * VALUES + number
-            if s.place[card] >= 0 and kind(desk, card) == STRATEGY:
-                discard(s, card)
+    strategies = desk.of_kind[STRATEGY]
+    while strategies != 0:
+        card = lowest(strategies)
+        strategies &= strategies - 1
+        if s.place[card] >= 0:
+            discard(s, card)
     for side in range(SIDES):
         s.barred[side] = 0
     if s.turn == TURNS - s.expert:
         scoring.finish(s, desk)
     else:
         preparation.begin_turn(s)
-
-
-assert CARDS == SIDES * VALUES

@@ -8,7 +8,7 @@ import numpy as np
 
 from catalaunia.compiled import kernel, roll, rule
 from catalaunia.game import State
-from catalaunia.games.clash451.preparation import count_own
+from catalaunia.games.clash451.preparation import cards_in, random_card
 from catalaunia.games.clash451.state import (
     ALL,
     DRAW,
@@ -80,10 +80,10 @@ def deal(s, desk, side):
         return
     made = progress(s, side)
     for _ in range(lay_blocks(s, desk, side, made)):
-        s.own[side, random_card(s, desk, side, PILE)] = IN_HAND
+        s.own[side, random_card(desk, cards_in(s, side, PILE))] = IN_HAND
     if made > 0:
         for k in range(revealed(s), PICKS):
-            card = random_card(s, desk, side, PILE)
+            card = random_card(desk, cards_in(s, side, PILE))
             s.own[side, card] = PICKED
             s.picks[side, k] = side * VALUES + card
 
@@ -112,7 +112,7 @@ def lay_blocks(s, desk, side, made):
             hand -= PICKS
     for turn in range(1, s.turn + 1):
         for _ in range(PICKS * ((blocks >> turn) & 1)):
-            s.own[side, random_card(s, desk, side, PILE)] = UNDER + turn
+            s.own[side, random_card(desk, cards_in(s, side, PILE))] = UNDER + turn
     return 0 if draws and s.opening == 0 else hand
 
 
@@ -122,15 +122,3 @@ def revealed(s):
     if s.moment == PLACE:
         return s.round + 1
     return s.round if s.moment in (MOVE, OVER) else 0
-
-
-@rule
-def random_card(s, desk, side, where):
-    """A card of a side that lies there, each as likely as the next."""
-    n = roll(desk, count_own(s, side, where))
-    for card in range(VALUES):
-        if s.own[side, card] == where:
-            if n == 0:
-                return card
-            n -= 1
-    return -1  # never: there are as many cards as places

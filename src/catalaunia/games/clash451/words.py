@@ -1,6 +1,6 @@
 """Clash 451: the words of a game, as numbers."""
 
-from catalaunia.compiled import rule
+from catalaunia.compiled import hot
 from catalaunia.games.clash451.state import CARDS, TERRAINS, VALUES
 
 BLOCKS = (
@@ -29,7 +29,7 @@ OVER_WORD, UNDER_WORD, PLACE_WORD, MARRY_WORD = (OFFSETS[name] for name in ("ove
 MIGRATE_WORD, DECLINE, MOVE_WORD, HALT = (OFFSETS[name] for name in ("migrate", "decline", "move", "halt"))
 
 
-@rule
+@hot
 def allow(desk, word):
     """Add a word to the legal ones."""
     desk.words[desk.count] = word
