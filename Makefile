@@ -4,6 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 WORKERS ?= auto
+GAME ?= attila
 
 .DEFAULT_GOAL := help
 .PHONY: help play test check test-long mutants bench format lock golden clean
@@ -11,13 +12,13 @@ WORKERS ?= auto
 help: ## This list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1\t\2/' | expand -t 12
 
-play: $(READY) ## Play Attila in the terminal against simple computer players
-	@$(BIN)/catalaunia play attila --players 3
+play: $(READY) ## Play Attila in the terminal against simple computer players (GAME=clash451: that)
+	@$(BIN)/catalaunia play $(GAME)
 
 test: $(READY) ## All tests, about ten minutes on two cores
 	$(BIN)/pytest -n $(WORKERS)
 	@echo "The clause tests once more, interpreted:"
-	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n $(WORKERS) tests/attila
+	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n $(WORKERS) tests/attila tests/clash451
 
 check: $(READY) ## Format, lint, types, import contracts, generated files fresh
 	$(BIN)/ruff format --check .

@@ -132,6 +132,10 @@ def test_a_board_of_ones_own_can_be_played_on(tmp_path: Path, capsys: pytest.Cap
         ("simulate chess", "There is no game called 'chess'. The games are: attila"),
         ("simulate attila --players 1", "Attila is for 2 to 5 players, not 1."),
         ("simulate attila --players 6", "Attila is for 2 to 5 players, not 6."),
+        ("simulate clash451 --players 3", "Clash 451 is for exactly 2 players, not 3."),
+        ("simulate clash451 --option deck=none", "The option deck cannot be 'none'. It can be: twelve, fourteen."),
+        ("simulate clash451 --data TMP/broken.toml", "The cards cannot be read as TOML"),
+        ("simulate clash451 --data TMP/island.toml", "'terrains' must be a list of tables."),
         ("simulate attila --players two", "--players must be a whole number of at least 1, not 'two'"),
         ("simulate attila --games 0", "--games must be a whole number of at least 1, not '0'"),
         ("simulate attila --option colour=red", "There is no option 'colour'. The options are: preset"),
@@ -172,6 +176,19 @@ def test_bad_input_gets_a_sentence_exit_code_2_and_writes_nothing(
     assert out == ""
     assert "Traceback" not in err
     assert sorted(tmp_path.iterdir()) == before
+
+
+def test_the_same_commands_serve_clash_451(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = str(tmp_path / "games.jsonl")
+    code, out, _ = run(
+        capsys, "simulate", "clash451", "--games", "5", "--option", "mode=expert", "--json", "--record", path
+    )
+    assert (code, json.loads(out)["players"]) == (0, 2)
+    assert list(json.loads(out)["ends"]) == ["points", "terrain", "draw"]
+    assert run(capsys, "verify", path)[0] == 0
+    assert "Huns (above)" in run(capsys, "show", path, "--at", "60", "--seat", "0")[1]
+    code, out, _ = run(capsys, "perft", path, "--at", "0", "--depth", "2", "--json")
+    assert json.loads(out)["count"] == 21 * 20
 
 
 def played(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], answers: list[str], *more: str) -> str:

@@ -62,7 +62,8 @@ def parser() -> Parser:
 
     def with_game(made: argparse.ArgumentParser, players: int) -> None:
         made.add_argument("game", help="the game: " + ", ".join(game.names()))
-        made.add_argument("--players", type=whole(1, "--players"), default=players, metavar="P")
+        made.add_argument("--players", type=whole(1, "--players"), metavar="P", help=f"(default: {players}, or 2)")
+        made.set_defaults(usual=players)
         made.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="may be repeated")
         made.add_argument("--data", type=Path, metavar="FILE", help="a board or cards of your own, as TOML")
         made.add_argument("--record", type=Path, metavar="FILE", help="write the record of what was played")
@@ -126,6 +127,8 @@ def _chosen(given: argparse.Namespace) -> tuple[Game, Rules, dict[str, str]]:
         options[found.own] = "own"
     if given.record is not None:
         record.check_place(given.record)
+    if given.players is None:
+        given.players = min(given.usual, found.players[-1])
     return found, found.rules(given.players, options, data), options
 
 

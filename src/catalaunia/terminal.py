@@ -69,8 +69,8 @@ class Person:
 
     def welcome(self) -> None:
         others = [name for k, name in enumerate(self.match.names) if k != self.seat]
-        name, example = self.match.names[self.seat], "play goths raetia"
-        console.print(str(Text("play.welcome", seat=name, others=others, example=example)), style="bold")
+        name = self.match.names[self.seat]
+        console.print(str(Text("play.welcome", seat=name, others=others)), style="bold")
 
     def hear(self) -> None:
         """Tell what has happened since, as this seat may know it."""

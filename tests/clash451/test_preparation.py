@@ -22,8 +22,7 @@ def preparing(hand: str, romans: str = "r9 r10 r11 r12 r13 r14", rest: str = "")
 def opened() -> Table:
     """The row lies, and the cards of the first turn are still to be drawn."""
     t = start()
-    while t.rules.stream(t.state) == "terrain":
-        t.play(f"chance {t.legal()[0]}")
+    t.play(*[f"chance {word}" for word in t.legal("terrain")[:9]])
     return t
 
 

@@ -23,7 +23,7 @@ from tests.clauses import clause
 EVERYBODY = (0, 1, None)  # the seats, and a spectator
 OPEN = (
     *("expert", "moment", "actor", "turn", "round", "drawer", "opening", "shown", "at", "moved", "reveals", "ended"),
-    *("drawn", "row", "place", "holder", "barred", "top", "units", "building", "took", "scores", "winner"),
+    *("drawn", "row", "place", "holder", "barred", "top", "units", "building", "built", "took", "scores", "winner"),
 )
 SECRET = ("own", "picks", "mulligans")
 

@@ -21,19 +21,26 @@ from catalaunia.match import Entry
 from catalaunia.record import Replay
 from catalaunia.terminal import plain
 from tests import tables
-from tests.golden.attila_games import SCENARIOS, Events, Scenario
+from tests.golden import attila_games, clash451_games
+from tests.golden.scenario import Events, Scenario
 
-FOLDER = Path(__file__).parent / "attila"
+SCENARIOS = [*attila_games.SCENARIOS, *clash451_games.SCENARIOS]
+FOLDER = Path(__file__).parent
 TRIES = 4000
 OPEN = -1  # told everything
 
 
 def path(scenario: Scenario) -> Path:
-    return FOLDER / f"{scenario.name}.txt"
+    return FOLDER / scenario.game / f"{scenario.name}.txt"
+
+
+def written() -> set[str]:
+    """The playthroughs there are."""
+    return {f"{file.parent.name}/{file.stem}" for file in FOLDER.glob("*/*.txt")}
 
 
 def rules_of(scenario: Scenario) -> Rules:
-    return game.find("attila").rules(scenario.players, scenario.options, scenario.data)
+    return game.find(scenario.game).rules(scenario.players, scenario.options, scenario.data)
 
 
 def search(scenario: Scenario) -> Replay:
@@ -101,15 +108,15 @@ def render(scenario: Scenario, gone: Replay) -> str:
     about = scenario.find(gone, events)
     if about is None:
         raise SystemExit(f"{path(scenario).name} does not show any more: {scenario.title}.")
-    start, end = (0, len(gone.log)) if scenario.whole else turn_around(gone, about)
+    start, end = (0, len(gone.log)) if scenario.whole else turn_around(gone, about, scenario.turn)
     return "\n".join(lines(scenario, gone, events, start, end)) + "\n"
 
 
-def turn_around(gone: Replay, n: int) -> tuple[int, int]:
+def turn_around(gone: Replay, n: int, field: str) -> tuple[int, int]:
     """The words of the turn in which word n falls, the draw at its end included."""
     turns = [0]
     for k, state in enumerate(gone.states[1:], 1):
-        if state["active"][0] != gone.states[k - 1]["active"][0]:
+        if state[field][0] != gone.states[k - 1][field][0]:
             turns.append(k)
     turns.append(len(gone.log))
     start = max(turn for turn in turns if turn <= n)
@@ -124,7 +131,8 @@ def lines(scenario: Scenario, gone: Replay, events: Events, start: int, end: int
     said = [f"{record.speaker(entry.actor)} {gone.rules.text(entry.word)}" for entry in gone.log[:end]]
     if start:
         yield from ["", "The turns before, without their story:", ""]
-        for line in textwrap.wrap(" | ".join(word.replace(" ", "~") for word in said[:start]), 110):
+        packed = " | ".join(word.replace(" ", "~") for word in said[:start])
+        for line in textwrap.wrap(packed, 110, break_on_hyphens=False):
             yield ">> " + line.strip(" |").replace("~", " ")
         yield from ["", f"The table after these {start} words, and the turn that follows:", ""]
         yield from board(gone.rules, gone.states[start], names)
@@ -154,8 +162,9 @@ def main() -> int:
         if not known or path(scenario).read_text("utf-8") != text:
             stale.append(scenario.name)
             if "--check" not in sys.argv:
+                path(scenario).parent.mkdir(exist_ok=True)
                 path(scenario).write_text(text, "utf-8")
-    unknown = {file.stem for file in FOLDER.glob("*.txt")} - {scenario.name for scenario in SCENARIOS}
+    unknown = written() - {f"{scenario.game}/{scenario.name}" for scenario in SCENARIOS}
     if "--check" in sys.argv and (stale or unknown):
         print(f"Golden playthroughs that differ from the rules or are missing: {', '.join([*stale, *unknown])}.")
         print("If the rules have changed on purpose: make golden, and read the difference.")

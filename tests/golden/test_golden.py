@@ -3,14 +3,15 @@
 import pytest
 
 from tests.golden import make
-from tests.golden.attila_games import SCENARIOS, Scenario
+from tests.golden.make import SCENARIOS
+from tests.golden.scenario import Scenario
 
 
-@pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda scenario: scenario.name)
+@pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda scenario: f"{scenario.game}-{scenario.name}")
 def test_a_golden_playthrough_is_what_the_rules_say(scenario: Scenario) -> None:
     written = make.path(scenario).read_text("utf-8")
     assert make.render(scenario, make.read(scenario)) == written
 
 
 def test_every_golden_playthrough_is_known() -> None:
-    assert {file.stem for file in make.FOLDER.glob("*.txt")} == {scenario.name for scenario in SCENARIOS}
+    assert make.written() == {f"{scenario.game}/{scenario.name}" for scenario in SCENARIOS}

@@ -10,22 +10,30 @@ import numpy as np
 
 from catalaunia import game, record
 from catalaunia.game import NOBODY, copy
-from catalaunia.games.attila.state import MOMENT_NAMES
+from catalaunia.games.attila.state import MOMENT_NAMES as ATTILA_MOMENTS
+from catalaunia.games.clash451.state import MOMENT_NAMES as CLASH_MOMENTS
 from catalaunia.match import Entry
 from tests import tables
-from tests.tables import ATTILA, Table
+from tests.tables import ATTILA, CLASH451, Table
 
-FILE = Path(__file__).parent / "attila.jsonl"
+FOLDER = Path(__file__).parent
 MOST = 300_000  # sequences a count may have
+MOMENTS = {"attila": ATTILA_MOMENTS, "clash451": CLASH_MOMENTS}
 
 
-def positions() -> list[tuple[Table, str]]:
-    """Every moment, with all numbers of players; and a play and a bid on every kind of table."""
-    moments = [name for name in MOMENT_NAMES if name != "over"]
-    return [
-        *[(Table("attila", 2 + k % 4), moment) for k, moment in enumerate(moments)],
-        *[(table, ("play", "bid")[k % 2]) for k, table in enumerate(ATTILA[4:])],
-    ]
+def positions() -> dict[str, list[tuple[Table, str]]]:
+    """Every moment of each game, on tables of all kinds."""
+    return {
+        "attila": [
+            *[(Table("attila", 2 + k % 4), moment) for k, moment in enumerate(ATTILA_MOMENTS) if moment != "over"],
+            *[(table, ("play", "bid")[k % 2]) for k, table in enumerate(ATTILA[4:])],
+        ],
+        "clash451": [
+            (CLASH451[2 if moment == "return" else k % 4], moment)
+            for k, moment in enumerate(CLASH_MOMENTS * 2)
+            if moment != "over"
+        ],
+    }
 
 
 def find(table: Table, moment: str, seed: int) -> record.Record:
@@ -36,7 +44,8 @@ def find(table: Table, moment: str, seed: int) -> record.Record:
         seed += 1
         state, log = rules.new(), list[Entry]()
         while rules.actor(state) != NOBODY:
-            if MOMENT_NAMES[state["moment"][0]] == moment and (len(log) > 40 or moment == "first"):
+            late = len(log) > 40 or moment in ("first", "terrain")
+            if MOMENTS[table.game][state["moment"][0]] == moment and late:
                 made = record.make(table.played, rules, ["a"] * table.players, log, state)
                 return made | {"perft": counts(rules, state)}
             word = tables.random_word(rules, state, choose)
@@ -53,8 +62,9 @@ def counts(rules: game.Rules, state: game.State) -> list[int]:
 
 
 def main() -> None:
-    lines = [json.dumps(find(table, moment, seed)) for seed, (table, moment) in enumerate(positions(), 100)]
-    FILE.write_text("\n".join(lines) + "\n", "utf-8")
+    for name, chosen in positions().items():
+        lines = [json.dumps(find(table, moment, seed)) for seed, (table, moment) in enumerate(chosen, 100)]
+        (FOLDER / f"{name}.jsonl").write_text("\n".join(lines) + "\n", "utf-8")
 
 
 if __name__ == "__main__":

@@ -22,9 +22,9 @@ def tell(before: State, text: str, after: State, seat: int | None, cards: Cards)
     b, a = before[0], after[0]
     who = int(b["drawer"]) if verb == "draw" else int(b["actor"])
     told = [] if verb in SECRET and seat not in (OPEN, who) else [_said(b, verb, names, who, cards)]
-    told += _captures(b, a, cards)
     if a["turn"] != b["turn"] or a["moment"] == OVER:
         told += _fallen(b, a, verb, names, cards)
+    told += _captures(b, a, cards)
     if a["reveals"] != b["reveals"]:
         told += _reveal(b, a, cards)
     if a["moment"] == OVER:

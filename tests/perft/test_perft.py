@@ -6,14 +6,16 @@ from typing import Any
 import pytest
 
 from catalaunia import record
-from tests.perft.make import FILE
-from tests.referee.attila import Referee
+from tests.perft.make import FOLDER
+from tests.referee import attila, clash451
 
-STORED = [json.loads(line) for line in FILE.read_text("utf-8").splitlines()]
+REFEREES: dict[str, Any] = {"attila": attila.Referee, "clash451": clash451.Referee}
+STORED = [json.loads(line) for name in REFEREES for line in (FOLDER / f"{name}.jsonl").read_text("utf-8").splitlines()]
 
 
-def test_at_least_ten_positions_are_stored() -> None:
-    assert len(STORED) >= 10
+def test_at_least_ten_positions_of_each_game_are_stored() -> None:
+    for name in REFEREES:
+        assert sum(stored["game"] == name for stored in STORED) >= 10
 
 
 @pytest.mark.parametrize("stored", STORED, ids=range(len(STORED)))
@@ -32,9 +34,9 @@ def test_the_referee_counts_the_same_two_words_deep(stored: dict[str, Any]) -> N
     assert counts[: len(stored["perft"])] == stored["perft"][:2]
 
 
-def _referee(stored: dict[str, Any], further: list[str]) -> Referee:
+def _referee(stored: dict[str, Any], further: list[str]) -> Any:
     """A referee cannot be copied, so the words are said to a new one each time."""
-    referee = Referee(len(stored["seats"]), stored["options"], stored.get("data"))
+    referee = REFEREES[stored["game"]](len(stored["seats"]), stored["options"], stored.get("data"))
     for said in stored["actions"]:
         referee.apply(said.split(" ", 1)[1])
     for word in further:
