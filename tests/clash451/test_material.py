@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from catalaunia.games.clash451 import cards
-from catalaunia.games.clash451.state import KINDS
-from catalaunia.texts import Refusal
+from catalaunia.games.clash451.state import KINDS, MOMENT_NAMES
+from catalaunia.texts import Refusal, Text
 from tests.clash451.positions import position, rules, start
 from tests.clauses import RULEBOOKS, clause
 
@@ -220,6 +220,31 @@ def test_units_have_a_name_for_each_side(deck: str) -> None:
         unit = made.cards.deck[card % 21]["type"] in ("army", "character")
         assert (made.cards.name(card) is not None) == unit
     assert (made.cards.name(7), made.cards.name(21 + 4)) == ("Attila", "Genevieve")
+
+
+@clause("C1.5")
+@pytest.mark.parametrize("deck", DECKS)
+def test_every_building_and_every_event_is_named_in_words_where_it_is_revealed(deck: str) -> None:
+    names = {effect: word for word, effect in WORDS_OF.items()}
+    for card in rules(deck=deck).cards.deck:
+        if "effect" in card:
+            for side in "hr":
+                assert f"{side}{card['value']} {names[card['effect']]}" in plain(f"shown {side}{card['value']}", deck)
+
+
+@clause("C1.5")
+def test_the_situation_of_the_turn_is_shown_at_any_time() -> None:
+    assert "Turn 3" in plain("shown h9; turn 3")
+    for line in ("hands: h1 h2 h3 h4 h5 h6 r1 r2 r3 r4 r5 r6", "shown h9 r10", "huns 4: h9; move"):
+        t = position(line)
+        asked = Text(f"clash451.asked.{MOMENT_NAMES[t.field('moment')]}").say()
+        assert f"{('Ada', 'Bo')[t.actor]}: {asked}" in plain(line)
+
+
+def plain(line: str, deck: str = "twelve") -> str:
+    """The drawing of a position for the spectators, without its colours."""
+    t = position(line, deck=deck)
+    return re.sub(r"\x1b\[[0-9;]*m", "", t.rules.draw(t.rules.view(t.state, None), None, ["Ada", "Bo"]))
 
 
 # C1.4: cards of one's own.
