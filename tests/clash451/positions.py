@@ -192,7 +192,7 @@ def position(text: str = "", data: dict[str, Any] | None = None, **options: Any)
             for name in names:
                 _lay(s, card(name), values.index(int(more[0])))
         elif word in ("turn", "round"):
-            s[word] = int(more[0])
+            s["stage" if word == "round" else "turn"] = int(more[0])
         elif word == "hands":
             phase = "pick"
             for name in names:
@@ -211,7 +211,7 @@ def position(text: str = "", data: dict[str, Any] | None = None, **options: Any)
     if phase == "pick":
         s["moment"], s["actor"], s["drawer"] = PICK, 0, 0
     elif phase:
-        s["round"] = 1 if phase == "move" else 2
+        s["stage"] = 1 if phase == "move" else 2
         free = max(c for c in range(VALUES) if _is_free(s, c) and c not in then)
         _show(s, free)
     if phase != "pick":
@@ -223,7 +223,7 @@ def position(text: str = "", data: dict[str, Any] | None = None, **options: Any)
 
 def _choose(s: Any, then: list[int]) -> None:
     """The cards of the rounds to come."""
-    for k in range(int(s["round"]) + 1, PICKS):
+    for k in range(int(s["stage"]) + 1, PICKS):
         for side in (0, 1):
             free = [c for c in range(side * VALUES, side * VALUES + VALUES) if _is_free(s, c) and c not in then]
             named = [c for c in then if c // VALUES == side]

@@ -73,7 +73,7 @@ def test_both_sides_can_reinforce_a_conflict_from_the_next_card_on() -> None:
 def test_every_conflict_waits_for_the_end_of_the_turn() -> None:
     t = position("romans 3: r5 r9; shown h20 r10; then h11 h12 r13 r14")
     t.play("0 marry r5", "1 decline", "1 decline", "0 decline")
-    assert t.field("round") == 2
+    assert t.field("stage") == 2
     t.play("1 decline")
     assert t.units(FIELD) == {0: ["r5"], 1: ["r9"]}
     t.play("0 decline")

@@ -196,7 +196,7 @@ def test_with_another_enemy_unit_on_the_terrain_there_is_a_conflict_at_once() ->
     assert f"place {NAMES[4]}" in t.legal()
     t = position("romans 4: r5 r9; shown h20 r21; round 1")
     t.play("1 decline", "0 marry r5")
-    assert t.field("round") == 2  # nobody can move: these two are in conflict
+    assert t.field("stage") == 2  # nobody can move: these two are in conflict
 
 
 @clause("C7.3")
@@ -523,7 +523,7 @@ def test_pushed_units_may_still_move() -> None:
 @clause("C7.7")
 def test_pushed_units_in_conflict_may_not_move() -> None:
     t = after("huns 3: h9; romans 4: r9; huns 5: h10; round 1; shown h19", f"0 migrate h9 {NAMES[4]}", "0 halt")
-    assert t.field("round") == 2  # nobody else could move
+    assert t.field("stage") == 2  # nobody else could move
 
 
 @clause("C7.7")

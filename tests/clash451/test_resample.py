@@ -13,7 +13,7 @@ from catalaunia.games.clash451.state import IN_HAND, MOVE, NOWHERE, OFF, PICK, P
 from tests.clash451.positions import Table, rules
 from tests.clauses import clause
 
-SAMPLES = 2500
+SAMPLES = 1000
 Side = tuple[tuple[int, ...], tuple[int, ...]]  # where the cards of a side lie, and its choice in order
 
 
@@ -24,7 +24,7 @@ def reach(turn: int, moment: int, number: int, mode: str = "base") -> Table:
         t = Table(made, made.new())
         for word in made.random_game(dice)[0]:
             s = t.state[0]
-            if (s["turn"], s["moment"], s["actor" if moment == PICK else "round"]) == (turn, moment, number):
+            if (s["turn"], s["moment"], s["actor" if moment == PICK else "stage"]) == (turn, moment, number):
                 return t
             made.apply(t.state, word)
     raise AssertionError("no game gets there")

@@ -22,7 +22,7 @@ from tests.clauses import clause
 
 EVERYBODY = (0, 1, None)  # the seats, and a spectator
 OPEN = (
-    *("expert", "moment", "actor", "turn", "round", "drawer", "opening", "shown", "at", "moved", "reveals", "ended"),
+    *("expert", "moment", "actor", "turn", "stage", "drawer", "opening", "shown", "at", "moved", "reveals", "ended"),
     *("drawn", "row", "place", "holder", "barred", "top", "units", "building", "built", "took", "scores", "winner"),
 )
 SECRET = ("own", "picks", "mulligans")
@@ -255,9 +255,9 @@ def test_a_resampled_position_has_each_card_once_and_looks_the_same(moment: str,
 def test_that_is_so_all_through_a_game(mode: str, dice: int) -> None:
     made = rules(mode=mode)
     t = Table(made, made.new())
-    for word in made.random_game(dice)[0]:
-        check_cards(t.state)
-        for seat in EVERYBODY:
+    for number, word in enumerate(made.random_game(dice)[0]):
+        for seat in EVERYBODY if number % 4 == dice else ():  # some of the positions
+            check_cards(t.state)
             seen = view(t, seat)
             state = made.resample(seen, seat, dice)
             check_cards(state)

@@ -5,11 +5,11 @@ from typing import Any
 
 import numpy as np
 
-from catalaunia.compiled import dice
-from catalaunia.game import Dice, State, Tally, Words, copy
+from catalaunia.game import State
 from catalaunia.games.attila import board, drawing, heuristic, options, rules, telling, view, why_not
 from catalaunia.games.attila.state import BID, DRAW, ENDINGS, OVER, SEATS, STATE
 from catalaunia.games.attila.words import ASIDE_WORD, BID_WORD, DRAW_WORD, STAND, WORDS, spell
+from catalaunia.games.table import CompiledRules
 from catalaunia.texts import Refusal, Text
 
 
@@ -30,7 +30,7 @@ class Attila:
         return board.load(source)
 
 
-class AttilaRules:
+class AttilaRules(CompiledRules):
     """Attila for a number of players, with options (A12) and a board (A3.5)."""
 
     def __init__(self, players: int, given: Mapping[str, Any], data: Mapping[str, Any] | None) -> None:
@@ -39,15 +39,10 @@ class AttilaRules:
         if (given.get("board") == "own") != (data is not None):
             raise Refusal("option.own", name="board")
         self.players = players
-        self.size = WORDS
         self.options = options.complete(given, players)
         self.board = board.Board(data) if data is not None else board.default()
         self.data = self.board.data if data is not None else None
-        self.texts = spell(self.board.provinces)
-        self.words = {text: word for word, text in self.texts.items()}
-        self._desk = self.board.desk
-        self._out = np.zeros(WORDS, np.int16)
-        self._log = np.zeros(rules.LONGEST, np.int16)
+        super().__init__(rules, self.board.desk, STATE, spell(self.board.provinces), WORDS, ENDINGS)
 
     def new(self) -> State:
         state = np.zeros(1, STATE)
@@ -59,26 +54,11 @@ class AttilaRules:
         rules.set_up(state, 0, self._desk, int(self.options.get("first_seat", -1)))
         return state
 
-    def actor(self, state: State) -> int:
-        return int(state["actor"][0])
-
-    def legal(self, state: State) -> list[int]:
-        n = rules.legal(state, 0, self._desk, self._out)
-        words: list[int] = self._out[:n].tolist()
-        return words
-
     def weights(self, state: State) -> list[int]:
         words = self.legal(state)
         if state["moment"][0] == DRAW:
             return [int(state["pile"][0, word - DRAW_WORD]) for word in words]
         return [1] * len(words)
-
-    def apply(self, state: State, word: int) -> None:
-        rules.apply(state, 0, self._desk, word)
-
-    def step(self, state: State, word: int, out: Words) -> int:
-        n: int = rules.step(state, 0, self._desk, word, out)
-        return n
 
     def scores(self, state: State) -> list[int]:
         scores: list[int] = state["score"][0, : self.players].tolist()
@@ -96,12 +76,6 @@ class AttilaRules:
     def view(self, state: State, seat: int | None) -> State:
         return view.view(state, seat)
 
-    def resample(self, seen: State, seat: int | None, seed: int) -> State:
-        state = copy(seen)
-        self._desk["dice"] = dice(seed, 1)
-        view.resample(state, 0, -1 if seat is None else seat, self._desk)
-        return state
-
     def choosers(self, state: State) -> list[int]:
         """With simultaneous bids all choose at once, in order from the active player (A7.3)."""
         s = state[0]
@@ -112,17 +86,8 @@ class AttilaRules:
     def seals(self, word: int) -> bool:
         return word == STAND or BID_WORD <= word < ASIDE_WORD
 
-    def reveals(self, state: State) -> int:
-        return int(state["reveals"][0])
-
     def stream(self, state: State) -> str:  # noqa: ARG002  (one stream for all of Attila)
         return "table"
-
-    def text(self, word: int) -> str:
-        return self.texts[word]
-
-    def parse(self, text: str) -> int | None:
-        return self.words.get(text)
 
     def why_not(self, state: State, word: int) -> Refusal:
         return why_not.why_not(state, self.text(word), self.board)
@@ -133,28 +98,5 @@ class AttilaRules:
     def draw(self, seen: State, seat: int | None, names: list[str]) -> str:
         return drawing.draw(seen, seat, names, self.board, self.options["card_count"] == "on")
 
-    def random_games(self, dice: Dice) -> Tally:
-        states = np.zeros(2, STATE)
-        states[:1] = self.new()
-        ends = np.zeros(len(ENDINGS), np.int64)
-        decisions, longest, _ = rules.random_games(states, self._desk, dice, ends, self._log[:0])
-        return Tally(len(dice), int(decisions), int(longest), dict(zip(ENDINGS[1:], ends[1:].tolist(), strict=True)))
-
-    def random_game(self, dice: int) -> tuple[list[int], State]:
-        states = np.zeros(2, STATE)
-        states[:1] = self.new()
-        one, ends = np.array([dice], np.uint64), np.zeros(len(ENDINGS), np.int64)
-        _, _, n = rules.random_games(states, self._desk, one, ends, self._log)
-        words: list[int] = self._log[:n].tolist()
-        return words, states[1:]
-
-    def perft(self, state: State, depth: int) -> int:
-        if depth == 0:
-            return 1
-        states = np.zeros(depth + 1, STATE)
-        states[:1] = state
-        lists = np.zeros((depth, WORDS), np.int16)
-        return int(rules.perft(states, 0, self._desk, depth, lists))
-
-    def suggest(self, seen: State, seat: int, seed: int) -> int:
-        return heuristic.suggest(self, seen, seat, seed)
+    def worth_after(self, world: State, word: int, seat: int) -> float:
+        return heuristic.worth_after(self, world, word, seat)

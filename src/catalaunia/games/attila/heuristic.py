@@ -6,8 +6,6 @@ further cards, and counts what a scoring now would bring. It plans nothing and b
 
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from catalaunia.compiled import kernel
 from catalaunia.game import State, copy
 from catalaunia.games.attila.scoring import score
@@ -20,15 +18,6 @@ if TYPE_CHECKING:
 CARD_WORTH = 0.6  # points a card in hand is kept for
 SQUARE_WORTH = 0.25  # points an influence square is worth beyond what it scores now
 ACTION_WORTH = 3.0  # points an unused action card is kept for
-
-
-def suggest(rules: "AttilaRules", seen: State, seat: int, seed: int) -> int:
-    """The word after which the position looks best for this seat."""
-    world = rules.resample(seen, seat, seed)
-    words = rules.legal(world)
-    jitter = np.random.default_rng(seed).random(len(words)) * 0.01  # equal words are not always the first
-    worths = [worth_after(rules, world, word, seat) for word in words]
-    return words[int(np.argmax(np.array(worths) + jitter))]
 
 
 def worth_after(rules: "AttilaRules", world: State, word: int, seat: int) -> float:

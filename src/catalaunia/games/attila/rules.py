@@ -25,6 +25,7 @@ from catalaunia.games.attila.state import (
     TRIBES,
     TURN_END,
 )
+from catalaunia.games.attila.view import resample  # noqa: F401  (one of the kernels)
 from catalaunia.games.attila.words import (
     ASIDE_WORD,
     BID_WORD,

@@ -6,8 +6,6 @@ counts the points. It chooses its cards by chance and plans nothing.
 
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from catalaunia.compiled import kernel
 from catalaunia.game import State, copy
 from catalaunia.games.clash451.conflict import resolve_all
@@ -16,15 +14,6 @@ from catalaunia.games.clash451.state import OVER
 
 if TYPE_CHECKING:
     from catalaunia.games.clash451.clash451 import ClashRules
-
-
-def suggest(rules: "ClashRules", seen: State, seat: int, seed: int) -> int:
-    """The word after which the position looks best for this seat."""
-    world = rules.resample(seen, seat, seed)
-    words = rules.legal(world)
-    jitter = np.random.default_rng(seed).random(len(words)) * 0.01  # equal words are not always the first
-    worths = [worth_after(rules, world, word, seat) for word in words]
-    return words[int(np.argmax(np.array(worths) + jitter))]
 
 
 def worth_after(rules: "ClashRules", world: State, word: int, seat: int) -> float:

@@ -62,7 +62,7 @@ def draw_terrain(s, terrain):
 def begin_turn(s):
     s.turn += 1
     s.opening = 1
-    s.round = 0
+    s.stage = 0
     s.drawer = 0
     s.moment = DRAWN
     for side in range(SIDES):
@@ -114,9 +114,10 @@ def take_from_under(s, side, missing):
 
 @rule
 def legal_draw(s, desk):
-    cards = cards_in(s, s.drawer, PILE)
+    side = int(s.drawer)
+    cards = cards_in(s, side, PILE)
     while cards != 0:
-        allow(desk, DRAW_WORD + s.drawer * VALUES + lowest(cards))
+        allow(desk, DRAW_WORD + side * VALUES + lowest(cards))
         cards &= cards - 1
 
 
@@ -227,8 +228,8 @@ def reveal(s):
     """Both turn up their next card (C4.1); once both have chosen, mulligans are open (C10.1)."""
     s.reveals += 1
     for side in range(SIDES):
-        card = s.picks[side, s.round]
+        card = s.picks[side, s.stage]
         s.shown[side] = card
-        s.picks[side, s.round] = -1
+        s.picks[side, s.stage] = -1
         s.own[side, card % VALUES] = NOWHERE
         s.took[side] = s.mulligans[side]

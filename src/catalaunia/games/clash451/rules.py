@@ -23,6 +23,7 @@ from catalaunia.games.clash451.state import (
     TERRAINS,
     VALUES,
 )
+from catalaunia.games.clash451.view import resample  # noqa: F401  (one of the kernels)
 from catalaunia.games.clash451.words import (
     DECLINE,
     DRAW_WORD,

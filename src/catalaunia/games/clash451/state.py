@@ -53,7 +53,7 @@ FIELDS = (
     ("moment",     np.int8,   (),              ALL),    # one of the moments above
     ("actor",      np.int8,   (),              ALL),    # a seat, CHANCE or NOBODY_ACTS
     ("turn",       np.int8,   (),              ALL),    # 1 to 7
-    ("round",      np.int8,   (),              ALL),    # which of the three cards of the turn, from 0
+    ("stage",      np.int8,   (),              ALL),    # which of the three cards of the turn, from 0
     ("drawer",     np.int8,   (),              ALL),    # who draws, or prepares
     ("opening",    np.uint8,  (),              ALL),    # 1: the draws at the start of a turn, 0: after a mulligan
     ("shown",      np.int8,   (SIDES,),        ALL),    # the cards of this round that are still to be played, or -1
@@ -63,13 +63,13 @@ FIELDS = (
     ("ended",      np.int8,   (),              ALL),    # 0, or how the winner was found
     # The row.
     ("drawn",      np.int64,  (),              ALL),    # set of the terrains drawn
-    ("row",        np.int8,   (ROW,),          ALL),    # their numbers by ascending value, once nine are drawn
+    ("row",        np.int16,  (ROW,),          ALL),    # their numbers by ascending value, once nine are drawn
     ("place",      np.int8,   (CARDS,),        ALL),    # a place of the row, OFF, DISCARDED or SHOWN
     ("holder",     np.int8,   (CARDS,),        ALL),    # who has a card of the row
     ("barred",     np.int64,  (SIDES,),        ALL),    # set of the places barred to a side by Strategies (C7.4)
     ("top",        np.int8,   (SIDES,),        ALL),    # uppermost card of a discard pile, or -1
     ("units",      np.int64,  (SIDES, ROW),    ALL),    # derived: set of the units of a side in a place
-    ("building",   np.int8,   (ROW,),          ALL),    # derived: the building in a place, or -1
+    ("building",   np.int64,  (ROW,),          ALL),    # derived: the building in a place, or -1
     ("built",      np.int64,  (SIDES,),        ALL),    # derived: set of the buildings a side holds
     # The cards with their players.
     ("own",        np.int8,   (SIDES, VALUES), OWNER),  # NOWHERE, PILE, IN_HAND, PICKED or UNDER + n

@@ -48,10 +48,10 @@ def advance(s, desk):
 @rule
 def end_round(s):
     """Movement comes between the second card and the third (C3.1)."""
-    s.round += 1
-    if s.round == 1:
+    s.stage += 1
+    if s.stage == 1:
         s.moment = REVEAL
-    elif s.round == 2:
+    elif s.stage == 2:
         movement.begin(s)
     else:
         s.moment = CONFLICTS

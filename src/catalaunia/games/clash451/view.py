@@ -120,5 +120,5 @@ def lay_blocks(s, desk, side, made):
 def revealed(s):
     """How many cards of this turn's choice have been turned up."""
     if s.moment == PLACE:
-        return s.round + 1
-    return s.round if s.moment in (MOVE, OVER) else 0
+        return s.stage + 1
+    return s.stage if s.moment in (MOVE, OVER) else 0

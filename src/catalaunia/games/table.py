@@ -1,0 +1,104 @@
+"""What all compiled games have in common between the protocol of `game.py` and their kernels."""
+
+from typing import Any
+
+import numpy as np
+
+from catalaunia.compiled import dice as dice_of
+from catalaunia.game import Dice, State, Tally, Words, copy
+
+
+class CompiledRules:
+    """The part of `Rules` that only hands on to compiled functions.
+
+    `kernels` is the game's module of them, `desk` the record they work on, `spelled` the text of every word.
+    """
+
+    def __init__(
+        self,
+        kernels: Any,
+        desk: State,
+        blank: np.dtype[np.void],
+        spelled: dict[int, str],
+        size: int,
+        endings: tuple[str, ...],
+    ) -> None:
+        self.size = size
+        self.texts = spelled
+        self.words = {text: word for word, text in spelled.items()}
+        self._kernels = kernels
+        self._desk = desk
+        self._blank = blank
+        self._endings = endings
+        self._out = np.zeros(size, np.int16)
+        self._log = np.zeros(kernels.LONGEST, np.int16)
+
+    def new(self) -> State:
+        raise NotImplementedError
+
+    def worth_after(self, world: State, word: int, seat: int) -> float:
+        """How good a position looks to a seat after a word, in the eyes of the simplest player."""
+        raise NotImplementedError
+
+    def actor(self, state: State) -> int:
+        return int(state["actor"][0])
+
+    def legal(self, state: State) -> list[int]:
+        n = self._kernels.legal(state, 0, self._desk, self._out)
+        words: list[int] = self._out[:n].tolist()
+        return words
+
+    def apply(self, state: State, word: int) -> None:
+        self._kernels.apply(state, 0, self._desk, word)
+
+    def step(self, state: State, word: int, out: Words) -> int:
+        n: int = self._kernels.step(state, 0, self._desk, word, out)
+        return n
+
+    def resample(self, view: State, seat: int | None, seed: int) -> State:
+        state = copy(view)
+        self._desk["dice"] = dice_of(seed, 1)
+        self._kernels.resample(state, 0, -1 if seat is None else seat, self._desk)
+        return state
+
+    def reveals(self, state: State) -> int:
+        return int(state["reveals"][0])
+
+    def text(self, word: int) -> str:
+        return self.texts[word]
+
+    def parse(self, text: str) -> int | None:
+        return self.words.get(text)
+
+    def random_games(self, dice: Dice) -> Tally:
+        decisions, longest, _, _, ends = self._random_games(dice, self._log[:0])
+        named = dict(zip(self._endings[1:], ends[1:].tolist(), strict=True))
+        return Tally(len(dice), int(decisions), int(longest), named)
+
+    def random_game(self, dice: int) -> tuple[list[int], State]:
+        _, _, n, last, _ = self._random_games(np.array([dice], np.uint64), self._log)
+        words: list[int] = self._log[:n].tolist()
+        return words, last
+
+    def _random_games(self, dice: Dice, log: Words) -> Any:
+        states = np.zeros(2, self._blank)
+        states[:1] = self.new()
+        ends = np.zeros(len(self._endings), np.int64)
+        decisions, longest, words = self._kernels.random_games(states, self._desk, dice, ends, log)
+        return decisions, longest, words, states[1:], ends
+
+    def perft(self, state: State, depth: int) -> int:
+        if depth == 0:
+            return 1
+        states = np.zeros(depth + 1, self._blank)
+        states[:1] = state
+        lists = np.zeros((depth, self.size), np.int16)
+        return int(self._kernels.perft(states, 0, self._desk, depth, lists))
+
+    def suggest(self, view: State, seat: int, seed: int) -> int:
+        """The word after which the position looks best, in one of the positions that fit the view."""
+        world = self.resample(view, seat, seed)
+        words = self.legal(world)
+        jitter = np.random.default_rng(seed).random(len(words)) * 0.01  # equal words are not always the first
+        worths = [self.worth_after(world, word, seat) for word in words]
+        return words[int(np.argmax(np.array(worths) + jitter))]
