@@ -10,7 +10,18 @@ from rich.text import Text as Styled
 
 from catalaunia.game import State
 from catalaunia.games.clash451.cards import Cards
-from catalaunia.games.clash451.state import CARDS, DISCARDED, IN_HAND, MOMENT_NAMES, OFF, OVER, ROW, SIDES, VALUES
+from catalaunia.games.clash451.state import (
+    CARDS,
+    DISCARDED,
+    IN_HAND,
+    MOMENT_NAMES,
+    OFF,
+    OVER,
+    PICKED,
+    ROW,
+    SIDES,
+    VALUES,
+)
 from catalaunia.games.clash451.why_not import card_name
 from catalaunia.games.clash451.words import card_text
 from catalaunia.texts import Text
@@ -33,6 +44,7 @@ def draw(seen: State, seat: int | None, names: list[str], cards: Cards, counts: 
     shown = [int(card) for card in s["shown"] if card >= 0]
     if shown:
         parts.append(_list("drawing.clash451.shown", shown, cards))
+    parts += _effects(s, seat, cards)
     if counts:
         gone = [card for card in range(CARDS) if s["place"][card] == DISCARDED]
         parts.append(_list("drawing.clash451.gone", gone, cards))
@@ -40,8 +52,22 @@ def draw(seen: State, seat: int | None, names: list[str], cards: Cards, counts: 
     return console.file.getvalue()  # type: ignore[attr-defined,no-any-return]
 
 
+def _effects(s: Any, seat: int | None, cards: Cards) -> list[RenderableType]:
+    """What the buildings and events do that lie in the row, are revealed or in one's own hand (C1.5)."""
+    seen = {card % VALUES for card in range(CARDS) if s["place"][card] >= 0} | {
+        int(c) % VALUES for c in s["shown"] if c >= 0
+    }
+    if seat is not None:
+        seen |= {k for k in range(VALUES) if s["own"][seat, k] in (IN_HAND, PICKED)}
+    effects = dict.fromkeys(cards.deck[k]["effect"] for k in sorted(seen) if "effect" in cards.deck[k])
+    return [
+        Styled(f"{Text(f'clash451.card.{effect}')}: {Text(f'clash451.effect.{effect}')}", "dim") for effect in effects
+    ]
+
+
 def _situation(s: Any, names: list[str]) -> Styled:
     line = Styled(Text("drawing.clash451.turn", turn=int(s["turn"])).say(), "bold")
+    line.append("   " + Text("drawing.clash451.overview").say(), "dim")
     if s["moment"] != OVER and s["actor"] >= 0:
         asked = Text(f"clash451.asked.{MOMENT_NAMES[s['moment']]}")
         line.append("\n" + Text("drawing.clash451.to_act", seat=names[s["actor"]], asked=asked).say(), "cyan")
