@@ -5,7 +5,7 @@ in it, and a draw is a word of chance, weighted by them.
 """
 
 from catalaunia.compiled import hot, roll, rule
-from catalaunia.games.attila.state import CHANCE, DEAL, DRAW, TRIBES
+from catalaunia.games.attila.state import CHANCE, DRAW, TRIBES
 from catalaunia.games.attila.words import DRAW_WORD, allow
 
 
@@ -65,8 +65,3 @@ def draw(s, tribe):
     if s.draws > 0 and s.left == 0:
         renew(s)
     return s.draws == 0
-
-
-@rule
-def is_dealing(s):
-    return s.purpose == DEAL

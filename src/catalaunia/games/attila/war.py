@@ -10,11 +10,6 @@ from catalaunia.games.attila.state import BID, CARD_END, TRIBES, clockwise
 from catalaunia.games.attila.words import BID_ROW, STAND, allow
 
 
-@hot
-def arises(s):
-    return s.war[0] >= 0
-
-
 @rule
 def declare(s):
     """The bids of the next war begin with the active player (A7.2)."""

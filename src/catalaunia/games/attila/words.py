@@ -43,7 +43,6 @@ def _lay_out() -> dict[str, int]:
 
 
 OFFSETS = _lay_out()
-SIZES = {name: size for name, size, _ in BLOCKS}
 
 PLAY_WORD, SECOND_WORD, RAISE_WORD = OFFSETS["play"], OFFSETS["second"], OFFSETS["raise"]
 BID_WORD, ASIDE_WORD, DISCARD_WORD, DRAW_WORD = (OFFSETS[name] for name in ("bid", "aside", "discard", "draw"))

@@ -21,8 +21,6 @@ TURNS = 7  # C3.1
 # What a card is.
 ARMY, CHARACTER, VINE, PALACE, WALL, ROADS, STRATEGY, MARRIAGE, MIGRATIONS = range(9)
 KINDS = ("army", "character", "vine", "palace", "wall", "roads", "strategy", "marriage", "migrations")
-UNITS = (ARMY, CHARACTER)
-BUILDINGS = (VINE, PALACE, WALL, ROADS)
 
 # Where a card lies: a place of the row, or one of these.
 OFF, DISCARDED, SHOWN = -1, -2, -3  # with its player, unseen; discarded; revealed and about to be played
