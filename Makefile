@@ -15,7 +15,7 @@ help: ## This list
 play: $(READY) ## Play Attila in the terminal against simple computer players (GAME=clash451: that)
 	@$(BIN)/catalaunia play $(GAME)
 
-test: $(READY) ## All tests, about ten minutes on two cores
+test: $(READY) ## All tests, about three minutes on two cores
 	$(BIN)/pytest -n $(WORKERS)
 	@echo "The clause tests once more, interpreted:"
 	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n $(WORKERS) tests/attila tests/clash451
