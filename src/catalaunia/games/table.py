@@ -1,5 +1,6 @@
 """What all compiled games have in common between the protocol of `game.py` and their kernels."""
 
+from abc import ABC, abstractmethod
 from typing import Any
 
 import numpy as np
@@ -8,7 +9,7 @@ from catalaunia.compiled import dice as dice_of
 from catalaunia.game import Dice, State, Tally, Words, copy
 
 
-class CompiledRules:
+class CompiledRules(ABC):
     """The part of `Rules` that only hands on to compiled functions.
 
     `kernels` is the game's module of them, `desk` the record they work on, `spelled` the text of every word.
@@ -33,12 +34,13 @@ class CompiledRules:
         self._out = np.zeros(size, np.int16)
         self._log = np.zeros(kernels.LONGEST, np.int16)
 
+    @abstractmethod
     def new(self) -> State:
-        raise NotImplementedError
+        """The position before the first word."""
 
+    @abstractmethod
     def worth_after(self, world: State, word: int, seat: int) -> float:
         """How good a position looks to a seat after a word, in the eyes of the simplest player."""
-        raise NotImplementedError
 
     def actor(self, state: State) -> int:
         return int(state["actor"][0])
