@@ -63,18 +63,30 @@ def _captures(b: Any, a: Any, cards: Cards) -> list[Text]:
 
 
 def _fallen(b: Any, a: Any, verb: str, names: list[str], cards: Cards) -> list[Text]:
-    """The conflicts of the turn: who fell where."""
+    """The conflicts of the turn: who stood there, as far as the positions show it, and who fell."""
     told = []
     for place in range(ROW):
-        fallen = [
-            card_name(card, cards)
-            for card in range(CARDS)
-            if a["place"][card] == DISCARDED and _stood(b, card, verb, names, cards) == place
-            and cards.deck[card % VALUES]["type"] in ("army", "character")
-        ]  # fmt: skip
-        if fallen:
-            told.append(Text("clash451.told.fallen", terrain=terrain_name(int(b["row"][place]), cards), cards=fallen))
+        there = [
+            card for card in range(CARDS) if _is_unit(card, cards) and _stood(b, card, verb, names, cards) == place
+        ]
+        fallen = [card_name(card, cards) for card in there if a["place"][card] == DISCARDED]
+        values: dict[str, Any] = {"terrain": terrain_name(int(b["row"][place]), cards), "cards": fallen}
+        if fallen and verb in ("place", "decline"):
+            sides = [_holder(b, card, verb) for card in there]
+            for side, name in enumerate(("huns", "romans")):
+                values[name] = [card_name(card, cards) for card, of in zip(there, sides, strict=True) if of == side]
+            told.append(Text("clash451.told.conflict", **values))
+        elif fallen:  # the last word moved or married units; where they stood is not in the positions
+            told.append(Text("clash451.told.fallen", **values))
     return told
+
+
+def _is_unit(card: int, cards: Cards) -> bool:
+    return cards.deck[card % VALUES]["type"] in ("army", "character")
+
+
+def _holder(b: Any, card: int, verb: str) -> int:
+    return int(b["actor"] if verb == "place" and card == b["shown"][b["actor"]] else b["holder"][card])
 
 
 def _stood(b: Any, card: int, verb: str, names: list[str], cards: Cards) -> int:
