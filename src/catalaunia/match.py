@@ -26,6 +26,14 @@ class Entry(NamedTuple):
     word: int
 
 
+class Draft(NamedTuple):
+    """A sealed choice so far."""
+
+    state: State  # the position after it, as its chooser sees it
+    complete: bool
+    fixed: int  # how many of its words cannot be taken back
+
+
 def commitment(seed: bytes) -> str:
     return hashlib.sha256(seed).hexdigest()
 
@@ -84,7 +92,7 @@ class Match:
     def to_act(self) -> list[int]:
         """The seats that the game is waiting for."""
         if choosing := self._choosing():
-            return [seat for seat in choosing if not self._draft(seat)[1]]
+            return [seat for seat in choosing if not self._draft(seat).complete]
         return [] if self.over else [self.rules.actor(self.state)]
 
     def legal(self, seat: int) -> list[int]:
@@ -114,7 +122,7 @@ class Match:
 
     def take_back_choice(self, seat: int) -> None:
         """Change one's mind about a sealed choice, as long as somebody else is still choosing."""
-        fixed = self._fixed(seat)
+        fixed = self._draft(seat).fixed if self._drafts.get(seat) else 0
         if len(self._drafts.get(seat, [])) <= fixed:
             raise Refusal("match.undo_chance" if fixed else "match.nothing_to_undo")
         del self._drafts[seat][fixed:]
@@ -122,7 +130,7 @@ class Match:
     def undo(self, seat: int, consent: bool = False) -> None:
         """Take back the seat's last word, freely up to the barrier, and by everyone's consent beyond it."""
         if self._drafts.get(seat):
-            if len(self._drafts[seat]) <= self._fixed(seat):
+            if len(self._drafts[seat]) <= self._draft(seat).fixed:
                 raise Refusal("match.undo_chance")
             self._drafts[seat].pop()
             return
@@ -181,50 +189,36 @@ class Match:
         """The position a chooser is in: the others have chosen nothing that he could know of."""
         if seat is None or seat not in self._choosing():
             return self.state
-        return self._draft(seat)[0]
+        return self._draft(seat).state
 
-    def _draft(self, seat: int) -> tuple[State, bool]:
-        """The position after a chooser's sealed words, and whether his choice is complete.
+    def _draft(self, seat: int) -> Draft:
+        """What a chooser's sealed words come to.
 
-        It is when the next word is another's, or when the last one would turn up what is still hidden;
-        that one is kept back.
+        They are complete when the next word is another's, or when the last one would turn up what is still
+        hidden; that one is kept back. Words after which cards were drawn cannot be taken back.
         """
         state = copy(self.state)
         while self.rules.actor(state) != seat:
             sealed = [word for word in self.rules.legal(state) if self.rules.seals(word)]
             self.rules.apply(state, sealed[0])  # any choice: his own does not depend on it
-        streams = list(self._streams)
-        for word in self._drafts.get(seat, []):
+        streams, fixed = list(self._streams), 0
+        for n, word in enumerate(self._drafts.get(seat, []), 1):
             after = copy(state)
             self.rules.apply(after, word)
             if self.rules.reveals(after) != self.rules.reveals(self.state):
-                return state, True
+                return Draft(state, True, fixed)
+            if self.rules.actor(after) == CHANCE:
+                fixed = n
             self._draw(after, streams)
             state = after
-        return state, self.rules.actor(state) != seat
+        return Draft(state, self.rules.actor(state) != seat, fixed)
 
-    def _draw(self, state: State, streams: list[str]) -> list[int]:
-        """Make the draws that are due in a position, and note their streams; returns the words."""
-        words = []
+    def _draw(self, state: State, streams: list[str]) -> None:
+        """Make the draws that are due in a chooser's position, and note their streams."""
         while self.rules.actor(state) == CHANCE:
             stream = self.rules.stream(state)
-            words.append(chance_word(self.rules, state, self.seed, streams.count(stream)))
+            self.rules.apply(state, chance_word(self.rules, state, self.seed, streams.count(stream)))
             streams.append(stream)
-            self.rules.apply(state, words[-1])
-        return words
-
-    def _fixed(self, seat: int) -> int:
-        """How many words of a sealed choice cannot be taken back, because cards were drawn after them."""
-        words, fixed = self._drafts.get(seat, []), 0
-        for n in range(len(words)):
-            self._drafts[seat] = words[:n]
-            before = copy(self._draft(seat)[0])
-            self.rules.apply(before, words[n])
-            if self.rules.actor(before) == CHANCE and self.rules.reveals(before) == self.rules.reveals(self.state):
-                fixed = n + 1
-        if seat in self._drafts:
-            self._drafts[seat] = words
-        return fixed
 
     def _last_word_of(self, seat: int) -> int:
         for place in range(len(self.log) - 1, -1, -1):
