@@ -1,0 +1,1 @@
+"""Computer players, and the arena in which their strength is measured."""
