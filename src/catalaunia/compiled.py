@@ -5,6 +5,7 @@ Python. Numba's disk cache looks only at the file a function stands in, so the c
 named by a hash of all engine sources and data: no change can leave stale results behind.
 """
 
+import functools
 import hashlib
 import os
 import shutil
@@ -21,7 +22,9 @@ KEPT_CACHES = 4  # folders of earlier sources that stay, so that switching branc
 
 def sources_hash() -> str:
     """The hash of everything that compiled code can depend on."""
-    files = [Path(__file__), *sorted((PACKAGE / "games").rglob("*.py")), *sorted((PACKAGE / "games").rglob("*.toml"))]
+    files = [Path(__file__), *sorted((PACKAGE / "games").rglob("*.toml"))]
+    for folder in ("games", "ai/search"):
+        files += sorted((PACKAGE / folder).rglob("*.py"))
     digest = hashlib.sha256()
     for file in files:
         digest.update(str(file.relative_to(PACKAGE)).encode() + b"\0" + file.read_bytes() + b"\0")
@@ -88,6 +91,35 @@ def stored(fields: np.dtype[np.void]) -> np.dtype[np.void]:
     atomic reference count, two thirds of all time when it was measured.
     """
     return fields if COMPILED else np.dtype((np.record, fields))
+
+
+# Code that is written once for all games, such as a search, calls a game's own functions through stubs: a
+# stub becomes, when its caller is compiled, the function of that name of the game whose position it is
+# handed. So a search is an ordinary function, compiled once for each game and found in the disk cache.
+
+_GAMES: dict[Any, Any] = {}  # a position's type, as Numba and as NumPy know it, to the game's module
+
+
+def register(state: np.dtype[np.void], module: Any) -> None:
+    """From now on stubs find the functions of this module for positions of this kind."""
+    _GAMES[state] = module
+    if COMPILED:
+        _GAMES[numba.from_dtype(state)] = module
+
+
+def of_the_game(stub: F) -> F:
+    """A function that every game has for itself; its first argument is the position."""
+    name = stub.__name__
+
+    def interpreted(s: Any, *others: Any) -> Any:
+        return getattr(_GAMES[s.dtype], name)(s, *others)
+
+    @overload(interpreted, strict=False)
+    def choose(s, *others):  # type: ignore[no-untyped-def]  # noqa: ARG001
+        function = getattr(_GAMES[s], name)
+        return lambda s, *others: function(s, *others)
+
+    return functools.wraps(stub)(interpreted)  # type: ignore[return-value]
 
 
 def warm() -> bool:

@@ -6,8 +6,12 @@ from dataclasses import dataclass
 import numpy as np
 
 from catalaunia.ai.player import Answer, Budget, Player
+from catalaunia.ai.searcher import FlatSearch, Manner, TreeSearch
 from catalaunia.game import Rules, State
 from catalaunia.texts import Refusal
+
+GREEDY_WORLDS = 12
+UNTIL_QUIET = 0
 
 
 class Random:
@@ -20,17 +24,25 @@ class Random:
 
 
 class Greedy:
-    """The word after which the position looks best."""
+    """The word after which things look best as soon as it is quiet, in a few imagined worlds."""
 
     def __init__(self, rules: Rules) -> None:
-        self._rules = rules
+        self._search = FlatSearch(rules, Manner(heuristic=True, depth=UNTIL_QUIET))
 
     def answer(self, view: State, seat: int, legal: Sequence[int], budget: Budget, seed: int) -> Answer:  # noqa: ARG002
-        return Answer(self._rules.suggest(view, seat, seed))
+        return self._search.answer(view, seat, legal, Budget(iterations=GREEDY_WORLDS * len(legal)), seed)
 
 
-KINDS: dict[str, Callable[[Rules], Player]] = {"random": Random, "greedy": Greedy}
-SEARCHING: set[str] = set()  # kinds that take a number of iterations
+KINDS: dict[str, Callable[[Rules], Player]] = {
+    "random": Random,
+    "greedy": Greedy,
+    "flat": lambda rules: FlatSearch(rules, Manner()),
+    "ismcts": lambda rules: TreeSearch(rules, Manner()),
+    "ismcts-h": lambda rules: TreeSearch(rules, Manner(heuristic=True)),
+    "duct": lambda rules: TreeSearch(rules, Manner(heuristic=True, observers=True, mixes=True)),
+    "rm": lambda rules: TreeSearch(rules, Manner(heuristic=True, observers=True, matching=True, mixes=True)),
+}
+SEARCHING = {"flat", "ismcts", "ismcts-h", "duct", "rm"}  # these take a number of iterations
 
 
 @dataclass(frozen=True)

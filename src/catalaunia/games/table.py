@@ -28,7 +28,7 @@ class CompiledRules(ABC):
         self.texts = spelled
         self.words = {text: word for word, text in spelled.items()}
         self._kernels = kernels
-        self._desk = desk
+        self.desk = desk
         self._blank = blank
         self._endings = endings
         self._out = np.zeros(size, np.int16)
@@ -46,21 +46,21 @@ class CompiledRules(ABC):
         return int(state["actor"][0])
 
     def legal(self, state: State) -> list[int]:
-        n = self._kernels.legal(state, 0, self._desk, self._out)
+        n = self._kernels.legal(state, 0, self.desk, self._out)
         words: list[int] = self._out[:n].tolist()
         return words
 
     def apply(self, state: State, word: int) -> None:
-        self._kernels.apply(state, 0, self._desk, word)
+        self._kernels.apply(state, 0, self.desk, word)
 
     def step(self, state: State, word: int, out: Words) -> int:
-        n: int = self._kernels.step(state, 0, self._desk, word, out)
+        n: int = self._kernels.step(state, 0, self.desk, word, out)
         return n
 
     def resample(self, view: State, seat: int | None, seed: int) -> State:
         state = copy(view)
-        self._desk["dice"] = dice_of(seed, 1)
-        self._kernels.resample(state, 0, -1 if seat is None else seat, self._desk)
+        self.desk["dice"] = dice_of(seed, 1)
+        self._kernels.resample(state, 0, -1 if seat is None else seat, self.desk)
         return state
 
     def reveals(self, state: State) -> int:
@@ -86,7 +86,7 @@ class CompiledRules(ABC):
         states = np.zeros(2, self._blank)
         states[:1] = self.new()
         ends = np.zeros(len(self._endings), np.int64)
-        decisions, longest, words = self._kernels.random_games(states, self._desk, dice, ends, log)
+        decisions, longest, words = self._kernels.random_games(states, self.desk, dice, ends, log)
         return decisions, longest, words, states[1:], ends
 
     def perft(self, state: State, depth: int) -> int:
@@ -95,7 +95,7 @@ class CompiledRules(ABC):
         states = np.zeros(depth + 1, self._blank)
         states[:1] = state
         lists = np.zeros((depth, self.size), np.int16)
-        return int(self._kernels.perft(states, 0, self._desk, depth, lists))
+        return int(self._kernels.perft(states, 0, self.desk, depth, lists))
 
     def suggest(self, view: State, seat: int, seed: int) -> int:
         """The word after which the position looks best, in one of the positions that fit the view."""

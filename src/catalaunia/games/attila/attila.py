@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from catalaunia.game import State
-from catalaunia.games.attila import board, drawing, heuristic, options, rules, telling, view, why_not
+from catalaunia.games.attila import board, drawing, heuristic, kernels, options, telling, view, why_not
 from catalaunia.games.attila.state import BID, DRAW, ENDINGS, OVER, SEATS, STATE
 from catalaunia.games.attila.words import ASIDE_WORD, BID_WORD, DRAW_WORD, STAND, WORDS, spell
 from catalaunia.games.table import CompiledRules
@@ -42,7 +42,7 @@ class AttilaRules(CompiledRules):
         self.options = options.complete(given, players)
         self.board = board.Board(data) if data is not None else board.default()
         self.data = self.board.data if data is not None else None
-        super().__init__(rules, self.board.desk, STATE, spell(self.board.provinces), WORDS, ENDINGS)
+        super().__init__(kernels, self.board.desk, STATE, spell(self.board.provinces), WORDS, ENDINGS)
 
     def new(self) -> State:
         state = np.zeros(1, STATE)
@@ -51,7 +51,7 @@ class AttilaRules(CompiledRules):
         state["instead"] = self.options["influence_2"] == "instead"
         state["peace_end"] = self.options["end"] == "peace"
         state["peace_scores"] = self.options["final_scoring"] == "peace-only"
-        rules.set_up(state, 0, self._desk, int(self.options.get("first_seat", -1)))
+        kernels.set_up(state, 0, self.desk, int(self.options.get("first_seat", -1)))
         return state
 
     def weights(self, state: State) -> list[int]:

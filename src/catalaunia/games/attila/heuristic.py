@@ -6,10 +6,13 @@ further cards, and counts what a scoring now would bring. It plans nothing and b
 
 from typing import TYPE_CHECKING
 
-from catalaunia.compiled import kernel
+import numpy as np
+
+from catalaunia.compiled import kernel, rule
 from catalaunia.game import State, copy
+from catalaunia.games.attila.rules import random_word
 from catalaunia.games.attila.scoring import score
-from catalaunia.games.attila.state import BID, OVER, TRIBES
+from catalaunia.games.attila.state import BID, OVER, PLAY, TRIBES, TURN_END
 from catalaunia.games.attila.words import STAND
 
 if TYPE_CHECKING:
@@ -45,3 +48,38 @@ def worth(states, i, seat):
         if other != seat:
             best = max(best, s.score[other])
     return s.score[seat] - best + cards + squares
+
+
+@rule
+def policy(s, desk):
+    return random_word(s, desk)
+
+
+@rule
+def quiet(s):
+    """No war is going on, and nobody is in the middle of his card."""
+    return s.moment == PLAY or s.moment == TURN_END
+
+
+@rule
+def lead(s, desk, seat):
+    best = -1000
+    for other in range(s.players):
+        if other != seat:
+            best = max(best, int(s.score[other]))
+    return float(s.score[seat] - best)
+
+
+@rule
+def share(s, desk, seat):
+    best, winners = -1000, 0
+    for other in range(s.players):
+        if s.score[other] > best:
+            best, winners = int(s.score[other]), 0
+        winners += s.score[other] == best
+    return 1.0 / winners if s.score[seat] == best else 0.0
+
+
+@rule
+def outlook(s, desk, seat):
+    return 1.0 / (1.0 + np.exp(-lead(s, desk, seat) / 20.0))

@@ -4,7 +4,7 @@ Compiled functions over pools: `states` is an array of positions and `i` the one
 `desks` holds one desk, with the board and room to work on. None checks whether a word is legal.
 """
 
-from catalaunia.compiled import hot, kernel, roll, rule
+from catalaunia.compiled import hot, kernel, lowest, roll, rule
 from catalaunia.games.attila import action_cards, draw_pile, influence, peace, placing, turn, war
 from catalaunia.games.attila.state import (
     ACTION_CARDS,
@@ -25,7 +25,6 @@ from catalaunia.games.attila.state import (
     TRIBES,
     TURN_END,
 )
-from catalaunia.games.attila.view import resample  # noqa: F401  (one of the kernels)
 from catalaunia.games.attila.words import (
     ASIDE_WORD,
     BID_WORD,
@@ -152,6 +151,20 @@ def say_seldom(s, word):
         placing.discard(s, word - DISCARD_WORD)
     else:
         turn.name_first(s, word - FIRST_WORD)
+
+
+@rule
+def list_words(s, desk):
+    """The legal words onto the desk, one by one."""
+    legal_set(s, desk)
+    n = 0
+    for row in range(ROWS):
+        bits = desk.rows[row]
+        while bits != 0:
+            desk.words[n] = row * WIDTH + lowest(bits)
+            bits &= bits - 1
+            n += 1
+    desk.count = n
 
 
 @kernel

@@ -21,6 +21,7 @@ from catalaunia.games.attila.state import (
     STATE,
     TRIBES,
 )
+from catalaunia.games.attila.words import BID_WORD, DISCARD_WORD
 
 
 def view(state: State, seat: int | None) -> State:
@@ -40,15 +41,40 @@ def view(state: State, seat: int | None) -> State:
     return seen
 
 
+@rule
+def veil(s, seat):
+    """Make a position the view of a seat, in place."""
+    mine = s.actor == seat
+    s.floor = s.floor if mine else 0
+    for other in range(s.players):
+        if other == seat:
+            continue
+        if s.simultaneous != 0:
+            s.laid[other] = 0
+        for tribe in range(TRIBES):
+            s.hand[other, tribe] = 0
+            s.bid[other, tribe] = 0
+            s.traded[other, tribe] = 0
+    for tribe in range(TRIBES):
+        s.pile[tribe] = 0
+        if s.active != seat:
+            s.aside[tribe] = 0
+
+
 @kernel
 def resample(states, i, seat, desks):
+    """`deal_unseen` for callers outside compiled code."""
+    deal_unseen(states[i], seat, desks[0])
+
+
+@rule
+def deal_unseen(s, seat, desk):
     """Turn a view into a full position, all deals of the unseen cards being equally likely.
 
     Unseen are the cards that lie neither with the seat, nor open in the discard pile, nor among those it
     exchanged away itself. Bids face down can only be of the tribes at war (A7.2), so they are dealt
     first; where not even their number is known, each card that could lie there does so half the time.
     """
-    s, desk = states[i], desks[0]
     for tribe in range(TRIBES):
         s.pile[tribe] = unseen(s, tribe)
     if s.moment == BID and s.simultaneous == 0:
@@ -63,6 +89,29 @@ def resample(states, i, seat, desks):
     s.left = 0
     for tribe in range(TRIBES):
         s.left += s.pile[tribe]
+
+
+@rule
+def sees(s, seat, word):
+    """Whether a seat gets to know which word another says: cards bid or put aside lie face down."""
+    return not (BID_WORD <= word < DISCARD_WORD) or s.actor == seat
+
+
+@rule
+def secret(s):
+    """Whether several choose at once (A7.3)."""
+    return s.moment == BID and s.simultaneous != 0
+
+
+@rule
+def reopen(s, seat):
+    """Bids are made one after the other, or guessed at: nothing is taken back."""
+
+
+@rule
+def insight(s, seat):
+    """Nothing: the search does not tell hands apart, there are too many."""
+    return 0
 
 
 @rule

@@ -65,6 +65,8 @@ DESK = stored(
             ("near", np.int64, (PROVINCES,)),
             ("frontier", np.int64),
             ("rows", np.int64, (ROWS,)),
+            ("words", np.int16, (WORDS,)),  # the words of a set, listed
+            ("count", np.int64),  # how many these are
             ("dice", np.uint64),
         ]
     )

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from catalaunia.game import State
-from catalaunia.games.clash451 import cards, drawing, heuristic, options, rules, telling, view, why_not
+from catalaunia.games.clash451 import cards, drawing, heuristic, kernels, options, telling, view, why_not
 from catalaunia.games.clash451.state import ENDINGS, OVER, PICK, SIDES, STATE, TERRAIN
 from catalaunia.games.clash451.words import PICK_WORD, PLACE_WORD, WORDS, spell
 from catalaunia.games.table import CompiledRules
@@ -42,12 +42,12 @@ class ClashRules(CompiledRules):
         self.options = options.complete(given)
         self.cards = cards.Cards(data) if data is not None else cards.default(str(self.options["deck"]))
         self.data = self.cards.data if data is not None else None
-        super().__init__(rules, self.cards.desk, STATE, spell(self.cards.ids), WORDS, ENDINGS)
+        super().__init__(kernels, self.cards.desk, STATE, spell(self.cards.ids), WORDS, ENDINGS)
 
     def new(self) -> State:
         state = np.zeros(1, STATE)
         state["expert"] = self.options["mode"] == "expert"
-        rules.set_up(state, 0)
+        kernels.set_up(state, 0)
         return state
 
     def weights(self, state: State) -> list[int]:

@@ -6,11 +6,12 @@ counts the points. It chooses its cards by chance and plans nothing.
 
 from typing import TYPE_CHECKING
 
-from catalaunia.compiled import kernel
+from catalaunia.compiled import kernel, rule
 from catalaunia.game import State, copy
 from catalaunia.games.clash451.conflict import resolve_all
+from catalaunia.games.clash451.rules import random_word
 from catalaunia.games.clash451.scoring import score
-from catalaunia.games.clash451.state import OVER
+from catalaunia.games.clash451.state import OVER, PICK, RETURN
 
 if TYPE_CHECKING:
     from catalaunia.games.clash451.clash451 import ClashRules
@@ -30,3 +31,31 @@ def worth(states, i, desks, seat):
         resolve_all(s, desk)
         score(s, desk)
     return s.scores[seat] - s.scores[1 - seat]
+
+
+@rule
+def policy(s, desk):
+    return random_word(s, desk)
+
+
+@rule
+def quiet(s):
+    """A turn is over and the next is being prepared."""
+    return s.moment == PICK or s.moment == RETURN
+
+
+@rule
+def lead(s, desk, seat):
+    return float(s.scores[seat] - s.scores[1 - seat])
+
+
+@rule
+def share(s, desk, seat):
+    if s.winner < 0:
+        return 0.5
+    return 1.0 if s.winner == seat else 0.0
+
+
+@rule
+def outlook(s, desk, seat):
+    return 0.5

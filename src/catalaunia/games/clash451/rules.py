@@ -23,7 +23,6 @@ from catalaunia.games.clash451.state import (
     TERRAINS,
     VALUES,
 )
-from catalaunia.games.clash451.view import resample  # noqa: F401  (one of the kernels)
 from catalaunia.games.clash451.words import (
     DECLINE,
     DRAW_WORD,
@@ -59,6 +58,12 @@ def set_up(states, i):
     s.winner = -1
     s.moment = TERRAIN
     s.actor = CHANCE
+
+
+@rule
+def list_words(s, desk):
+    """The legal words onto the desk."""
+    list_legal(s, desk)
 
 
 @hot

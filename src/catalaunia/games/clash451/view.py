@@ -30,6 +30,7 @@ from catalaunia.games.clash451.state import (
     UNDER,
     VALUES,
 )
+from catalaunia.games.clash451.words import PICK_WORD, PLACE_WORD
 
 
 def view(state: State, seat: int | None) -> State:
@@ -43,17 +44,66 @@ def view(state: State, seat: int | None) -> State:
     return seen
 
 
+@rule
+def veil(s, seat):
+    """Make a position the view of a seat, in place."""
+    for side in range(SIDES):
+        if side != seat:
+            for card in range(VALUES):
+                s.own[side, card] = NOWHERE
+            for k in range(PICKS):
+                s.picks[side, k] = 0
+            s.mulligans[side] = 0
+
+
 @kernel
 def resample(states, i, seat, desks):
+    """`deal_unseen` for callers outside compiled code."""
+    deal_unseen(states[i], seat, desks[0])
+
+
+@rule
+def deal_unseen(s, seat, desk):
     """Turn a view into a full position, all deals of the unseen cards being equally likely.
 
     Of the other side all is known that was revealed; the rest lies in its hand, its pile or among the
     cards it chose. What it put under the pile in expert mode nobody saw: over or under is a coin's toss.
     """
-    s, desk = states[i], desks[0]
     for side in range(SIDES):
         if side != seat:
             deal(s, desk, side)
+
+
+@rule
+def sees(s, seat, word):
+    """Whether a seat gets to know which word another says: choices are secret until they are revealed."""
+    return not (PICK_WORD <= word < PLACE_WORD) or s.actor == seat
+
+
+@rule
+def secret(s):
+    """Whether both choose at once (C3.4)."""
+    return s.moment == PICK or s.moment == RETURN
+
+
+@rule
+def reopen(s, seat):
+    """Take back what the Huns have chosen as long as the Romans are choosing: both choose at once (C3.4)."""
+    if s.moment != PICK or s.actor != 1 or seat != 1:
+        return
+    for card in range(VALUES):
+        if s.own[0, card] == PICKED or s.own[0, card] == UNDER + s.turn:
+            s.own[0, card] = IN_HAND
+    for k in range(PICKS):
+        s.picks[0, k] = -1
+    s.actor = 0
+    s.drawer = 0
+
+
+@rule
+def insight(s, seat):
+    """Nothing: the search does not tell hands apart, there are too many."""
+    return 0
 
 
 @rule

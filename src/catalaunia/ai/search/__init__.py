@@ -1,0 +1,1 @@
+"""Search in compiled code, written once for all games."""

@@ -1,0 +1,41 @@
+"""Comparing words in the same worlds: each is said in the same deals, and luck is the same for all.
+
+So the difference between two words has a far smaller error than the value of either.
+"""
+
+import numpy as np
+
+from catalaunia.ai.search import of_the_game as game
+from catalaunia.ai.search.ismcts import CHANCE, NOBODY, judge, play_out
+from catalaunia.compiled import kernel, roll, rule
+
+
+@kernel
+def compare(states, desks, plans, legal, players, values, leads):
+    """A row of values and of leads for each world, a column for each word; the view is in position 0."""
+    plan, desk = plans[0], desks[0]
+    for world in range(values.shape[0]):
+        states[1] = states[0]
+        imagine(states[1], desk, plan)
+        luck = desk.dice
+        for k in range(legal.shape[0]):
+            states[2] = states[1]
+            desk.dice = luck
+            game.say(states[2], desk, legal[k])
+            play_out(states[2], desk, plan)
+            judge(states[2], desk, plan, players)
+            values[world, k] = plan.value[plan.seat]
+            leads[world, k] = game.lead(states[2], desk, plan.seat)
+        desk.dice = luck
+        roll(desk, 2)
+
+
+@rule
+def imagine(s, desk, plan):
+    """A world that fits the view, at the moment when the seat is to speak."""
+    game.deal_unseen(s, plan.seat, desk)
+    game.reopen(s, plan.seat)
+    while s.actor != plan.seat and s.actor != NOBODY:
+        word = game.random_word(s, desk) if s.actor == CHANCE else game.policy(s, desk)
+        game.say(s, desk, word)
+    return np.int64(s.actor)

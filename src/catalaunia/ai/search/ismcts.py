@@ -1,0 +1,184 @@
+"""Information-set Monte Carlo tree search, compiled for whichever game it is handed.
+
+Each iteration deals the unseen cards anew, walks down the tree among the words that are legal in that
+deal, tries a new word, plays the game out and hands each seat its share of the victory back up the path.
+Chance is not in the tree: words of chance are drawn and not remembered.
+
+With `others` above 0 that share of the iterations belongs to an opponent: at the first node where he is to
+speak everything he cannot know is dealt anew, the searcher's own cards included, and only his nodes
+learn from what follows; the remaining iterations teach the searcher only. So nobody in the tree plays
+as if he knew the searcher's hand.
+"""
+
+import numpy as np
+
+from catalaunia.ai.search import of_the_game as game
+from catalaunia.ai.search.mixture import learn, mix
+from catalaunia.ai.search.plan import LONGEST_PATH
+from catalaunia.ai.search.tree import (
+    NONE,
+    add_edge,
+    best_edge,
+    clear_offers,
+    find_node,
+    mark_offers,
+    mixed,
+    untried_word,
+)
+from catalaunia.compiled import kernel, roll, rule
+
+CHANCE, NOBODY = -1, -2
+UNSEEN = 1 << 20  # stands for a word that was said and not seen
+PLAYOUT_LIMIT = 20_000  # words; random play finds endless games
+
+
+@kernel
+def search(states, desks, plans, nodes, edges, table, slots, legal, players, iterations):
+    """Make so many iterations from the view in position 0; position 1 is the world being played."""
+    plan, desk = plans[0], desks[0]
+    for _ in range(iterations):
+        states[1] = states[0]
+        s = states[1]
+        game.deal_unseen(s, plan.seat, desk)
+        game.reopen(s, plan.seat)
+        begin(plan, desk, players)
+        descend(s, desk, plan, nodes, edges, table, slots, legal, players)
+        play_out(s, desk, plan)
+        judge(s, desk, plan, players)
+        hand_back(plan, nodes, edges)
+        plan.iterations += 1
+
+
+@rule
+def begin(plan, desk, players):
+    plan.length = 0
+    plan.mixed = 0
+    for seat in range(players):
+        plan.keys[seat] = np.uint64(1)
+    plan.owner = -1
+    if plan.others > 0.0:
+        plan.owner = plan.seat
+        if roll(desk, 1 << 20) < plan.others * (1 << 20):
+            plan.owner = (plan.seat + 1 + roll(desk, players - 1)) % players
+
+
+@rule
+def descend(s, desk, plan, nodes, edges, table, slots, legal, players):
+    """Down the tree, up to and including the first word that is new."""
+    dealt_anew = plan.owner == plan.seat
+    asked = False  # whether the searcher has been asked the question of the root
+    while s.actor != NOBODY and plan.length < LONGEST_PATH:
+        if s.actor == CHANCE:
+            game.say(s, desk, game.random_word(s, desk))
+            continue
+        actor = np.int64(s.actor)
+        if actor == plan.owner and not dealt_anew:
+            dealt_anew = True
+            game.veil(s, actor)
+            game.deal_unseen(s, actor, desk)
+        game.list_words(s, desk)
+        if actor == plan.seat and not asked:
+            asked = True
+            plan.keys[actor] = np.uint64(1)  # however it came to this, it is the same question
+            desk.count = legal.shape[0]
+            for k in range(legal.shape[0]):
+                desk.words[k] = legal[k]
+        if desk.count == 1:
+            word, new = np.int64(desk.words[0]), False
+        else:
+            word, new = choose(s, desk, plan, nodes, edges, table, slots, actor)
+        if word == NONE:
+            return
+        for seat in range(players):
+            token = word if seat == actor or game.sees(s, seat, word) else UNSEEN
+            plan.keys[seat] = mixed(plan.keys[seat], token)
+        game.say(s, desk, word)
+        if new:
+            return
+
+
+@rule
+def choose(s, desk, plan, nodes, edges, table, slots, actor):
+    """A word at a node, and whether it is new there; NONE if the tree has no room for it."""
+    observer = actor if plan.observers != 0 else plan.seat
+    key = mixed(plan.keys[observer], actor + 8 * game.insight(s, actor))
+    node = find_node(plan, nodes, table, key)
+    if node == NONE:
+        return np.int64(NONE), False
+    if plan.root == NONE and actor == plan.seat:
+        plan.root = node
+    mark_offers(desk, nodes, edges, slots, node)
+    at, new = np.int64(NONE), False
+    if plan.matching != 0 and game.secret(s):
+        at = mix(plan, desk, nodes, edges, slots, node)
+    else:
+        at = best_edge(plan, desk, nodes, edges, slots, node)
+        if at == NONE:
+            at, new = expand(s, desk, plan, nodes, edges, slots, node), True
+    clear_offers(desk, slots)
+    if at == NONE:
+        return np.int64(NONE), False
+    plan.path_node[plan.length] = node
+    plan.path_edge[plan.length] = at
+    plan.path_seat[plan.length] = actor
+    plan.length += 1
+    return np.int64(edges[at].word), new
+
+
+@rule
+def expand(s, desk, plan, nodes, edges, slots, node):
+    """An edge for a word not tried yet; the policy's own word goes first."""
+    proposed = np.int64(NONE)
+    if plan.heuristic != 0:
+        proposed = np.int64(game.policy(s, desk))
+        game.list_words(s, desk)
+    word = untried_word(desk, slots, proposed)
+    if word == NONE:
+        return np.int64(NONE)
+    at = add_edge(plan, nodes, edges, node, word)
+    if at != NONE:
+        edges[at].offered = 1
+    return at
+
+
+@rule
+def play_out(s, desk, plan):
+    """To the end, or as far as the plan says."""
+    decisions, words = 0, 0
+    while s.actor != NOBODY and words < PLAYOUT_LIMIT:
+        if s.actor == CHANCE:
+            game.say(s, desk, game.random_word(s, desk))
+        elif decisions >= plan.depth and (plan.depth > 0 or game.quiet(s)):
+            return
+        else:
+            word = game.policy(s, desk) if plan.heuristic != 0 else game.random_word(s, desk)
+            game.say(s, desk, word)
+            decisions += 1
+        words += 1
+
+
+@rule
+def judge(s, desk, plan, players):
+    """What the position is worth to each seat, from 0 to 1: victory and a touch of the lead, or the outlook."""
+    for seat in range(players):
+        if s.actor == NOBODY:
+            lead = 0.5 + 0.5 * np.tanh(game.lead(s, desk, seat) / plan.spread)
+            plan.value[seat] = (1 - plan.margin) * game.share(s, desk, seat) + plan.margin * lead
+        else:
+            plan.value[seat] = game.outlook(s, desk, seat)
+
+
+@rule
+def hand_back(plan, nodes, edges):
+    """Each seat's value to the words it said, if this iteration is there to teach it."""
+    for row in range(plan.mixed):
+        if plan.owner < 0 or plan.path_seat[plan.mixed_at[row]] == plan.owner:
+            learn(plan, edges, row)
+    for k in range(plan.length):
+        seat = plan.path_seat[k]
+        if plan.owner < 0 or seat == plan.owner:
+            edge, node = edges[plan.path_edge[k]], nodes[plan.path_node[k]]
+            edge.visits += 1
+            edge.total += plan.value[seat]
+            node.visits += 1
+            node.total += plan.value[seat]

@@ -1,0 +1,139 @@
+"""Players that search: they imagine worlds that fit their view and try words in them."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, fields
+from typing import Any
+
+import numpy as np
+
+from catalaunia.ai import player
+from catalaunia.ai.player import Alternative, Answer, Budget, Clock
+from catalaunia.ai.search.compare import compare
+from catalaunia.ai.search.ismcts import search
+from catalaunia.ai.search.plan import NEVER, PLAN
+from catalaunia.ai.search.tree import NONE, room
+from catalaunia.compiled import dice
+from catalaunia.game import Rules, State
+
+FIRST_CHUNK = 16  # iterations before the clock is looked at for the first time
+LARGEST_CHUNK = 20_000  # so that a long search can be stopped
+CHUNK_SECONDS = 0.004  # between two looks at the clock
+MOST_NODES = 1 << 17  # of a tree; with its edges and its table this takes 18 MB
+LEAST_PLAYED = 0.05  # words with a smaller share of a mixture are not played: they are what exploring left over
+
+
+@dataclass(frozen=True)
+class Manner:
+    """How a search goes about it; `search/plan.py` says what each of these means."""
+
+    exploration: float = 0.7
+    urgency: float = 1e9
+    depth: int = NEVER
+    heuristic: bool = False
+    observers: bool = False
+    matching: bool = False
+    others: float = 0.0
+    margin: float = 0.1
+    spread: float = 10.0
+    mixes: bool = False  # secret choices are drawn from the mixture; otherwise the best is made
+
+
+def spend(budget: Budget, iterate: Callable[[int], None], clock: Clock) -> int:
+    """Iterate as the budget says, looking at the clock now and then; returns how many iterations were made."""
+    began, made, chunk = clock(), 0, FIRST_CHUNK if budget.seconds is not None else LARGEST_CHUNK
+    while True:
+        if budget.iterations is not None:
+            chunk = min(chunk, budget.iterations - made)
+        iterate(chunk)
+        made += chunk
+        if made == budget.iterations:
+            return made
+        if budget.seconds is not None:
+            spent = clock() - began
+            if spent >= budget.seconds:
+                return made
+            quick = made * min(CHUNK_SECONDS, budget.seconds - spent) / max(spent, 1e-9)
+            chunk = max(1, min(int(quick), LARGEST_CHUNK))
+
+
+class Searcher:
+    """What both kinds of search have in common: a table's rules, and room for three positions."""
+
+    def __init__(self, rules: Rules, manner: Manner, clock: Clock = player.now) -> None:
+        self.rules = rules
+        self.manner = manner
+        self.clock = clock
+        self._states = np.repeat(rules.new(), 3)
+
+    def _plan(self, view: State, seat: int, seed: int) -> Any:
+        plan = np.zeros(1, PLAN)
+        for one in fields(self.manner):
+            if one.name in plan.dtype.fields:
+                plan[one.name] = getattr(self.manner, one.name)
+        plan["seat"] = seat
+        plan["root"] = NONE
+        self._states[:1] = view
+        self.rules.desk["dice"] = dice(seed, 1)
+        return plan
+
+
+class TreeSearch(Searcher):
+    """Information-set Monte Carlo tree search: the word that was tried most, or one of a mixture."""
+
+    def answer(self, view: State, seat: int, legal: Sequence[int], budget: Budget, seed: int) -> Answer:
+        plan, words = self._plan(view, seat, seed), np.array(legal, np.int64)
+        nodes, edges, table = room(min(budget.iterations or MOST_NODES, MOST_NODES))
+        slots = np.full(self.rules.size, NONE, np.int32)
+
+        def iterate(n: int) -> None:
+            search(self._states, self.rules.desk, plan, nodes, edges, table, slots, words, self.rules.players, n)
+
+        made = spend(budget, iterate, self.clock)
+        alternatives = self._alternatives(nodes[plan["root"][0]], edges, legal)
+        word = alternatives[0].word
+        if self.manner.mixes and self.rules.seals(word):
+            word = drawn(alternatives, seed)
+        return Answer(word, alternatives, made)
+
+    def _alternatives(self, root: Any, edges: Any, legal: Sequence[int]) -> tuple[Alternative, ...]:
+        """The words tried at the root, the most tried first."""
+        found, at = [], int(root["first"])
+        matched = self.manner.matching and self.rules.seals(legal[0])
+        while at != NONE:
+            edge = edges[at]
+            tries = int(edge["visits"])
+            weight = float(edge["played"]) if matched else float(tries)
+            found.append((weight, int(edge["word"]), float(edge["total"]) / max(tries, 1)))
+            at = int(edge["next"])
+        total = sum(weight for weight, _, _ in found)
+        found.sort(key=lambda one: (-one[0], one[1]))
+        return tuple(Alternative(word, weight / total, value) for weight, word, value in found)
+
+
+def drawn(alternatives: Sequence[Alternative], seed: int) -> int:
+    """One of the words, as likely as its share of the mixture."""
+    played = [one for one in alternatives if one.weight >= LEAST_PLAYED] or alternatives[:1]
+    weights = np.array([one.weight for one in played])
+    return played[int(np.random.default_rng(seed).choice(len(played), p=weights / weights.sum()))].word
+
+
+class FlatSearch(Searcher):
+    """Every word in the same imagined worlds; an iteration is one word in one world."""
+
+    def answer(self, view: State, seat: int, legal: Sequence[int], budget: Budget, seed: int) -> Answer:
+        plan, words = self._plan(view, seat, seed), np.array(legal, np.int64)
+        totals, worlds = np.zeros(len(legal)), 0
+
+        def imagine(n: int) -> None:
+            nonlocal worlds
+            values = np.zeros((n, len(legal)))
+            compare(self._states, self.rules.desk, plan, words, self.rules.players, values, np.zeros_like(values))
+            totals[:] += values.sum(axis=0)
+            worlds += n
+
+        most = None if budget.iterations is None else max(1, budget.iterations // len(legal))
+        spend(Budget(most, budget.seconds), imagine, self.clock)
+        means = totals / worlds
+        order = np.argsort(-means + np.random.default_rng(seed).random(len(legal)) * 1e-6)
+        alternatives = tuple(Alternative(legal[k], 1 / len(legal), float(means[k])) for k in order)
+        return Answer(alternatives[0].word, alternatives, worlds * len(legal))

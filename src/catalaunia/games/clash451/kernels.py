@@ -1,0 +1,47 @@
+"""Clash 451: the compiled functions that code outside this folder calls."""
+
+import sys
+
+from catalaunia.compiled import register
+from catalaunia.games.clash451.heuristic import lead, outlook, policy, quiet, share
+from catalaunia.games.clash451.rules import (
+    LONGEST,
+    apply,
+    legal,
+    list_words,
+    perft,
+    random_games,
+    random_word,
+    say,
+    set_up,
+    step,
+)
+from catalaunia.games.clash451.state import STATE
+from catalaunia.games.clash451.view import deal_unseen, insight, reopen, resample, secret, sees, veil
+
+__all__ = [
+    "LONGEST",
+    "apply",
+    "deal_unseen",
+    "insight",
+    "lead",
+    "legal",
+    "list_words",
+    "outlook",
+    "perft",
+    "policy",
+    "quiet",
+    "random_games",
+    "random_word",
+    "reopen",
+    "resample",
+    "say",
+    "secret",
+    "sees",
+    "set_up",
+    "share",
+    "step",
+    "veil",
+]
+
+register(STATE, sys.modules[__name__])
