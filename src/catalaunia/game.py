@@ -30,6 +30,7 @@ class Rules(Protocol):
     size: int  # words are numbers below this
     options: dict[str, str | int]  # all of them, also those at their default
     data: dict[str, Any] | None  # a board or cards of one's own, as the record carries them
+    tuning: dict[str, Any]  # how the computer players go about this game, by name
     desk: Any  # what the game's compiled functions work on: its data, and room for lists and dice
 
     def new(self) -> State: ...  # the position before the first word

@@ -1,48 +1,55 @@
-"""The players by name: `random`, `greedy`, `flat:1000`, `ismcts:1000`, `level:4`, and so on."""
+"""The players by name: `random`, `greedy`, `flat:1000`, `ismcts:1000`, `level:4`, and so on.
+
+How each goes about its search in a game is set in that game's `tuning.toml`, by measurement.
+"""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
+from catalaunia import game
 from catalaunia.ai.player import Answer, Budget, Player
-from catalaunia.ai.searcher import FlatSearch, Manner, TreeSearch
+from catalaunia.ai.searcher import FlatSearch, Manner, PolicyPlayer, TreeSearch
 from catalaunia.game import Rules, State
 from catalaunia.texts import Refusal
 
-GREEDY_WORLDS = 12
-UNTIL_QUIET = 0
+LEVELS = ("newcomer", "recruit", "scout", "captain", "general", "master", "champion")
 
 
 class Random:
     """Any word, each as likely as the next."""
 
-    def __init__(self, rules: Rules) -> None: ...
-
     def answer(self, view: State, seat: int, legal: Sequence[int], budget: Budget, seed: int) -> Answer:  # noqa: ARG002
         return Answer(legal[int(np.random.default_rng(seed).integers(len(legal)))])
 
 
-class Greedy:
-    """The word after which things look best as soon as it is quiet, in a few imagined worlds."""
+@dataclass(frozen=True)
+class WithBudget:
+    """A player that is given its budget by its name, unless it is given a time."""
 
-    def __init__(self, rules: Rules) -> None:
-        self._search = FlatSearch(rules, Manner(heuristic=True, depth=UNTIL_QUIET))
+    thinker: Player
+    iterations: int
 
-    def answer(self, view: State, seat: int, legal: Sequence[int], budget: Budget, seed: int) -> Answer:  # noqa: ARG002
-        return self._search.answer(view, seat, legal, Budget(iterations=GREEDY_WORLDS * len(legal)), seed)
+    def answer(self, view: State, seat: int, legal: Sequence[int], budget: Budget, seed: int) -> Answer:
+        allowed = Budget(min(self.iterations, budget.iterations or self.iterations), budget.seconds)
+        return self.thinker.answer(view, seat, legal, allowed, seed)
 
 
-KINDS: dict[str, Callable[[Rules], Player]] = {
-    "random": Random,
-    "greedy": Greedy,
-    "flat": lambda rules: FlatSearch(rules, Manner()),
-    "ismcts": lambda rules: TreeSearch(rules, Manner()),
-    "ismcts-h": lambda rules: TreeSearch(rules, Manner(heuristic=True)),
-    "duct": lambda rules: TreeSearch(rules, Manner(heuristic=True, observers=True, mixes=True)),
-    "rm": lambda rules: TreeSearch(rules, Manner(heuristic=True, observers=True, matching=True, mixes=True)),
-}
-SEARCHING = {"flat", "ismcts", "ismcts-h", "duct", "rm"}  # these take a number of iterations
+def _policy(rules: Rules, tuned: dict[str, Any]) -> Player:
+    return PolicyPlayer(rules, **tuned)
+
+
+def _flat(rules: Rules, tuned: dict[str, Any]) -> Player:
+    return FlatSearch(rules, Manner(**tuned))
+
+
+def _tree(rules: Rules, tuned: dict[str, Any]) -> Player:
+    return TreeSearch(rules, Manner(**tuned))
+
+
+MAKERS: dict[str, Callable[[Rules, dict[str, Any]], Player]] = {"policy": _policy, "flat": _flat, "tree": _tree}
 
 
 @dataclass(frozen=True)
@@ -54,18 +61,66 @@ class Seat:
     number: int | None  # iterations, or the level
 
     @property
+    def searches(self) -> bool:
+        """Whether it can be told how many iterations to make."""
+        return self.kind in SEARCHING
+
+    @property
     def budget(self) -> Budget:
         """What it may think when nothing else is said."""
-        return Budget(iterations=self.number if self.kind in SEARCHING else None)
+        return Budget(iterations=self.number if self.searches else None)
+
+    def plays(self, name: str) -> bool:
+        """Whether a game of this name has such a player."""
+        played = game.find(name)
+        return self.kind == "random" or self._section in played.rules(played.players[0], {}).tuning
 
     def player(self, rules: Rules) -> Player:
         """Refuses a player that cannot play this game."""
-        return KINDS[self.kind](rules)
+        if self.kind == "random":
+            return Random()
+        if self._section not in rules.tuning:
+            raise Refusal("player.elsewhere", name=self.text)
+        tuned = dict(rules.tuning[self._section])
+        make, iterations = MAKERS[tuned.pop("by")], tuned.pop("iterations", None)
+        made = make(rules, tuned)
+        return made if iterations is None else WithBudget(made, iterations)
+
+    @property
+    def _section(self) -> str:
+        return LEVELS[(self.number or 1) - 1] if self.kind == "level" else self.kind
+
+
+SEARCHING = ("flat", "ismcts", "ismcts-h", "duct", "rm")
+KINDS = ("random", "greedy", *SEARCHING, "level")
+EXAMPLE = 1_000
+
+
+def examples() -> list[str]:
+    """One of each kind, and every level, with usual numbers."""
+    searching = [f"{kind}:{EXAMPLE}" for kind in SEARCHING]
+    return ["random", "greedy", *searching, *[f"level:{k}" for k in range(1, len(LEVELS) + 1)]]
 
 
 def parse(text: str) -> Seat:
     """Refuses what is no player, with a sentence that says what would be one."""
     kind, colon, number = text.partition(":")
     if kind not in KINDS:
-        raise Refusal("player.unknown", name=text, known=sorted(KINDS))
-    return Seat(text, kind, int(number) if colon else None)
+        raise Refusal("player.unknown", name=text, known=examples())
+    if not colon and kind != "level":
+        return Seat(text, kind, None)
+    if kind in ("random", "greedy"):
+        raise Refusal("player.no_number", name=text, kind=kind)
+    if not (number.isascii() and number.isdigit() and int(number) > 0):
+        raise Refusal("player.level" if kind == "level" else "player.iterations", name=text, last=len(LEVELS))
+    if kind == "level" and int(number) > len(LEVELS):
+        raise Refusal("player.level", name=text, last=len(LEVELS))
+    return Seat(text, kind, int(number))
+
+
+def with_time(seat: Seat, seconds: float | None) -> Budget:
+    """A seat's budget where each move may take so long; refuses a search without any end."""
+    budget = Budget(seat.budget.iterations, seconds)
+    if seat.searches and budget == Budget():
+        raise Refusal("player.endless", name=seat.text, iterations=EXAMPLE)
+    return budget

@@ -8,7 +8,7 @@ import numpy as np
 
 from catalaunia.ai import player
 from catalaunia.ai.player import Alternative, Answer, Budget, Clock
-from catalaunia.ai.search.compare import compare
+from catalaunia.ai.search.compare import compare, first_thought
 from catalaunia.ai.search.ismcts import search
 from catalaunia.ai.search.plan import NEVER, PLAN
 from catalaunia.ai.search.tree import NONE, room
@@ -36,6 +36,7 @@ class Manner:
     margin: float = 0.1
     spread: float = 10.0
     mixes: bool = False  # secret choices are drawn from the mixture; otherwise the best is made
+    worlds: int = 12  # in which words are compared when there is no other budget
 
 
 def spend(budget: Budget, iterate: Callable[[int], None], clock: Clock) -> int:
@@ -68,7 +69,7 @@ class Searcher:
     def _plan(self, view: State, seat: int, seed: int) -> Any:
         plan = np.zeros(1, PLAN)
         for one in fields(self.manner):
-            if one.name in plan.dtype.fields:
+            if one.name in (plan.dtype.names or ()):
                 plan[one.name] = getattr(self.manner, one.name)
         plan["seat"] = seat
         plan["root"] = NONE
@@ -132,8 +133,26 @@ class FlatSearch(Searcher):
             worlds += n
 
         most = None if budget.iterations is None else max(1, budget.iterations // len(legal))
+        if budget == Budget():
+            most = self.manner.worlds
         spend(Budget(most, budget.seconds), imagine, self.clock)
         means = totals / worlds
         order = np.argsort(-means + np.random.default_rng(seed).random(len(legal)) * 1e-6)
         alternatives = tuple(Alternative(legal[k], 1 / len(legal), float(means[k])) for k in order)
         return Answer(alternatives[0].word, alternatives, worlds * len(legal))
+
+
+class PolicyPlayer(Searcher):
+    """Says at once what the game's policy says, or its plan for newcomers."""
+
+    def __init__(self, rules: Rules, newcomer: bool = False) -> None:
+        super().__init__(rules, Manner())
+        self._newcomer = newcomer
+
+    def answer(self, view: State, seat: int, legal: Sequence[int], budget: Budget, seed: int) -> Answer:  # noqa: ARG002
+        self._states[:1] = view
+        self.rules.desk["dice"] = dice(seed, 1)
+        word = int(first_thought(self._states, self.rules.desk, self._newcomer))
+        if word not in legal:  # in the middle of a secret choice some words are not open any more
+            word = legal[seed % len(legal)]
+        return Answer(word)

@@ -39,3 +39,11 @@ def imagine(s, desk, plan):
         word = game.random_word(s, desk) if s.actor == CHANCE else game.policy(s, desk)
         game.say(s, desk, word)
     return np.int64(s.actor)
+
+
+@kernel
+def first_thought(states, desks, newcomer):
+    """What the policy says to the view in position 0, or what a newcomer's plan says."""
+    if newcomer:
+        return np.int64(game.novice(states[0], desks[0]))
+    return np.int64(game.policy(states[0], desks[0]))

@@ -1,6 +1,8 @@
 """Attila as the protocol of `game.py` wants it: the compiled rules behind plain Python."""
 
+import tomllib
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -32,6 +34,8 @@ class Attila:
 
 class AttilaRules(CompiledRules):
     """Attila for a number of players, with options (A12) and a board (A3.5)."""
+
+    tuning = tomllib.loads((Path(__file__).parent / "tuning.toml").read_text("utf-8"))
 
     def __init__(self, players: int, given: Mapping[str, Any], data: Mapping[str, Any] | None) -> None:
         if players not in Attila.players:

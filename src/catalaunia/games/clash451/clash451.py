@@ -1,6 +1,8 @@
 """Clash 451 as the protocol of `game.py` wants it: the compiled rules behind plain Python."""
 
+import tomllib
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -32,6 +34,8 @@ class Clash451:
 
 class ClashRules(CompiledRules):
     """Clash 451 with its options and cards (C1.4)."""
+
+    tuning = tomllib.loads((Path(__file__).parent / "tuning.toml").read_text("utf-8"))
 
     def __init__(self, players: int, given: Mapping[str, Any], data: Mapping[str, Any] | None) -> None:
         if players not in Clash451.players:

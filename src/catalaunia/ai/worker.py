@@ -1,0 +1,132 @@
+"""The process in which a computer player thinks.
+
+It gets questions: which table, which player, what its seat may know (a view, as bytes), the legal words, a
+budget and a seed. Nothing else crosses the pipe, so whatever a player does in there, it cannot look at a
+true position. A question that is not answered in time ends the process; the next one starts anew.
+"""
+
+import json
+import multiprocessing
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from multiprocessing.connection import Connection
+from typing import Any
+
+import numpy as np
+
+from catalaunia import game
+from catalaunia.ai import players
+from catalaunia.ai.player import Answer, Budget, Player
+from catalaunia.game import Rules, State
+
+PROCESSES = multiprocessing.get_context("spawn")  # a fork would share the parent's memory, true positions included
+PATIENCE = 5.0  # seconds for a process to end by itself
+
+
+@dataclass(frozen=True)
+class Table:
+    """What the rules of a table are made from."""
+
+    game: str
+    players: int
+    options: Mapping[str, Any] = field(default_factory=dict)
+    data: Mapping[str, Any] | None = None
+
+    @property
+    def rules(self) -> Rules:
+        return game.find(self.game).rules(self.players, self.options, self.data)
+
+    @property
+    def key(self) -> str:
+        return json.dumps([self.game, self.players, dict(self.options), self.data], sort_keys=True)
+
+
+@dataclass(frozen=True)
+class Question:
+    """All that a computer player is told."""
+
+    table: Table
+    player: str  # as `players.parse` reads it
+    view: bytes
+    seat: int
+    legal: tuple[int, ...]
+    budget: Budget
+    seed: int
+
+
+def question(table: Table, player: str, view: State, seat: int, legal: Sequence[int], seed: int) -> Question:
+    """With the budget that the player's name gives it."""
+    return Question(table, player, view.tobytes(), seat, tuple(legal), players.parse(player).budget, seed)
+
+
+class Desk:
+    """Answers questions one by one, and keeps the rules and players it has made."""
+
+    def __init__(self) -> None:
+        self._rules: dict[str, Rules] = {}
+        self._players: dict[tuple[str, str], Player] = {}
+
+    def answer(self, asked: Question) -> Answer:
+        key = asked.table.key
+        if key not in self._rules:
+            self._rules[key] = asked.table.rules
+        rules = self._rules[key]
+        if (key, asked.player) not in self._players:
+            self._players[key, asked.player] = players.parse(asked.player).player(rules)
+        view = np.frombuffer(asked.view, rules.new().dtype).copy()
+        return self._players[key, asked.player].answer(view, asked.seat, asked.legal, asked.budget, asked.seed)
+
+
+def serve(pipe: Connection) -> None:
+    """The process's main loop: a question in, an answer or an error out, until the pipe closes."""
+    desk = Desk()
+    with suppress(EOFError, KeyboardInterrupt):
+        while True:
+            asked = pipe.recv()
+            try:
+                pipe.send(desk.answer(asked))
+            except Exception as error:  # whatever it is, the one who asked must hear of it
+                pipe.send(error)
+
+
+class Overdue(TimeoutError):  # noqa: N818  (what it is: too late)
+    """No answer in time."""
+
+
+class Worker:
+    """A process that thinks, seen from outside."""
+
+    def __init__(self) -> None:
+        self._start()
+
+    def _start(self) -> None:
+        self._pipe, theirs = PROCESSES.Pipe()
+        self._process = PROCESSES.Process(target=serve, args=(theirs,), daemon=True)
+        self._process.start()
+        theirs.close()
+
+    def ask(self, asked: Question, seconds: float | None = None) -> Answer:
+        """Waits for the answer, at most so long; a process that is late or has died is replaced."""
+        try:
+            self._pipe.send(asked)
+            if not self._pipe.poll(seconds):
+                raise Overdue(f"{asked.player} has not answered within {seconds} s.")
+            answer = self._pipe.recv()
+        except (Overdue, EOFError, BrokenPipeError, ConnectionResetError):
+            self._process.kill()
+            self.close()
+            self._start()
+            raise
+        if isinstance(answer, Exception):
+            raise answer
+        assert isinstance(answer, Answer)
+        return answer
+
+    def close(self) -> None:
+        """The process ends once it has nothing more to hear; one that does not is ended."""
+        self._pipe.close()
+        self._process.join(PATIENCE)
+        if self._process.is_alive():
+            self._process.kill()
+            self._process.join()

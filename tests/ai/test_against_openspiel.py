@@ -1,0 +1,74 @@
+"""The tree search against OpenSpiel's own information-set search, in a game both know.
+
+Both get 1,000 iterations, random playouts and the same share of exploration, and play the word tried most.
+Pairs have the same cards and swapped seats. If ours were weaker or stronger than theirs by more than chance
+explains, even play would lie outside the interval.
+"""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from catalaunia.ai.player import Budget
+from catalaunia.ai.searcher import Manner, TreeSearch
+from tests.ai import leduc
+
+pyspiel = pytest.importorskip("pyspiel")
+
+ITERATIONS = 1_000
+EXPLORATION = 0.35
+CHIPS = 26  # from the worst result to the best
+
+
+def duel(pairs: int, seed: int) -> list[float]:
+    """Our chips less theirs in each pair, per game."""
+    rules = leduc.Leduc()
+    ours = TreeSearch(rules, Manner(exploration=EXPLORATION, margin=0.0))  # type: ignore[arg-type]
+    results = []
+    for pair in range(pairs):
+        cards = [int(card) for card in np.random.default_rng([seed, pair]).permutation(leduc.CARDS)[:3]]
+        results.append(sum(one_game(rules, ours, seat, cards, 2 * pair + seat) for seat in (0, 1)) / 2)
+    return results
+
+
+def one_game(rules: leduc.Leduc, ours: TreeSearch, seat: int, cards: list[int], seed: int) -> float:
+    """Chips of ours in this seat. Both keep a position of their own, by the same words."""
+    theirs = pyspiel.load_game("leduc_poker").new_initial_state()
+    bot = pyspiel.ISMCTSBot(
+        seed, pyspiel.RandomRolloutEvaluator(1, seed), EXPLORATION * CHIPS, ITERATIONS, -1,
+        pyspiel.ISMCTSFinalPolicyType.MAX_VISIT_COUNT, False, False,
+    )  # fmt: skip
+    state, dealt, moves = rules.new(), iter(cards), 0
+    while not theirs.is_terminal():
+        if theirs.is_chance_node():
+            card = next(dealt)
+            word, action = leduc.DEAL + card, card
+        elif theirs.current_player() == seat:
+            moves += 1
+            legal = rules.legal(state)
+            assert legal == theirs.legal_actions()
+            word = ours.answer(rules.view(state, seat), seat, legal, Budget(ITERATIONS), seed * 100 + moves).word
+            action = word
+        else:
+            action = bot.step(theirs)
+            word = action
+        rules.apply(state, word)
+        theirs.apply_action(action)
+    assert leduc.chips(state, 0, seat) == theirs.returns()[seat]
+    return float(theirs.returns()[seat])
+
+
+def check_even(results: list[float]) -> None:
+    mean: Any = np.mean(results)
+    error: Any = np.std(results, ddof=1) / len(results) ** 0.5
+    assert abs(mean) < 1.96 * error, f"{mean:+.3f} chips a game, with a standard error of {error:.3f}"
+
+
+@pytest.mark.long
+def test_as_strong_as_openspiels_search_in_leduc_poker() -> None:
+    check_even(duel(400, 1))
+
+
+def test_both_play_the_same_game() -> None:
+    assert len(duel(3, 2)) == 3  # `one_game` compares the legal words and the chips

@@ -1,0 +1,134 @@
+"""What every computer player promises, asked through the process that plays for the server.
+
+Its words are legal; they do not change when all that its seat cannot see is changed; equal questions get
+equal answers. The full sizes are in `make test-long`.
+"""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from catalaunia.ai import players
+from catalaunia.ai.player import Answer, Budget
+from catalaunia.ai.worker import Question, Table, Worker
+from catalaunia.game import Rules, State
+from tests import tables
+
+BUDGET = Budget(iterations=50)
+TABLES = {
+    "attila": [Table("attila", n) for n in (2, 3, 4, 5)] + [Table("attila", 3, {"war_bids": "simultaneous"})],
+    "clash451": [Table("clash451", 2), Table("clash451", 2, {"mode": "expert"})],
+}
+Ask = Callable[[Rules, State, int, int], Answer]  # of a true position: what the player under test may make of it
+
+
+def everybody(game: str) -> list[str]:
+    """Every kind of player that can play this game."""
+    return [name for name in players.examples() if players.parse(name).plays(game)]
+
+
+PLAYERS = [(game, name) for game in TABLES for name in everybody(game)]
+every_player = pytest.mark.parametrize(("game", "name"), PLAYERS, ids=lambda value: value)
+
+
+@pytest.fixture(scope="module")
+def worker() -> Iterator[Worker]:
+    made = Worker()
+    yield made
+    made.close()
+
+
+def asker(worker: Worker, table: Table, name: str, budget: Budget | None = BUDGET) -> Ask:
+    """The only way a position reaches a player: as the view of its seat, with the legal words."""
+
+    def ask(rules: Rules, state: State, seat: int, seed: int) -> Answer:
+        view = rules.view(state, seat).tobytes()
+        allowed = players.parse(name).budget if budget is None else budget
+        return worker.ask(Question(table, name, view, seat, tuple(rules.legal(state)), allowed, seed))
+
+    return ask
+
+
+def questions(table: Table, count: int, seed: int) -> Iterator[tuple[Rules, State, int]]:
+    """Positions of random games where a seat has a choice."""
+    found = 0
+    like = tables.Table(table.game, table.players, dict(table.options))
+    for rules, state in tables.positions(like, games=10_000, seed=seed, every=11):
+        seat = rules.actor(state)
+        if seat >= 0 and len(rules.legal(state)) > 1:
+            yield rules, state, seat
+            found += 1
+            if found == count:
+                return
+
+
+def check_legal(ask: Ask, table: Table, count: int, seed: int) -> None:
+    for rules, state, seat in questions(table, count, seed):
+        answer = ask(rules, state, seat, seed)
+        legal = rules.legal(state)
+        assert answer.word in legal
+        assert all(one.word in legal and 0 <= one.value <= 1 for one in answer.alternatives)
+        assert not answer.alternatives or sum(one.weight for one in answer.alternatives) == pytest.approx(1)
+
+
+def check_blind(ask: Ask, table: Table, count: int, seed: int) -> None:
+    """Deal everything anew that the seat cannot see: the answer is the same, evaluation included."""
+    for n, (rules, state, seat) in enumerate(questions(table, count, seed)):
+        other = rules.resample(rules.view(state, seat), seat, n)
+        assert ask(rules, state, seat, n) == ask(rules, other, seat, n)
+
+
+@every_player
+def test_says_legal_words(worker: Worker, game: str, name: str) -> None:
+    for table in TABLES[game]:
+        check_legal(asker(worker, table, name), table, 200 // len(TABLES[game]), 1)
+
+
+@every_player
+def test_does_not_see_what_its_seat_cannot_see(worker: Worker, game: str, name: str) -> None:
+    for table in TABLES[game]:
+        check_blind(asker(worker, table, name), table, 200 // len(TABLES[game]), 2)
+
+
+@pytest.mark.long
+@every_player
+def test_says_legal_words_in_ten_thousand_positions(worker: Worker, game: str, name: str) -> None:
+    for table in TABLES[game]:
+        check_legal(asker(worker, table, name), table, 10_000 // len(TABLES[game]) + 1, 3)
+
+
+@pytest.mark.long
+@every_player
+def test_is_blind_in_ten_thousand_positions(worker: Worker, game: str, name: str) -> None:
+    for table in TABLES[game]:
+        check_blind(asker(worker, table, name), table, 10_000 // len(TABLES[game]) + 1, 4)
+
+
+@pytest.mark.long
+@every_player
+def test_is_blind_with_its_full_budget(worker: Worker, game: str, name: str) -> None:
+    for table in TABLES[game]:
+        check_blind(asker(worker, table, name, None), table, 100 // len(TABLES[game]) + 1, 5)
+
+
+@pytest.mark.parametrize("game", TABLES)
+def test_a_player_that_cheats_is_found_out(game: str) -> None:
+    """It looks at the true position: at a hidden card, which no player that is handed views could."""
+    table = TABLES[game][0]
+
+    def cheat(rules: Rules, state: State, seat: int, seed: int) -> Answer:
+        legal = rules.legal(state)
+        hidden = sum(state.tobytes()) - sum(rules.view(state, seat).tobytes())
+        return Answer(legal[(hidden + seed) % len(legal)])
+
+    check_legal(cheat, table, 20, 1)
+    with pytest.raises(AssertionError):
+        check_blind(cheat, table, 20, 2)
+
+
+@every_player
+def test_equal_questions_get_equal_answers(worker: Worker, game: str, name: str) -> None:
+    table = TABLES[game][0]
+    ask = asker(worker, table, name)
+    for rules, state, seat in questions(table, 5, 6):
+        assert ask(rules, state, seat, 7) == ask(rules, state, seat, 7)
