@@ -1,4 +1,4 @@
-"""The command line: catalaunia simulate | verify | show | perft | play | bench.
+"""The command line: catalaunia play | simulate | verify | show | perft | arena | ladder | bench.
 
 Bad input gets a sentence on the error stream and exit code 2, never a traceback.
 """
@@ -16,7 +16,9 @@ from typing import Any, NoReturn
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from catalaunia import __version__, compiled, game, record, terminal
+from catalaunia import __version__, arguments, compiled, game, record, terminal
+from catalaunia.ai import commands as arena
+from catalaunia.arguments import whole
 from catalaunia.game import Game, Rules
 from catalaunia.match import Entry
 from catalaunia.texts import Refusal, Text
@@ -33,21 +35,6 @@ class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         sentence = message[:1].upper() + message[1:].rstrip(".")
         self.exit(2, f"{sentence}. See: {self.prog} --help\n")
-
-
-def whole(least: int, name: str) -> Any:
-    """An argument that is a whole number."""
-
-    def parse(text: str) -> int:
-        try:
-            number = int(text)
-        except ValueError:
-            number = least - 1
-        if number < least:
-            raise argparse.ArgumentTypeError(str(Text("cli.number", name=name, least=least, value=f"'{text}'")))
-        return number
-
-    return parse
 
 
 def parser() -> Parser:
@@ -91,13 +78,14 @@ def parser() -> Parser:
     with_record(made)
     made.add_argument("--depth", type=whole(1, "--depth"), required=True, metavar="D")
     made.add_argument("--json", action="store_true")
+    arena.add(command)
     made = command("bench", bench, "Measure the engine, beside OpenSpiel where that is installed.")
     made.add_argument("--json", action="store_true")
     return main
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    given = parser().parse_args(arguments)
+def main(words: Sequence[str] | None = None) -> int:
+    given = parser().parse_args(words)
     try:
         if not compiled.warm():
             err.print(str(Text("cli.compiling")), style="dim")
@@ -115,12 +103,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _chosen(given: argparse.Namespace) -> tuple[Game, Rules, dict[str, str]]:
     """The game, its rules, and the options as they were given."""
     found = game.find(given.game)
-    options: dict[str, str] = {}
-    for text in given.option:
-        name, sign, value = text.partition("=")
-        if not (name and sign):
-            raise Refusal("option.form", given=text)
-        options[name] = value
+    options = arguments.options(given.option)
     data = None
     if given.data is not None:
         data = found.load(_text_of(given.data))
