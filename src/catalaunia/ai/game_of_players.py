@@ -4,7 +4,6 @@ A player is handed the view of its seat and the words it may say, nothing else. 
 nobody is asked, and no time is counted.
 """
 
-import dataclasses
 from collections.abc import Callable, Sequence
 
 from catalaunia.ai import player, players
@@ -27,9 +26,7 @@ class Table:
         self.rules = contest.rules()
         seats = [players.parse(text) for text in contest.seats]
         self.players: list[Player] = [seat.player(self.rules) for seat in seats]
-        self.budgets = [seat.budget for seat in seats]
-        if contest.move_time is not None:
-            self.budgets = [dataclasses.replace(one, seconds=contest.move_time) for one in self.budgets]
+        self.budgets = [players.with_time(seat, contest.move_time) for seat in seats]
 
     def unit(self, number: int) -> Unit:
         """All games of a unit."""

@@ -80,7 +80,7 @@ class Seat:
         if self.kind == "random":
             return Random()
         if self._section not in rules.tuning:
-            raise Refusal("player.elsewhere", name=self.text)
+            raise Refusal("computer.elsewhere", name=self.text)
         tuned = dict(rules.tuning[self._section])
         make, iterations = MAKERS[tuned.pop("by")], tuned.pop("iterations", None)
         made = make(rules, tuned)
@@ -106,15 +106,17 @@ def parse(text: str) -> Seat:
     """Refuses what is no player, with a sentence that says what would be one."""
     kind, colon, number = text.partition(":")
     if kind not in KINDS:
-        raise Refusal("player.unknown", name=text, known=examples())
+        raise Refusal("computer.unknown", name=text, known=examples())
     if not colon and kind != "level":
         return Seat(text, kind, None)
     if kind in ("random", "greedy"):
-        raise Refusal("player.no_number", name=text, kind=kind)
-    if not (number.isascii() and number.isdigit() and int(number) > 0):
-        raise Refusal("player.level" if kind == "level" else "player.iterations", name=text, last=len(LEVELS))
-    if kind == "level" and int(number) > len(LEVELS):
-        raise Refusal("player.level", name=text, last=len(LEVELS))
+        raise Refusal("computer.no_number", name=text, kind=kind)
+    if not (number.isascii() and number.isdigit()):
+        number = "0"
+    if kind == "level" and not 1 <= int(number) <= len(LEVELS):
+        raise Refusal("computer.level", name=text, last=len(LEVELS))
+    if int(number) < 1:
+        raise Refusal("computer.iterations", name=text)
     return Seat(text, kind, int(number))
 
 
@@ -122,5 +124,5 @@ def with_time(seat: Seat, seconds: float | None) -> Budget:
     """A seat's budget where each move may take so long; refuses a search without any end."""
     budget = Budget(seat.budget.iterations, seconds)
     if seat.searches and budget == Budget():
-        raise Refusal("player.endless", name=seat.text, iterations=EXAMPLE)
+        raise Refusal("computer.endless", name=seat.text, iterations=EXAMPLE)
     return budget

@@ -46,10 +46,20 @@ class Refusal(ValueError):  # noqa: N818  (what it is: the program declines, kin
         self.text = Text(key, **values)
         super().__init__(str(self.text))
 
+    def __reduce__(self) -> Any:
+        """How it gets from one process to another."""
+        return _restored, (type(self), self.__dict__)
+
     @property
     def clause(self) -> str | None:
         """The clause of the rulebook it cites, if any."""
         return self.text.values.get("clause")
+
+
+def _restored(kind: type[Refusal], content: dict[str, Any]) -> Refusal:
+    refusal = kind.__new__(kind, str(content["text"]))
+    refusal.__dict__.update(content)
+    return refusal
 
 
 def _spoken(value: Any, language: str) -> str:
