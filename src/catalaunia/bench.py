@@ -19,14 +19,20 @@ from rich.console import Console
 from rich.table import Table
 
 from catalaunia import game
+from catalaunia.ai.player import Budget
+from catalaunia.ai.search.tree import room
+from catalaunia.ai.searcher import MOST_NODES, Manner, TreeSearch
 from catalaunia.compiled import dice, kernel
 from catalaunia.game import Rules, State
+from catalaunia.match import SEED_BYTES, Match
 
 ROUNDS = 25
 GAMES = 4_000  # a round of the engine
 ROLLOUTS = 2_000  # a round of the peer
 HEARTS_DECISIONS = 64  # from the first decision after the deal: 12 cards passed, 52 played
 PEER = "open_spiel hearts"
+SEARCH, SEARCHES = 20_000, 5  # iterations of a search, and how many searches
+MOVE_TIME, MOVES = 0.1, 20  # seconds of a move, and how many moves
 
 FIRST_GAME = """
 import time
@@ -47,6 +53,8 @@ def report(progress: Console) -> dict[str, Any]:
     for rules in made.values():
         rules.random_games(dice(1, 10))
     engine, peers, ratios = _race(made, progress)
+    progress.print("searching ...", style="dim")
+    searches = [_search(name, players, rules) for (name, players), rules in made.items()]
     four = made["attila", 4]
     progress.print("compiling from nothing in a process of its own ...", style="dim")
     cold, warm = _first_game()
@@ -59,6 +67,7 @@ def report(progress: Console) -> dict[str, Any]:
         "warm_s": round(warm, 2),
         "peers": peers,
         "ratios": ratios,
+        "search": searches,
     }
 
 
@@ -101,6 +110,32 @@ def _race(
         for (name, players), speed in speeds.items()
     }
     return engine, [{"name": PEER, "steps_per_s": round(statistics.median(peer))}], ratios
+
+
+def _search(name: str, players: int, rules: Rules) -> dict[str, Any]:
+    """Tree search with random playouts from the set-up; and how far beyond its time a move goes."""
+    match = Match(rules, ["bench"] * players, bytes(SEED_BYTES))
+    seat = match.to_act()[0]
+    view, legal = match.view(seat), match.legal(seat)
+    thinker = TreeSearch(rules, Manner(**{key: value for key, value in rules.tuning["ismcts"].items() if key != "by"}))
+
+    def think(budget: Budget) -> None:
+        thinker.answer(view, seat, legal, budget, 1)
+
+    think(Budget(iterations=1))
+    speed = [SEARCH / _timed(lambda: think(Budget(iterations=SEARCH)))[0] for _ in range(SEARCHES)]
+    late = []
+    for _ in range(MOVES):
+        began = time.perf_counter()
+        think(Budget(seconds=MOVE_TIME))
+        late.append((time.perf_counter() - began - MOVE_TIME) * 1000)
+    return {
+        "game": name,
+        "players": players,
+        "iterations_per_s": round(statistics.median(speed)),
+        "megabytes": round(sum(part.nbytes for part in room(MOST_NODES)) / 1e6, 1),
+        "late_ms": {"p50": round(statistics.median(late), 2), "max": round(max(late), 2)},
+    }
 
 
 def _timed(work: Callable[[], Any]) -> tuple[float, Any]:
@@ -196,6 +231,16 @@ def show(figures: dict[str, Any], out: Console) -> None:
     for one in figures["peers"]:
         table.add_row(one["name"], "", f"{1e9 / one['steps_per_s']:.1f}", f"{one['steps_per_s']:,}", "")
     out.print(table)
+    table = Table(
+        "game", "players", "iterations/s", "late ms p50", "max", title="tree search from the set-up, one core"
+    )
+    for one in figures["search"]:
+        late = one["late_ms"]
+        table.add_row(
+            one["game"], str(one["players"]), f"{one['iterations_per_s']:,}", f"{late['p50']}", f"{late['max']}"
+        )  # fmt: skip
+    out.print(table)
+    out.print(f"memory of a search: at most {figures['search'][0]['megabytes']} MB")
     for name, ratio in figures["ratios"].items():
         out.print(f"{name}: {ratio:.2f}")
     out.print(f"a step from Python: {figures['python_step_ns']} ns")

@@ -1,0 +1,49 @@
+"""The search itself: what it imagines fits the view, its memory is bounded, and it finds what is there to find."""
+
+import numpy as np
+import pytest
+
+from catalaunia.ai import searcher
+from catalaunia.ai.player import Alternative, Budget
+from catalaunia.ai.search import of_the_game
+from catalaunia.ai.search.tree import room
+from catalaunia.ai.searcher import MOST_NODES, Manner, TreeSearch, drawn
+from catalaunia.compiled import kernel
+from catalaunia.game import State, copy
+from catalaunia.match import Match
+from tests import tables
+from tests.tables import ALL, Table
+
+every_table = pytest.mark.parametrize("table", ALL, ids=str)
+
+
+@kernel
+def veil(states: State, seat: int) -> None:
+    of_the_game.veil(states[0], seat)
+
+
+@every_table
+def test_a_veiled_position_is_the_view(table: Table) -> None:
+    """The search makes views of its own in compiled code; they are those of the rules, byte for byte."""
+    for rules, state in tables.positions(table, games=2, seed=1, every=3):
+        for seat in range(rules.players):
+            veiled = copy(state)
+            veil(veiled, seat)
+            assert veiled.tobytes() == rules.view(state, seat).tobytes()
+
+
+def test_memory_is_bounded_whatever_the_budget(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert sum(part.nbytes for part in room(MOST_NODES)) < 24_000_000
+    monkeypatch.setattr(searcher, "MOST_NODES", 20)
+    rules = Table("attila", 2).rules
+    match = Match(rules, ["Ada", "Bo"], bytes(32))
+    seat = match.to_act()[0]
+    answer = TreeSearch(rules, Manner()).answer(match.view(seat), seat, match.legal(seat), Budget(3_000), 1)
+    assert answer.iterations == 3_000
+
+
+def test_mixtures_are_drawn_as_they_are_weighted() -> None:
+    mixture = [Alternative(1, 0.7, 0.5), Alternative(2, 0.28, 0.5), Alternative(3, 0.02, 0.5)]
+    words = [drawn(mixture, seed) for seed in range(2_000)]
+    assert 3 not in words
+    assert np.mean([word == 1 for word in words]) == pytest.approx(0.7 / 0.98, abs=0.03)
