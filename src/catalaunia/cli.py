@@ -60,9 +60,10 @@ def parser() -> Parser:
         made.add_argument("--record", type=whole(1, "--record"), default=1, metavar="K", help="which record, from 1")
         made.add_argument("--at", type=whole(0, "--at"), metavar="N", help="after so many words (default: all)")
 
-    made = command("play", play, "Play in the terminal against simple computer players.")
+    made = command("play", play, "Play in the terminal against computer players.")
     with_game(made, 3)
     made.add_argument("--seat", type=whole(0, "--seat"), default=0, metavar="S", help="where you sit, from 0")
+    made.add_argument("--level", type=whole(1, "--level"), default=2, metavar="K", help="of the computers, 1 to 7")
     made = command("simulate", simulate, "Play random games in compiled code.")
     with_game(made, 4)
     made.add_argument("--games", type=whole(1, "--games"), default=10_000, metavar="N")
@@ -135,7 +136,7 @@ def _progress() -> Progress:
 
 def play(given: argparse.Namespace) -> int:
     found, rules, _ = _chosen(given)
-    return terminal.play(found, rules, given.seat, given.record)
+    return terminal.play(found, rules, given.seat, given.level, given.record)
 
 
 def simulate(given: argparse.Namespace) -> int:

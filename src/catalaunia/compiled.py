@@ -122,9 +122,9 @@ def of_the_game(stub: F) -> F:
     return functools.wraps(stub)(interpreted)  # type: ignore[return-value]
 
 
-def warm() -> bool:
-    """Whether some rules lie compiled on the disk already, so that nobody has to wait."""
-    return not COMPILED or any(CACHE.rglob("*.nbc"))
+def warm(part: str = "") -> bool:
+    """Whether the rules, or the search, lie compiled on the disk already, so that nobody has to wait."""
+    return not COMPILED or any(part in file.parent.name for file in CACHE.rglob("*.nbc"))
 
 
 # Sets of up to 32 things are the bits of a number; two processor instructions make them fast.

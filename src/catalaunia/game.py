@@ -58,11 +58,10 @@ class Rules(Protocol):
     def tell(self, before: State, word: int, after: State, seat: int | None) -> list[Text]: ...  # what was seen
     def draw(self, view: State, seat: int | None, names: list[str]) -> str: ...  # the board in text
 
-    # Whole games in compiled code, and the simplest computer player.
+    # Whole games in compiled code.
     def random_games(self, dice: Dice) -> "Tally": ...  # one for each of the dice
     def random_game(self, dice: int) -> tuple[list[int], State]: ...  # its words and its last position
     def perft(self, state: State, depth: int) -> int: ...
-    def suggest(self, view: State, seat: int, seed: int) -> int: ...
 
 
 class Game(Protocol):

@@ -1,13 +1,16 @@
-"""Playing in the terminal: one person against simple computer players."""
+"""Playing in the terminal: one person against computer players."""
 
 import itertools
+import secrets
 import sys
+from contextlib import closing
 from pathlib import Path
 
 from rich.console import Console
 from rich.text import Text as Styled
 
-from catalaunia import record
+from catalaunia import compiled, record
+from catalaunia.ai import players, worker
 from catalaunia.game import Game, Rules
 from catalaunia.match import Match
 from catalaunia.texts import Refusal, Text
@@ -27,26 +30,24 @@ def plain_or_styled(drawing: str, where: Console) -> Styled | str:
     return Styled.from_ansi(drawing) if where.is_terminal else plain(drawing)
 
 
-def play(played: Game, rules: Rules, seat: int, save: Path | None) -> int:
+def play(played: Game, rules: Rules, seat: int, level: int, save: Path | None) -> int:
     """A whole game. Computer players are handed views only, like anybody."""
     if seat >= rules.players:
         raise Refusal("cli.no_seat", seat=seat, last=rules.players - 1)
-    names = [str(Text("play.computer", number=k + 1)) for k in range(rules.players)]
+    computer = Text(f"level.{players.parse(f'level:{level}').level}")
+    names = [str(Text("play.computer", level=computer, number=k + 1)) for k in range(rules.players)]
     names[seat] = str(Text("play.person", number=seat + 1))
     match = Match(rules, names)
     person = Person(match, seat)
     person.welcome()
-    turn = 0
-    while not match.over:
-        turn += 1
-        waiting = match.to_act()
-        if seat in waiting:
-            if not person.act():
+    with closing(Computers(worker.Table(played.name, rules.players, rules.options, rules.data), level)) as computers:
+        while not match.over:
+            waiting = match.to_act()
+            if seat not in waiting:
+                computers.act(match, waiting[0])
+            elif not person.act():
                 console.print(str(Text("play.left")))
                 return 0
-        else:
-            view = match.view(waiting[0])
-            match.play(waiting[0], rules.text(rules.suggest(view, waiting[0], turn)))
     person.hear()
     person.look()
     points = [Text("play.score", seat=name, points=n) for name, n in zip(names, rules.scores(match.state), strict=True)]
@@ -56,6 +57,33 @@ def play(played: Game, rules: Rules, seat: int, save: Path | None) -> int:
         record.write(save, [record.of_match(played, match)])
         console.print(str(Text("play.saved", path=save)))
     return 0
+
+
+class Computers:
+    """The computer players, who think in a process of their own, from the moment the table is opened.
+
+    So their rules compile, the first time, while the person is reading; who is faster is told what he waits for.
+    """
+
+    def __init__(self, table: worker.Table, level: int) -> None:
+        self.table = table
+        self.player = f"level:{level}"
+        self.worker = worker.Worker()
+        self.answers = 0
+
+    def act(self, match: Match, seat: int) -> None:
+        legal = match.legal(seat)
+        asked = worker.question(self.table, self.player, match.view(seat), seat, legal, secrets.randbits(32))
+        waiting = Text("play.thinking", seat=match.names[seat])
+        if self.answers == 0 and not compiled.warm("search"):
+            waiting = Text("play.compiling")
+        with console.status(str(waiting)):
+            word = legal[0] if len(legal) == 1 else self.worker.ask(asked).word
+        self.answers += 1
+        match.play(seat, match.rules.text(word))
+
+    def close(self) -> None:
+        self.worker.close()
 
 
 class Person:

@@ -106,17 +106,6 @@ def test_random_games_end_with_winners_and_a_known_ending(table: Table) -> None:
 
 
 @every_table
-def test_the_simplest_computer_player_says_legal_words_from_its_view_alone(table: Table) -> None:
-    rules = table.rules
-    for n, (_, state) in enumerate(tables.positions(table, games=1, seed=5, every=4)):
-        actor = rules.actor(state)
-        if actor >= 0:
-            view = rules.view(state, actor)
-            assert rules.suggest(view, actor, n) in rules.legal(state)
-            assert rules.suggest(view, actor, n) == rules.suggest(view, actor, n)
-
-
-@every_table
 def test_perft_counts_what_legal_and_apply_show(table: Table) -> None:
     rules = table.rules
     for _, state in tables.positions(table, games=1, seed=6, every=40):

@@ -11,6 +11,7 @@ from rich.console import Console
 
 from catalaunia import game, record
 from catalaunia.ai import arena, ladder, plot
+from catalaunia.ai.players import LEVELS
 from catalaunia.ai.statistics import Sprt
 from catalaunia.ai.unit import Contest
 from catalaunia.arguments import elo_bounds, options, seconds, span, whole
@@ -38,8 +39,8 @@ def add(command: Callable[[str, Any, str], argparse.ArgumentParser]) -> None:
     made.add_argument("--players", type=whole(1, "--players"), default=2, metavar="P", help="(default: 2)")
     made.add_argument("--pairs", type=whole(1, "--pairs"), default=400, metavar="N", help="a step (default: 400)")
     made.add_argument(
-        "--levels", type=span(1, len(ladder.LEVELS), "--levels"), default=range(1, len(ladder.LEVELS) + 1),
-        metavar="FROM-TO", help=f"(default: 1-{len(ladder.LEVELS)})",
+        "--levels", type=span(1, len(LEVELS), "--levels"), default=range(1, len(LEVELS) + 1),
+        metavar="FROM-TO", help=f"(default: 1-{len(LEVELS)})",
     )  # fmt: skip
     made.add_argument("--results", type=Path, metavar="FOLDER", help="keep finished pairs there, and go on from them")
     made.add_argument("--plot", type=Path, metavar="FILE.svg", help="draw the ladder")

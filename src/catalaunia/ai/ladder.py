@@ -13,18 +13,10 @@ from rich.table import Table
 
 from catalaunia.ai import arena, statistics
 from catalaunia.ai.game_of_players import Table as PlayersTable
+from catalaunia.ai.players import LEVELS
 from catalaunia.ai.unit import Contest
 from catalaunia.texts import Text
 
-LEVELS = (
-    "level.newcomer",
-    "level.recruit",
-    "level.scout",
-    "level.captain",
-    "level.general",
-    "level.master",
-    "level.champion",
-)
 GOAL = (0.55, 0.75)  # what a step should win
 
 Figures = dict[str, Any]
@@ -37,7 +29,7 @@ def seat_of(level: int) -> str:
 
 def name(level: int) -> str:
     """What people call a level."""
-    return str(Text(LEVELS[level - 1]))
+    return str(Text(f"level.{LEVELS[level - 1]}"))
 
 
 @dataclass(frozen=True)

@@ -87,8 +87,13 @@ class Seat:
         return made if iterations is None else WithBudget(made, iterations)
 
     @property
+    def level(self) -> str:
+        """The name of its level, a key of the catalogue."""
+        return LEVELS[(self.number or 1) - 1]
+
+    @property
     def _section(self) -> str:
-        return LEVELS[(self.number or 1) - 1] if self.kind == "level" else self.kind
+        return self.level if self.kind == "level" else self.kind
 
 
 SEARCHING = ("flat", "ismcts", "ismcts-h", "duct", "rm")

@@ -38,10 +38,6 @@ class CompiledRules(ABC):
     def new(self) -> State:
         """The position before the first word."""
 
-    @abstractmethod
-    def worth_after(self, world: State, word: int, seat: int) -> float:
-        """How good a position looks to a seat after a word, in the eyes of the simplest player."""
-
     def actor(self, state: State) -> int:
         return int(state["actor"][0])
 
@@ -96,11 +92,3 @@ class CompiledRules(ABC):
         states[:1] = state
         lists = np.zeros((depth, self.size), np.int16)
         return int(self._kernels.perft(states, 0, self.desk, depth, lists))
-
-    def suggest(self, view: State, seat: int, seed: int) -> int:
-        """The word after which the position looks best, in one of the positions that fit the view."""
-        world = self.resample(view, seat, seed)
-        words = self.legal(world)
-        jitter = np.random.default_rng(seed).random(len(words)) * 0.01  # equal words are not always the first
-        worths = [self.worth_after(world, word, seat) for word in words]
-        return words[int(np.argmax(np.array(worths) + jitter))]

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from catalaunia.game import State
-from catalaunia.games.attila import board, drawing, heuristic, kernels, options, telling, view, why_not
+from catalaunia.games.attila import board, drawing, kernels, options, telling, view, why_not
 from catalaunia.games.attila.state import BID, DRAW, ENDINGS, OVER, SEATS, STATE
 from catalaunia.games.attila.words import ASIDE_WORD, BID_WORD, DRAW_WORD, STAND, WORDS, spell
 from catalaunia.games.table import CompiledRules
@@ -101,6 +101,3 @@ class AttilaRules(CompiledRules):
 
     def draw(self, seen: State, seat: int | None, names: list[str]) -> str:
         return drawing.draw(seen, seat, names, self.board, self.options["card_count"] == "on")
-
-    def worth_after(self, world: State, word: int, seat: int) -> float:
-        return heuristic.worth_after(self, world, word, seat)

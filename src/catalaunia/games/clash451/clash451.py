@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from catalaunia.game import State
-from catalaunia.games.clash451 import cards, drawing, heuristic, kernels, options, telling, view, why_not
+from catalaunia.games.clash451 import cards, drawing, kernels, options, telling, view, why_not
 from catalaunia.games.clash451.state import ENDINGS, OVER, PICK, SIDES, STATE, TERRAIN
 from catalaunia.games.clash451.words import PICK_WORD, PLACE_WORD, WORDS, spell
 from catalaunia.games.table import CompiledRules
@@ -97,6 +97,3 @@ class ClashRules(CompiledRules):
 
     def draw(self, seen: State, seat: int | None, names: list[str]) -> str:
         return drawing.draw(seen, seat, names, self.cards, self.options["card_count"] == "on")
-
-    def worth_after(self, world: State, word: int, seat: int) -> float:
-        return heuristic.worth_after(self, world, word, seat)
