@@ -6,7 +6,7 @@ from xml.etree import ElementTree as ET
 from catalaunia.ai import ladder
 from catalaunia.texts import Text
 
-HEIGHT, STEP, LEFT, RIGHT, TOP, BOTTOM = 380, 110, 64, 24, 64, 72
+HEIGHT, STEP, LEFT, RIGHT, TOP, BOTTOM = 380, 124, 64, 24, 64, 72
 INK, SOFT, BAND, POINT, FAIR = "#222222", "#d8d8d8", "#dcefe2", "#1f5fa8", "#8a8a8a"
 FONT = "system-ui, -apple-system, 'Segoe UI', sans-serif"
 
@@ -14,7 +14,7 @@ FONT = "system-ui, -apple-system, 'Segoe UI', sans-serif"
 def drawing(figures: dict[str, Any]) -> str:
     """The whole file. Scores are those between two, where 50 % is fair (see `ladder.py`)."""
     steps = figures["steps"]
-    width = LEFT + STEP * max(len(steps), 4) + RIGHT
+    width = LEFT + STEP * max(len(steps), 6) + RIGHT  # the title needs the room of six
     root = ET.Element("svg", {
         "xmlns": "http://www.w3.org/2000/svg", "viewBox": f"0 0 {width} {HEIGHT}", "width": str(width),
         "height": str(HEIGHT), "role": "img", "aria-labelledby": "title desc", "font-family": FONT, "font-size": "13",
@@ -52,7 +52,9 @@ def _told(step: dict[str, Any]) -> str:
 
 def _frame(root: ET.Element, axis: Axis, right: float) -> None:
     low, high = ladder.GOAL
-    _shape(root, "rect", x=LEFT, y=axis.y(high), width=right - LEFT, height=axis.y(low) - axis.y(high), fill=BAND)
+    _shape(
+        root, "rect", x=LEFT, y=axis.y(high), width=right - LEFT, height=round(axis.y(low) - axis.y(high), 1), fill=BAND
+    )
     for mark in axis.marks:
         _shape(root, "line", x1=LEFT, x2=right, y1=axis.y(mark), y2=axis.y(mark), stroke=SOFT)
         _write(root, LEFT - 8, axis.y(mark) + 4, f"{mark:.0%}", anchor="end")
