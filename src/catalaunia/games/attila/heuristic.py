@@ -10,7 +10,6 @@ import numpy as np
 
 from catalaunia.compiled import kernel, rule
 from catalaunia.game import State, copy
-from catalaunia.games.attila.rules import random_word
 from catalaunia.games.attila.scoring import score
 from catalaunia.games.attila.state import BID, OVER, PLAY, TRIBES, TURN_END
 from catalaunia.games.attila.words import STAND
@@ -48,11 +47,6 @@ def worth(states, i, seat):
         if other != seat:
             best = max(best, s.score[other])
     return s.score[seat] - best + cards + squares
-
-
-@rule
-def policy(s, desk):
-    return random_word(s, desk)
 
 
 @rule

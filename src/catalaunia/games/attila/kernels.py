@@ -3,7 +3,8 @@
 import sys
 
 from catalaunia.compiled import register
-from catalaunia.games.attila.heuristic import lead, outlook, policy, quiet, share
+from catalaunia.games.attila.heuristic import lead, outlook, quiet, share
+from catalaunia.games.attila.policy import policy
 from catalaunia.games.attila.rules import (
     LONGEST,
     apply,
