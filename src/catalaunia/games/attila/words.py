@@ -68,6 +68,14 @@ DESK = stored(
             ("words", np.int16, (WORDS,)),  # the words of a set, listed
             ("count", np.int64),  # how many these are
             ("dice", np.uint64),
+            # What the seat to act thinks of each tribe (policy.py).
+            ("many", np.int64),  # 1: more than two players
+            ("pawn", np.float64, (TRIBES,)),  # what one more pawn is worth
+            ("step", np.float64, (TRIBES,)),  # what the next step in its column is worth
+            ("card", np.float64, (TRIBES,)),  # what a card is worth
+            ("strength", np.float64, (TRIBES,)),  # in a war, as expected
+            ("war", np.float64),  # what any war is worth
+            ("final", np.float64, (SEATS,)),  # the points each seat is likely to end with (heuristic.py)
         ]
     )
 )
