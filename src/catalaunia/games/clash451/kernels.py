@@ -3,7 +3,8 @@
 import sys
 
 from catalaunia.compiled import register
-from catalaunia.games.clash451.heuristic import lead, outlook, policy, quiet, share
+from catalaunia.games.clash451.heuristic import lead, outlook, quiet, share
+from catalaunia.games.clash451.policy import policy
 from catalaunia.games.clash451.rules import (
     LONGEST,
     apply,
