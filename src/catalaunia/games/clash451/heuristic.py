@@ -39,13 +39,15 @@ from catalaunia.games.clash451.state import (
 if TYPE_CHECKING:
     from catalaunia.games.clash451.clash451 import ClashRules
 
-# Chances to win a conflict that is not the last word yet: by one unit more, by two, by the tie-break.
-ONE_MORE, TWO_MORE, TIE_BREAK = 0.80, 0.95, 0.62
+# A conflict: what the tie-break, a unit within reach and the enemy's unit still to be placed count in units;
+# and how much one unit more says before movement and after it.
+TIE_BREAK, REACH, FACED = 0.5, 0.2, 0.5
+STEEP_EARLY, STEEP_LATE = 1.3, 1.8
 # Risk to lose a terrain before the next movement: as many enemies within reach as defenders, one more, two more.
-RISK_LESS, RISK_EVEN, RISK_ONE, RISK_TWO = 0.04, 0.12, 0.22, 0.32
-RISK_LATER = 0.6  # of that, when two cards can still be placed before they come
-HOLDS_VINE = 0.5
-HOLDS_ROADS = 0.3
+RISK_LESS, RISK_EVEN, RISK_ONE, RISK_TWO = 0.04, 0.11, 0.33, 0.54
+RISK_LATER = 0.65  # of that, when two cards can still be placed before they come
+HOLDS_VINE = 0.48
+HOLDS_ROADS = 0.26
 
 
 def worth_after(rules: "ClashRules", world: State, word: int, seat: int) -> float:
@@ -77,7 +79,7 @@ def prize(s, desk, place):
     return 2 + int(desk.stars[s.row[place]])
 
 
-@rule
+@hot
 def free_to_move(s, side, place):
     """How many units of a side can leave a place in the next movement phase."""
     if s.units[1 - side, place] != 0:
@@ -87,22 +89,24 @@ def free_to_move(s, side, place):
     return count(s.units[side, place] & ~s.moved) if place >= s.at else 0
 
 
-@rule
+@hot
 def within_reach(s, desk, side, place):
     """How many units of a side can come to a place, by land or by sea (C5.3, C5.4)."""
     if (s.barred[side] >> place) & 1:
         return 0
     steps = 1 + roads(s, desk, side)
     found = 0
-    by_sea = desk.port[s.row[place]] != 0
-    for start in range(ROW):
+    for start in range(max(0, place - steps), min(ROW, place + steps + 1)):
         if start != place and s.units[side, start] != 0:
-            if abs(start - place) <= steps or (by_sea and desk.port[s.row[start]] != 0):
+            found += free_to_move(s, side, start)
+    if desk.port[s.row[place]] != 0:
+        for start in range(ROW):
+            if s.units[side, start] != 0 and abs(start - place) > steps and desk.port[s.row[start]] != 0:
                 found += free_to_move(s, side, start)
     return found
 
 
-@rule
+@hot
 def risk(s, desk, owner, place):
     """How likely the owner is to lose a place that he holds."""
     later = 1.0
@@ -122,21 +126,40 @@ def risk(s, desk, owner, place):
 
 
 @rule
+def margin(s, desk, place, side):
+    """By how many units a side is ahead in a conflict, a Wall counting as one, a tie-break as less (C6.2-C6.4)."""
+    more = count(s.units[side, place]) - count(s.units[1 - side, place])
+    more += int(has_wall(s, desk, place, side)) - int(has_wall(s, desk, place, 1 - side))
+    if more != 0:
+        return float(more)
+    tie = int(has_vine(s, desk, side)) - int(has_vine(s, desk, 1 - side))
+    if tie == 0:
+        tie = battle(s, desk, place) * (1 - 2 * side)
+    return TIE_BREAK * np.sign(tie)
+
+
+@hot
+def shows_unit(s, desk, side):
+    """Whether a side has a unit still to place in this round."""
+    return s.shown[side] >= 0 and desk.kind[s.shown[side] % VALUES] <= CHARACTER
+
+
+@rule
 def chance(s, desk, place, side):
-    """How likely a side is to win a conflict (C6.2-C6.5)."""
-    margin = count(s.units[side, place]) - count(s.units[1 - side, place])
-    margin += int(has_wall(s, desk, place, side)) - int(has_wall(s, desk, place, 1 - side))
-    tie = 0
-    if margin == 0:
-        tie = int(has_vine(s, desk, side)) - int(has_vine(s, desk, 1 - side))
-        if tie == 0:
-            tie = battle(s, desk, place) * (1 - 2 * side)
-    if s.moment == PLACE and s.stage == 2 and s.shown[0] < 0 and s.shown[1] < 0:
-        return 0.5 + 0.5 * np.sign(3 * margin + tie)
-    if margin == 0:
-        return 0.5 + (TIE_BREAK - 0.5) * np.sign(tie)
-    sure = ONE_MORE if abs(margin) == 1 else TWO_MORE
-    return sure if margin > 0 else 1.0 - sure
+    """How likely a side is to win a conflict, by its margin and what may still come."""
+    ahead = margin(s, desk, place, side)
+    steep = STEEP_LATE
+    if movement_to_come(s):
+        steep = STEEP_EARLY
+        ahead += REACH * (within_reach(s, desk, side, place) - within_reach(s, desk, 1 - side, place))
+    elif s.moment == PLACE:
+        faced = int(shows_unit(s, desk, side) and not (s.barred[side] >> place) & 1)
+        faced -= int(shows_unit(s, desk, 1 - side) and not (s.barred[1 - side] >> place) & 1)
+        if faced == 0:
+            return 0.5 + 0.5 * np.sign(ahead)
+        ahead += FACED * faced
+    ahead *= steep
+    return 0.5 + 0.5 * ahead / np.sqrt(1.0 + ahead * ahead)
 
 
 @rule

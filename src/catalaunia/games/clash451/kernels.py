@@ -4,6 +4,7 @@ import sys
 
 from catalaunia.compiled import register
 from catalaunia.games.clash451.heuristic import lead, outlook, quiet, share
+from catalaunia.games.clash451.novice import novice
 from catalaunia.games.clash451.policy import policy
 from catalaunia.games.clash451.rules import (
     LONGEST,
@@ -28,6 +29,7 @@ __all__ = [
     "lead",
     "legal",
     "list_words",
+    "novice",
     "outlook",
     "perft",
     "policy",
