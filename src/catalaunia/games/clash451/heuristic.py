@@ -1,20 +1,53 @@
-"""Clash 451: the simplest sensible player.
+"""Clash 451: how good a position is.
 
-Looks one word ahead in a position that fits its view, fights out the conflicts as they stand and
-counts the points. It chooses its cards by chance and plans nothing.
+Place by place: a terrain held counts its units, its building, its stars and two points, less the risk that
+enemies within reach come and take it; a conflict counts what either side would keep of it, weighed by how
+likely it is to win. `lead` adds this up with the cards still to come, `outlook` makes a share of the
+victory of it. Everything is exact once nothing can change any more.
 """
 
 from typing import TYPE_CHECKING
 
-from catalaunia.compiled import kernel, rule
+import numpy as np
+
+from catalaunia.compiled import count, hot, kernel, rule
 from catalaunia.game import State, copy
-from catalaunia.games.clash451.conflict import resolve_all
-from catalaunia.games.clash451.rules import random_word
-from catalaunia.games.clash451.scoring import score
-from catalaunia.games.clash451.state import OVER, PICK, RETURN
+from catalaunia.games.clash451.conflict import battle, has_wall, losses
+from catalaunia.games.clash451.effects import has_vine, roads
+from catalaunia.games.clash451.scoring import controller
+from catalaunia.games.clash451.state import (
+    ARMY,
+    CHARACTER,
+    MARRIAGE,
+    MIGRATIONS,
+    MOVE,
+    OFF,
+    OVER,
+    PALACE,
+    PICK,
+    PLACE,
+    RETURN,
+    ROADS,
+    ROW,
+    STRATEGY,
+    TURNS,
+    VALUES,
+    VINE,
+    WALL,
+)
 
 if TYPE_CHECKING:
     from catalaunia.games.clash451.clash451 import ClashRules
+
+# A conflict: what the tie-break, a unit within reach and the enemy's unit still to be placed count in units;
+# and how much one unit more says before movement and after it.
+TIE_BREAK, REACH, FACED = 0.5, 0.2, 0.5
+STEEP_EARLY, STEEP_LATE = 1.3, 1.8
+# Risk to lose a terrain before the next movement: as many enemies within reach as defenders, one more, two more.
+RISK_LESS, RISK_EVEN, RISK_ONE, RISK_TWO = 0.04, 0.11, 0.33, 0.54
+RISK_LATER = 0.65  # of that, when two cards can still be placed before they come
+HOLDS_VINE = 0.48
+HOLDS_ROADS = 0.26
 
 
 def worth_after(rules: "ClashRules", world: State, word: int, seat: int) -> float:
@@ -25,28 +58,182 @@ def worth_after(rules: "ClashRules", world: State, word: int, seat: int) -> floa
 
 @kernel
 def worth(states, i, desks, seat):
-    """A seat's lead if the conflicts were fought and all was scored now."""
-    s, desk = states[i], desks[0]
-    if s.moment != OVER:
-        resolve_all(s, desk)
-        score(s, desk)
-    return s.scores[seat] - s.scores[1 - seat]
+    """`lead` for callers outside compiled code."""
+    return lead(states[i], desks[0], seat)
+
+
+@hot
+def last_turn(s):
+    return s.turn == TURNS - s.expert
+
+
+@hot
+def movement_to_come(s):
+    """Whether units will still move in this turn."""
+    return s.moment == MOVE or s.stage < 2
+
+
+@hot
+def prize(s, desk, place):
+    """The points of control (C8.1)."""
+    return 2 + int(desk.stars[s.row[place]])
+
+
+@hot
+def free_to_move(s, side, place):
+    """How many units of a side can leave a place in the next movement phase."""
+    if s.units[1 - side, place] != 0:
+        return 0
+    if s.moment != MOVE:
+        return count(s.units[side, place])
+    return count(s.units[side, place] & ~s.moved) if place >= s.at else 0
+
+
+@hot
+def within_reach(s, desk, side, place):
+    """How many units of a side can come to a place, by land or by sea (C5.3, C5.4)."""
+    if (s.barred[side] >> place) & 1:
+        return 0
+    steps = 1 + roads(s, desk, side)
+    found = 0
+    for start in range(max(0, place - steps), min(ROW, place + steps + 1)):
+        if start != place and s.units[side, start] != 0:
+            found += free_to_move(s, side, start)
+    if desk.port[s.row[place]] != 0:
+        for start in range(ROW):
+            if s.units[side, start] != 0 and abs(start - place) > steps and desk.port[s.row[start]] != 0:
+                found += free_to_move(s, side, start)
+    return found
+
+
+@hot
+def risk(s, desk, owner, place):
+    """How likely the owner is to lose a place that he holds."""
+    later = 1.0
+    if not movement_to_come(s):
+        if last_turn(s):
+            return 0.0
+        later = RISK_LATER
+    enemies = within_reach(s, desk, 1 - owner, place)
+    if enemies == 0:
+        return 0.0
+    margin = enemies - count(s.units[owner, place]) - int(has_wall(s, desk, place, owner))
+    if margin < 0:
+        return RISK_LESS * later
+    if margin == 0:
+        return RISK_EVEN * later
+    return (RISK_ONE if margin == 1 else RISK_TWO) * later
 
 
 @rule
-def policy(s, desk):
-    return random_word(s, desk)
+def margin(s, desk, place, side):
+    """By how many units a side is ahead in a conflict, a Wall counting as one, a tie-break as less (C6.2-C6.4)."""
+    more = count(s.units[side, place]) - count(s.units[1 - side, place])
+    more += int(has_wall(s, desk, place, side)) - int(has_wall(s, desk, place, 1 - side))
+    if more != 0:
+        return float(more)
+    tie = int(has_vine(s, desk, side)) - int(has_vine(s, desk, 1 - side))
+    if tie == 0:
+        tie = battle(s, desk, place) * (1 - 2 * side)
+    return TIE_BREAK * np.sign(tie)
+
+
+@hot
+def shows_unit(s, desk, side):
+    """Whether a side has a unit still to place in this round."""
+    return s.shown[side] >= 0 and desk.kind[s.shown[side] % VALUES] <= CHARACTER
 
 
 @rule
-def quiet(s):
-    """A turn is over and the next is being prepared."""
-    return s.moment == PICK or s.moment == RETURN
+def chance(s, desk, place, side):
+    """How likely a side is to win a conflict, by its margin and what may still come."""
+    ahead = margin(s, desk, place, side)
+    steep = STEEP_LATE
+    if movement_to_come(s):
+        steep = STEEP_EARLY
+        ahead += REACH * (within_reach(s, desk, side, place) - within_reach(s, desk, 1 - side, place))
+    elif s.moment == PLACE:
+        faced = int(shows_unit(s, desk, side) and not (s.barred[side] >> place) & 1)
+        faced -= int(shows_unit(s, desk, 1 - side) and not (s.barred[1 - side] >> place) & 1)
+        if faced == 0:
+            return 0.5 + 0.5 * np.sign(ahead)
+        ahead += FACED * faced
+    ahead *= steep
+    return 0.5 + 0.5 * ahead / np.sqrt(1.0 + ahead * ahead)
+
+
+@rule
+def spoils(s, desk, place, side):
+    """What a side has of a place after winning its conflict (C6.6, C6.7)."""
+    survivors = count(s.units[side, place]) - count(losses(s, desk, place, side, s.units[1 - side, place]))
+    building = s.building[place]
+    if survivors == 0:
+        return 0.0 if building < 0 else (1.0 + prize(s, desk, place)) * (1 if s.holder[building] == side else -1)
+    return float(survivors + prize(s, desk, place) + int(building >= 0))
+
+
+@rule
+def stake(s, desk, place, side):
+    """What a place is worth to a side, less what it is worth to the other."""
+    mine, theirs = s.units[side, place], s.units[1 - side, place]
+    building = s.building[place]
+    if mine != 0 and theirs != 0:
+        wins = chance(s, desk, place, side)
+        won = spoils(s, desk, place, side) if wins > 0.0 else 0.0
+        lost = spoils(s, desk, place, 1 - side) if wins < 1.0 else 0.0
+        return wins * won - (1.0 - wins) * lost
+    if mine != 0:
+        owner = side
+    elif theirs != 0:
+        owner = 1 - side
+    elif building >= 0:
+        owner = int(s.holder[building])
+    else:
+        return 0.0
+    land = prize(s, desk, place) + int(building >= 0)
+    units = count(mine | theirs)
+    worth = units + land - risk(s, desk, owner, place) * (units + 2 * land)
+    return worth if owner == side else -worth
+
+
+@rule
+def to_come(s, desk, side):
+    """What the cards are worth that a side has not shown yet."""
+    total = 0.0
+    for card in range(VALUES):
+        at = s.place[side * VALUES + card]
+        if at == OFF or s.shown[side] == side * VALUES + card:
+            total += card_worth(desk, card)
+    return total
+
+
+@hot
+def card_worth(desk, card):
+    what = desk.kind[card]
+    if what <= CHARACTER:
+        return 2.0
+    if what == VINE or what == PALACE or what == WALL or what == ROADS:
+        return 1.5
+    return 1.0
+
+
+@rule
+def assets(s, desk, side):
+    """Buildings that work everywhere."""
+    return HOLDS_VINE * float(has_vine(s, desk, side)) + HOLDS_ROADS * roads(s, desk, side)
 
 
 @rule
 def lead(s, desk, seat):
-    return float(s.scores[seat] - s.scores[1 - seat])
+    """The points of a seat less the other's: those counted, or those to be expected (C8.1)."""
+    if s.moment == OVER:
+        return float(int(s.scores[seat]) - int(s.scores[1 - seat]))
+    total = 0.0
+    for place in range(ROW):
+        total += stake(s, desk, place, seat)
+    if not last_turn(s):
+        total += assets(s, desk, seat) - assets(s, desk, 1 - seat)
+    return total + to_come(s, desk, seat) - to_come(s, desk, 1 - seat)
 
 
 @rule
@@ -58,4 +245,15 @@ def share(s, desk, seat):
 
 @rule
 def outlook(s, desk, seat):
-    return 0.5
+    """A logistic of the lead: it says the more the nearer the end is."""
+    if s.moment == OVER:
+        return share(s, desk, seat)
+    turns = TURNS - s.expert - s.turn + 1 - s.stage / 3.0
+    huns = 1.0 / (1.0 + np.exp(-lead(s, desk, 0) / (1.0 + 0.7 * turns)))
+    return huns if seat == 0 else 1.0 - huns
+
+
+@rule
+def quiet(s):
+    """A turn is over and the next is being prepared."""
+    return s.moment == PICK or s.moment == RETURN

@@ -3,7 +3,9 @@
 import sys
 
 from catalaunia.compiled import register
-from catalaunia.games.clash451.heuristic import lead, outlook, policy, quiet, share
+from catalaunia.games.clash451.heuristic import lead, outlook, quiet, share
+from catalaunia.games.clash451.novice import novice
+from catalaunia.games.clash451.policy import policy
 from catalaunia.games.clash451.rules import (
     LONGEST,
     apply,
@@ -27,6 +29,7 @@ __all__ = [
     "lead",
     "legal",
     "list_words",
+    "novice",
     "outlook",
     "perft",
     "policy",

@@ -1,0 +1,191 @@
+"""Clash 451: the Newcomer, a plan that a beginner can see through.
+
+1. Picks the three highest units in hand, highest first; then buildings, then events, likewise.
+2. Places a unit on the terrain with most stars that nobody holds; else into a conflict; else where it has
+   least company. Places a building where it holds most stars without one.
+3. Moves the highest unit of a terrain first: against enemies that it would beat as things stand.
+4. Else onto a lone building of the enemy; else, unless it stands alone, onto a terrain that nobody holds.
+5. Marries the highest character, bars its own best terrain, and never migrates.
+Of equal terrains one is taken by chance. It counts no cards and sees no danger.
+"""
+
+from catalaunia.compiled import count, hot, lowest, roll, rule
+from catalaunia.games.clash451.conflict import has_wall
+from catalaunia.games.clash451.movement import goals
+from catalaunia.games.clash451.placing import has_enemy, may_place_building, may_place_unit
+from catalaunia.games.clash451.preparation import cards_in, may_mulligan
+from catalaunia.games.clash451.rules import random_word
+from catalaunia.games.clash451.state import (
+    CHARACTER,
+    IN_HAND,
+    MARRIAGE,
+    MIGRATIONS,
+    MOVE,
+    PICK,
+    PLACE,
+    RETURN,
+    ROW,
+    STRATEGY,
+    TERRAINS,
+    VALUES,
+    in_conflict,
+)
+from catalaunia.games.clash451.words import (
+    DECLINE,
+    HALT,
+    MARRY_WORD,
+    MOVE_WORD,
+    MULLIGAN,
+    OVER_WORD,
+    PICK_WORD,
+    PLACE_WORD,
+)
+
+TIES = 8  # a preference is a multiple of this, and the dice decide between equal ones
+
+
+@rule
+def novice(s, desk):
+    """The word of the Newcomer."""
+    if s.moment == MOVE:
+        return move_word(s, desk)
+    if s.moment == PLACE:
+        return place_word(s, desk)
+    if s.moment == PICK:
+        return pick_word(s, desk)
+    if s.moment == RETURN:
+        return OVER_WORD
+    return random_word(s, desk)
+
+
+@rule
+def pick_word(s, desk):
+    """Units before buildings before events, and the higher value first; a poor hand is drawn again."""
+    side = int(s.actor)
+    if may_mulligan(s, desk, side):
+        return MULLIGAN
+    cards = cards_in(s, side, IN_HAND)
+    best, found = -1, 0
+    while cards != 0:
+        card = lowest(cards)
+        cards &= cards - 1
+        what = desk.kind[card]
+        rank = card + VALUES * (2 if what <= CHARACTER else int(what < STRATEGY))
+        if rank > best:
+            best, found = rank, card
+    return PICK_WORD + side * VALUES + found
+
+
+@rule
+def place_word(s, desk):
+    side = int(s.actor)
+    what = desk.kind[s.shown[side] % VALUES]
+    if what == MARRIAGE:
+        return marry_word(s, desk, side)
+    if what == MIGRATIONS:
+        return DECLINE
+    best, found = -1, DECLINE
+    for place in range(ROW):
+        if what <= CHARACTER:
+            wish = unit_wish(s, desk, side, place)
+        else:
+            wish = other_wish(s, desk, side, place, what)
+        if wish >= 0:
+            wish = wish * TIES + roll(desk, TIES)
+            if wish > best:
+                best, found = wish, PLACE_WORD + int(s.row[place])
+    return found
+
+
+@hot
+def stars(s, desk, place):
+    return int(desk.stars[s.row[place]])
+
+
+@hot
+def is_free(s, place):
+    """Nobody holds it."""
+    return s.units[0, place] == 0 and s.units[1, place] == 0 and s.building[place] < 0
+
+
+@rule
+def unit_wish(s, desk, side, place):
+    """Free terrains by their stars, then conflicts, then where it has least company; -1: not there."""
+    if not may_place_unit(s, side, place):
+        return -1
+    if is_free(s, place):
+        return 200 + stars(s, desk, place)
+    if in_conflict(s, place):
+        return 100 + stars(s, desk, place)
+    return 99 - count(s.units[side, place])
+
+
+@rule
+def other_wish(s, desk, side, place, what):
+    """Its own terrains by their stars; a building goes where none is, if it can."""
+    holds = s.units[side, place] != 0 or s.building[place] >= 0
+    if what == STRATEGY:
+        return stars(s, desk, place) if holds and not has_enemy(s, side, place) else -1
+    if not may_place_building(s, side, place):
+        return -1
+    if s.building[place] >= 0:
+        return 0
+    return stars(s, desk, place) + (10 if holds else 1)
+
+
+@rule
+def marry_word(s, desk, side):
+    """The highest character that the enemy holds."""
+    best, found = -1, DECLINE
+    for place in range(ROW):
+        characters = s.units[1 - side, place] & desk.of_kind[CHARACTER]
+        while characters != 0:
+            card = lowest(characters)
+            characters &= characters - 1
+            if card % VALUES > best:
+                best, found = card % VALUES, MARRY_WORD + card
+    return found
+
+
+@rule
+def move_word(s, desk):
+    """The highest unit here, where it gains something at once."""
+    side, here = int(s.actor), int(s.at)
+    card = highest(s.units[side, here] & ~s.moved)
+    reach = goals(s, desk, here, side)
+    best, found = -1, HALT
+    while reach != 0:
+        goal = lowest(reach)
+        reach &= reach - 1
+        wish = move_wish(s, desk, side, card, goal)
+        if wish >= 0:
+            wish = wish * TIES + roll(desk, TIES)
+            if wish > best:
+                best, found = wish, MOVE_WORD + card * TERRAINS + int(s.row[goal])
+    return found
+
+
+@rule
+def highest(units):
+    """The unit of the highest value in a set."""
+    found = lowest(units)
+    while units != 0:
+        if lowest(units) % VALUES > found % VALUES:
+            found = lowest(units)
+        units &= units - 1
+    return found
+
+
+@rule
+def move_wish(s, desk, side, card, goal):
+    """Enemies that it would beat as things stand; else, unless it is alone, a free terrain. -1: not there."""
+    enemies = s.units[1 - side, goal]
+    if enemies != 0:
+        more = 1 + count(s.units[side, goal]) - count(enemies) - int(has_wall(s, desk, goal, 1 - side))
+        beats = more > 0 or (more == 0 and s.units[side, goal] == 0 and card % VALUES > highest(enemies) % VALUES)
+        return 20 + stars(s, desk, goal) if beats else -1
+    if has_enemy(s, side, goal):
+        return 10 + stars(s, desk, goal)
+    if is_free(s, goal) and count(s.units[side, s.at]) > 1:
+        return stars(s, desk, goal)
+    return -1

@@ -1,0 +1,133 @@
+"""Clash 451: the heuristic player, what it may look at, and the Newcomer's plan clause by clause."""
+
+import numpy as np
+import pytest
+
+from catalaunia.compiled import dice, kernel
+from catalaunia.game import CHANCE, State
+from catalaunia.games.clash451.clash451 import ClashRules
+from catalaunia.games.clash451.heuristic import lead, outlook
+from catalaunia.games.clash451.novice import novice
+from catalaunia.games.clash451.policy import policy
+from catalaunia.games.clash451.state import OVER
+from tests.clash451.positions import position, rules
+
+MODES = [(mode, deck) for mode in ("base", "expert") for deck in ("twelve", "fourteen")]
+GAMES = 50  # in each mode with each deck
+
+
+@kernel
+def say_policy(states, desks):  # type: ignore[no-untyped-def]
+    return policy(states[0], desks[0])
+
+
+@kernel
+def say_novice(states, desks):  # type: ignore[no-untyped-def]
+    return novice(states[0], desks[0])
+
+
+@kernel
+def judged(states, desks, seat):  # type: ignore[no-untyped-def]
+    return lead(states[0], desks[0], seat), outlook(states[0], desks[0], seat)
+
+
+def policy_of(made: ClashRules, state: State, seed: int) -> int:
+    made.desk["dice"] = dice(seed, 1)
+    return int(say_policy(state, made.desk))
+
+
+def novice_of(made: ClashRules, state: State, seed: int = 1) -> int:
+    made.desk["dice"] = dice(seed, 1)
+    return int(say_novice(state, made.desk))
+
+
+@pytest.mark.parametrize(("mode", "deck"), MODES)
+def test_both_say_legal_words_and_leave_the_position_as_it_is(mode: str, deck: str) -> None:
+    made = rules(mode=mode, deck=deck)
+    for game in range(GAMES):
+        state = made.new()
+        for k, word in enumerate(made.random_game(game + 1)[0]):
+            if made.actor(state) != CHANCE:
+                before, legal = state.tobytes(), made.legal(state)
+                assert policy_of(made, state, k) in legal
+                assert novice_of(made, state, k) in legal
+                assert state.tobytes() == before
+            made.apply(state, word)
+
+
+@pytest.mark.parametrize(("mode", "deck"), MODES)
+def test_both_look_only_at_what_the_seat_may_know(mode: str, deck: str) -> None:
+    made = rules(mode=mode, deck=deck)
+    for game in range(10):
+        state = made.new()
+        for k, word in enumerate(made.random_game(game + 1)[0]):
+            seat = made.actor(state)
+            if seat != CHANCE:
+                other = made.resample(made.view(state, seat), seat, k)
+                assert policy_of(made, state, k) == policy_of(made, other, k)
+                assert novice_of(made, state, k) == novice_of(made, other, k)
+            made.apply(state, word)
+
+
+@pytest.mark.parametrize(("mode", "deck"), MODES)
+def test_outlooks_add_up_to_one_and_leads_to_nothing(mode: str, deck: str) -> None:
+    made = rules(mode=mode, deck=deck)
+    for game in range(10):
+        state = made.new()
+        for word in made.random_game(game + 1)[0]:
+            (mine, my_share), (theirs, their_share) = judged(state, made.desk, 0), judged(state, made.desk, 1)
+            assert mine == pytest.approx(-theirs)
+            assert my_share + their_share == pytest.approx(1)
+            assert 0 <= my_share <= 1
+            made.apply(state, word)
+
+
+def test_lead_and_outlook_are_exact_at_the_end() -> None:
+    made = rules()
+    for game in range(20):
+        state = made.random_game(game + 1)[1]
+        assert state["moment"][0] == OVER
+        huns, romans = made.scores(state)
+        winners = made.winners(state)
+        assert judged(state, made.desk, 0) == (huns - romans, (0 in winners) / len(winners))
+
+
+def test_more_of_everything_is_a_better_outlook() -> None:
+    worse = position("huns 4: h9; romans 5: r9; turn 5; shown h1 r21; round 2")
+    better = position("huns 4: h9 h10; romans 5: r9; turn 5; shown h1 r21; round 2")
+    best = position("huns 4: h9 h10; huns 3: h11 h4; romans 5: r9; turn 5; shown h1 r21; round 2")
+    leads = [float(judged(t.state, t.rules.desk, 0)[0]) for t in (worse, better, best)]
+    assert leads == sorted(leads)
+
+
+def test_policy_is_a_mixture() -> None:
+    t = position("hands: h9 h10 h11 h12 h13 h14 r9 r10 r11 r12 r13 r14")
+    said = {policy_of(t.rules, t.state, seed) for seed in range(100)}
+    assert len(said) > 2
+
+
+def newcomer(text: str) -> set[str]:
+    """What the Newcomer says, with a few dice."""
+    t = position(text)
+    return {t.rules.text(novice_of(t.rules, t.state, seed)) for seed in range(30)}
+
+
+def test_the_newcomer_picks_units_from_the_highest_then_buildings_then_events() -> None:
+    assert newcomer("hands: h1 h2 h9 h16 h18 h21 r1 r2 r9 r16 r18 r21") == {"pick h16"}
+    assert newcomer("turn 2; hands: h1 h2 h3 h18 h19 h21 r1 r2 r9 r16 r18 r21") == {"pick h18"}
+    assert newcomer("turn 2; hands: h1 h19 h20 r1 r2 r9") == {"pick h20"}
+
+
+def test_the_newcomer_draws_a_poor_hand_again() -> None:
+    assert newcomer("hands: h1 h2 h3 h4 h9 h17 r1 r2 r9 r16 r18 r21") == {"mulligan"}
+
+
+def test_the_newcomer_places_units_on_free_terrains_with_most_stars() -> None:
+    assert newcomer("shown h9 r8") == {"place treverorum"}
+    assert newcomer("huns 4: h10; shown h9 r8") == {
+        "place colonia",
+        "place catalaunum",
+        "place parisiorum",
+        "place aurelianorum",
+        "place burdigala",
+    }
