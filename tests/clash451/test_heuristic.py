@@ -123,11 +123,48 @@ def test_the_newcomer_draws_a_poor_hand_again() -> None:
 
 
 def test_the_newcomer_places_units_on_free_terrains_with_most_stars() -> None:
-    assert newcomer("shown h9 r8") == {"place treverorum"}
-    assert newcomer("huns 4: h10; shown h9 r8") == {
-        "place colonia",
-        "place catalaunum",
-        "place parisiorum",
-        "place aurelianorum",
-        "place burdigala",
+    assert newcomer("shown h9 r8") == {"place augusta-treverorum"}
+    assert newcomer("row 1 2 4 8 10 13 17 19 20; huns 4: h10; romans 19: r3; shown h9 r8") == {
+        "place londinium",
+        "place mogontiacum",
+        "place namnetum",
+        "place emerita-augusta",
+        "place narbo-martius",
+        "place aquileia",
+        "place neapolis",
     }
+
+
+FULL = "; ".join(f"romans {value}: r{value + 7}" for value in range(3, 10))  # all but terrains 1 and 2
+
+
+def test_the_newcomer_joins_conflicts_when_nothing_is_free() -> None:
+    assert newcomer(f"{FULL}; huns 1: h10; huns 2: h11; romans 2: r9; shown h9; round 2") == {"place mogontiacum"}
+
+
+def test_the_newcomer_otherwise_goes_where_it_has_least_company() -> None:
+    assert newcomer(f"{FULL}; huns 1: h10 h12; huns 2: h11; shown h9; round 2") == {"place mogontiacum"}
+
+
+def test_the_newcomer_builds_where_it_holds_most_stars() -> None:
+    assert newcomer("huns 3: h10; huns 8: h11; shown h18 r9") == {"place colonia-agrippina"}
+    assert newcomer("huns 3: h10 h4; huns 8: h11; shown h18 r9") == {"place namnetum"}
+
+
+def test_the_newcomer_moves_against_whom_it_would_beat() -> None:
+    assert newcomer("huns 2: h12; romans 3: r11; move") == {"move h12 colonia-agrippina"}
+    assert newcomer("huns 2: h12; romans 3: r13; move") == {"halt"}
+    assert newcomer("huns 2: h12; romans 3: r11 r4; move") == {"halt"}
+    assert newcomer("huns 2: h12; huns 3: h9; romans 3: r13; move") == {"move h12 colonia-agrippina"}
+
+
+def test_the_newcomer_moves_onto_lone_buildings_then_onto_free_terrains() -> None:
+    assert newcomer("huns 5: h12; romans 4: r4; move") == {"move h12 augusta-treverorum"}
+    assert newcomer("huns 5: h12; move") == {"halt"}
+    assert newcomer("huns 5: h9 h12; move") == {"move h12 augusta-treverorum"}
+
+
+def test_the_newcomer_marries_the_highest_bars_its_best_terrain_and_never_migrates() -> None:
+    assert newcomer("romans 3: r5 r8; romans 4: r6; shown h20 r9") == {"marry r8"}
+    assert newcomer("huns 1: h9; huns 4: h10; romans 5: r9; shown h21 r10") == {"place augusta-treverorum"}
+    assert newcomer("huns 1: h9; romans 2: r9; shown h19 r10") == {"decline"}

@@ -1,23 +1,26 @@
 """Attila: the Newcomer, a player whose plan can be seen through and beaten.
 
-1. He plays a card of the tribe he is highest with; among equals of the one he holds most cards of.
+1. He plays a card of the tribe with most pawns on the board, leaving out those where he is far ahead (three
+   squares or more) already, if he can; among equals of the one he is highest with.
 2. Its pawn goes where that tribe has most pawns already, but he starts a war only if he has to.
-3. He takes influence, unless he is three or more squares ahead there: then he puts a second pawn by rule 2.
+3. He takes influence, unless he is far ahead there: then he puts a second pawn by rule 2.
 4. In a war he puts down all his cards of the tribe there that he is highest with, and no others.
-5. Of the action cards he knows only influence 2, for that best tribe of his, at the very end.
+5. Of the action cards he uses the double turn, as soon as he may, and influence 2, for the tribe he is highest
+   with, before the first scoring.
 """
 
 from catalaunia.compiled import lowest, roll, rule
-from catalaunia.games.attila.action_cards import may_raise
+from catalaunia.games.attila.action_cards import may_double, may_raise
 from catalaunia.games.attila.placing import open_to
 from catalaunia.games.attila.policy import best_other
 from catalaunia.games.attila.rules import random_word
-from catalaunia.games.attila.state import ASIDE, BID, EVE, INFLUENCE, PLAY, TRIBES, WAR_PAWNS
+from catalaunia.games.attila.state import ASIDE, BID, EVE, INFLUENCE, PAWNS_PER_TRIBE, PLAY, TRIBES, WAR_PAWNS
 from catalaunia.games.attila.words import (
     ASIDE_WORD,
     BID_WORD,
     DISCARD_WORD,
     DONE,
+    DOUBLE_WORD,
     GAIN,
     PASS,
     PLAY_WORD,
@@ -43,18 +46,37 @@ def novice(s, desk):
         return bid(s, seat)
     if moment == ASIDE:  # he never comes here by himself
         return DONE if s.set_aside > 0 else ASIDE_WORD + dearest(s, desk, seat, held(s, seat))
-    return raise_at_the_end(s, desk, seat) if moment != EVE else PASS
+    if moment == EVE:
+        return RAISE_WORD + doubled(highest(s, desk, seat)) if may_raise(s) else PASS
+    return DOUBLE_WORD if may_double(s) else PASS
 
 
 @rule
 def dearest(s, desk, seat, tribes):
-    """Of a set of tribes the one he is highest with, then the one he holds most cards of; ties at random."""
-    best, found = -1, -1
+    """Rule 1, of a set of tribes; ties at random."""
+    best, found = -10_000, -1
     for tribe in range(TRIBES):
         if (tribes >> tribe) & 1:
-            value = (int(s.influence[seat, tribe]) * 16 + int(s.hand[seat, tribe])) * 16 + roll(desk, 16)
+            pawns = PAWNS_PER_TRIBE - int(s.stock[tribe]) - 100 * far_ahead(s, seat, tribe)
+            value = (pawns * 32 + int(s.influence[seat, tribe])) * 16 + roll(desk, 16)
             if value > best:
                 best, found = value, tribe
+    return found
+
+
+@rule
+def far_ahead(s, seat, tribe):
+    return int(s.influence[seat, tribe]) - best_other(s, seat, tribe) >= FAR_AHEAD
+
+
+@rule
+def highest(s, desk, seat):
+    """The tribe he is highest with; ties at random."""
+    best, found = -1, 0
+    for tribe in range(TRIBES):
+        value = int(s.influence[seat, tribe]) * 16 + roll(desk, 16)
+        if value > best:
+            best, found = value, tribe
     return found
 
 
@@ -103,7 +125,7 @@ def best_province(s, desk, tribe):
 def influence(s, desk, seat):
     """Rule 3."""
     tribe = int(s.tribe)
-    if int(s.influence[seat, tribe]) - best_other(s, seat, tribe) >= FAR_AHEAD:
+    if far_ahead(s, seat, tribe):
         province = best_province(s, desk, tribe)
         if province >= 0 and s.crowd[province] < WAR_PAWNS - 1:
             return SECOND_WORD + province
@@ -126,11 +148,9 @@ def bid(s, seat):
 
 
 @rule
-def raise_at_the_end(s, desk, seat):
-    """Rule 5."""
-    if s.ended == 0 or not may_raise(s):
-        return PASS
-    wanted, pair = dearest(s, desk, seat, (1 << TRIBES) - 1), 0
-    for tribe in range(wanted):
-        pair += TRIBES - tribe
-    return RAISE_WORD + pair
+def doubled(tribe):
+    """The number of the pair of a tribe with itself."""
+    pair = 0
+    for before in range(tribe):
+        pair += TRIBES - before
+    return pair

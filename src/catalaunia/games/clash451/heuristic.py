@@ -41,11 +41,13 @@ if TYPE_CHECKING:
 
 # A conflict: what the tie-break, a unit within reach and the enemy's unit still to be placed count in units;
 # and how much one unit more says before movement and after it.
-TIE_BREAK, REACH, FACED = 0.5, 0.2, 0.5
-STEEP_EARLY, STEEP_LATE = 1.3, 1.8
+TIE_BREAK, REACH, FACED = 0.25, 0.5, 0.7
+STEEP_EARLY, STEEP_LATE = 1.45, 2.95
 # Risk to lose a terrain before the next movement: as many enemies within reach as defenders, one more, two more.
-RISK_LESS, RISK_EVEN, RISK_ONE, RISK_TWO = 0.04, 0.11, 0.33, 0.54
-RISK_LATER = 0.65  # of that, when two cards can still be placed before they come
+RISK_LESS, RISK_EVEN, RISK_ONE, RISK_TWO = 0.07, 0.14, 0.36, 0.64
+RISK_LATER = 0.72  # of that, when two cards can still be placed before they come
+# While units can still move, one is worth more than its point, and control less than its points.
+UNIT_GROWTH, LAND_DECAY = 0.27, 0.54
 HOLDS_VINE = 0.48
 HOLDS_ROADS = 0.26
 
@@ -74,9 +76,21 @@ def movement_to_come(s):
 
 
 @hot
+def movements(s):
+    """How many movement phases are still to come or under way."""
+    return TURNS - int(s.expert) - int(s.turn) + int(movement_to_come(s))
+
+
+@hot
+def unit_worth(s, desk):
+    """What a unit is worth in the long run: its point, and what it conquers."""
+    return 1.0 + UNIT_GROWTH * movements(s)
+
+
+@hot
 def prize(s, desk, place):
-    """The points of control (C8.1)."""
-    return 2 + int(desk.stars[s.row[place]])
+    """The points of control (C8.1), the less the more often they can change hands."""
+    return (2 + int(desk.stars[s.row[place]])) / (1.0 + LAND_DECAY * movements(s))
 
 
 @hot
@@ -169,7 +183,7 @@ def spoils(s, desk, place, side):
     building = s.building[place]
     if survivors == 0:
         return 0.0 if building < 0 else (1.0 + prize(s, desk, place)) * (1 if s.holder[building] == side else -1)
-    return float(survivors + prize(s, desk, place) + int(building >= 0))
+    return survivors * unit_worth(s, desk) + prize(s, desk, place) + int(building >= 0)
 
 
 @rule
@@ -191,7 +205,7 @@ def stake(s, desk, place, side):
     else:
         return 0.0
     land = prize(s, desk, place) + int(building >= 0)
-    units = count(mine | theirs)
+    units = count(mine | theirs) * unit_worth(s, desk)
     worth = units + land - risk(s, desk, owner, place) * (units + 2 * land)
     return worth if owner == side else -worth
 
@@ -220,7 +234,7 @@ def card_worth(desk, card):
 @rule
 def assets(s, desk, side):
     """Buildings that work everywhere."""
-    return HOLDS_VINE * float(has_vine(s, desk, side)) + HOLDS_ROADS * roads(s, desk, side)
+    return HOLDS_VINE * int(has_vine(s, desk, side)) + HOLDS_ROADS * roads(s, desk, side)
 
 
 @rule

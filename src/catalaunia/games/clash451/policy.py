@@ -50,18 +50,18 @@ NEVER = -1e9
 # How much chance is in it, in points.
 DICE_PLACE, DICE_MOVE, DICE_PICK = 0.3, 0.3, 0.6
 # What picking a card is worth as the first, second and third of a turn.
-UNIT_FIRST, UNIT_SECOND, UNIT_THIRD = 2.08, 2.75, 3.2
-STRONG_FIRST, STRONG_SECOND, STRONG_THIRD = 0.09, 0.12, -0.06  # for each point of a unit's value
-CHARACTER_FIRST, CHARACTER_SECOND, CHARACTER_THIRD = -0.13, 0.01, 0.12
-BUILDING_FIRST, BUILDING_SECOND, BUILDING_THIRD = 0.68, 0.97, 1.3
-STRATEGY_FIRST, STRATEGY_SECOND, STRATEGY_THIRD = 0.41, 0.44, 0.31
-MARRIAGE_FIRST, MARRIAGE_SECOND, MARRIAGE_THIRD = 0.05, 0.07, -0.04
-MIGRATIONS_FIRST, MIGRATIONS_SECOND, MIGRATIONS_THIRD = 0.2, 0.08, 0.22
-EARLY_ROADS, EARLY_VINE, EARLY_WALL, EARLY_PALACE = -0.11, 0.09, -0.02, -0.02  # for each turn to come
+UNIT_FIRST, UNIT_SECOND, UNIT_THIRD = 2.42, 2.46, 3.08
+STRONG_FIRST, STRONG_SECOND, STRONG_THIRD = 0.11, 0.17, -0.09  # for each point of a unit's value
+CHARACTER_FIRST, CHARACTER_SECOND, CHARACTER_THIRD = -0.11, -0.08, 0.12
+BUILDING_FIRST, BUILDING_SECOND, BUILDING_THIRD = 0.59, 1.16, 1.53
+STRATEGY_FIRST, STRATEGY_SECOND, STRATEGY_THIRD = 0.41, 0.41, 0.33
+MARRIAGE_FIRST, MARRIAGE_SECOND, MARRIAGE_THIRD = -0.02, 0.07, -0.01
+MIGRATIONS_FIRST, MIGRATIONS_SECOND, MIGRATIONS_THIRD = -0.01, -0.21, 0.27
+EARLY_ROADS, EARLY_VINE, EARLY_WALL, EARLY_PALACE = -0.17, 0.12, -0.05, 0.0  # for each turn to come
 # What placing or moving does beyond the place itself.
-NEAR = 0.77  # weight of the places next to it
-MOVE_COST = -0.08
-UNDER_BELOW = 5.14  # expert mode: cards put back that are worth less go under the pile
+NEAR = 0.87  # weight of the places next to it
+MOVE_COST = -0.52
+UNDER_BELOW = 4.86  # expert mode: cards put back that are worth less go under the pile
 
 
 @rule
