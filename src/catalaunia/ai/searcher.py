@@ -28,6 +28,7 @@ class Manner:
 
     exploration: float = 0.7
     urgency: float = 1e9
+    stray: float = 1.0
     depth: int = NEVER
     heuristic: bool = False
     observers: bool = False

@@ -17,6 +17,7 @@ from catalaunia.ai.search.mixture import learn, mix
 from catalaunia.ai.search.plan import LONGEST_PATH
 from catalaunia.ai.search.tree import (
     NONE,
+    UNTRIED,
     add_edge,
     best_edge,
     clear_offers,
@@ -112,9 +113,11 @@ def choose(s, desk, plan, nodes, edges, table, slots, actor):
     if plan.matching != 0 and game.secret(s):
         at = mix(plan, desk, nodes, edges, slots, node)
     else:
-        at = best_edge(plan, desk, nodes, edges, slots, node)
-        if at == NONE:
-            at, new = expand(s, desk, plan, nodes, edges, slots, node), True
+        at, widen = best_edge(plan, desk, nodes, edges, slots, node)
+        if widen:
+            word = new_word(s, desk, plan, slots, at == NONE)
+            if word != NONE:
+                at, new = add_edge(plan, nodes, edges, node, word), True
     clear_offers(desk, slots)
     if at == NONE:
         return np.int64(NONE), False
@@ -126,19 +129,16 @@ def choose(s, desk, plan, nodes, edges, table, slots, actor):
 
 
 @rule
-def expand(s, desk, plan, nodes, edges, slots, node):
-    """An edge for a word not tried yet; the policy's own word goes first."""
-    proposed = np.int64(NONE)
+def new_word(s, desk, plan, slots, must):
+    """A word not tried yet: any, or with the policy's help its own; if it has none, only a stray one now and then."""
     if plan.heuristic != 0:
         proposed = np.int64(game.policy(s, desk))
         game.list_words(s, desk)
-    word = untried_word(desk, slots, proposed)
-    if word == NONE:
-        return np.int64(NONE)
-    at = add_edge(plan, nodes, edges, node, word)
-    if at != NONE:
-        edges[at].offered = 1
-    return at
+        if slots[proposed] == UNTRIED:
+            return proposed
+        if not must and roll(desk, 1 << 20) >= plan.stray * (1 << 20):
+            return np.int64(NONE)
+    return untried_word(desk, slots)
 
 
 @rule

@@ -26,7 +26,6 @@ def mix(plan, desk, nodes, edges, slots, node):
             at = add_edge(plan, nodes, edges, node, desk.words[k])
             if at == NONE:
                 return np.int64(NONE)
-            edges[at].offered = 1
         plan.mixed_edge[row, k] = at
     set_mixture(plan, edges, row, n)
     plan.mixed_at[row] = plan.length

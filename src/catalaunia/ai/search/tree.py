@@ -85,7 +85,7 @@ def add_edge(plan, nodes, edges, node, word):
     edge.word = word
     edge.next = nodes[node].first
     edge.visits = 0
-    edge.offered = 0
+    edge.offered = 1
     edge.total = 0.0
     edge.regret = 0.0
     edge.played = 0.0
@@ -115,7 +115,7 @@ def clear_offers(desk, slots):
 
 @rule
 def best_edge(plan, desk, nodes, edges, slots, node):
-    """The edge with the highest upper bound of its value, NONE if an untried word should go first.
+    """The edge with the highest upper bound of its value, and whether an untried word should go before it.
 
     The bound counts how often a word was on offer, not how often the node was visited: in most of the
     deals a given card is not in the hand (availability counts of information-set search).
@@ -128,23 +128,18 @@ def best_edge(plan, desk, nodes, edges, slots, node):
             continue
         edge = edges[at]
         if edge.visits == 0:  # tried by an iteration that taught somebody else
-            return at
+            return at, False
         bound = edge.total / edge.visits + plan.exploration * np.sqrt(np.log(edge.offered) / edge.visits)
         if bound > best:
             best, found = bound, at
-    if untried > 0:
-        here = nodes[node]
-        expected = here.total / here.visits if here.visits > 0 else 0.5
-        if best < expected + plan.urgency:
-            return np.int64(NONE)
-    return found
+    here = nodes[node]
+    expected = here.total / here.visits if here.visits > 0 else 0.5
+    return found, untried > 0 and best < expected + plan.urgency
 
 
 @rule
-def untried_word(desk, slots, proposed):
-    """The word proposed if it was not tried yet, otherwise any that was not."""
-    if proposed >= 0 and slots[proposed] == UNTRIED:
-        return np.int64(proposed)
+def untried_word(desk, slots):
+    """Any word that was not tried yet, each as likely as the next."""
     seen, word = 0, np.int64(NONE)
     for k in range(desk.count):
         if slots[desk.words[k]] == UNTRIED:
