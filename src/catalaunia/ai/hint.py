@@ -161,7 +161,8 @@ class Trials:
 
     def order(self) -> list[int]:
         """The columns, the best first."""
-        return np.argsort(-self.values[:, : len(self.words)].mean(axis=0), kind="stable").tolist()
+        means = self.values[:, : len(self.words)].mean(axis=0)
+        return sorted(range(len(self.words)), key=lambda k: -float(means[k]))
 
 
 class Asked:

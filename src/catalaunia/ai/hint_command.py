@@ -1,8 +1,6 @@
 """The command `hint`: the question a record puts at some moment, and the answer on the screen."""
 
 from rich.console import Console
-from rich.padding import Padding
-from rich.table import Table
 
 from catalaunia.ai.hint import Hint
 from catalaunia.ai.hint_text import line, sentences
@@ -50,8 +48,8 @@ def show(hint: Hint, out: Console) -> None:
     out.print(str(first), style="bold", markup=False)
     for sentence in others:
         out.print(str(sentence), markup=False)
-    table = Table.grid(padding=(0, 2))
+    out.print()
+    width = max(len(judged.word) for judged in hint.words)
     for judged in hint.words:
-        mark = Text("hint.about_equal") if judged.about_equal and judged is not hint.best else ""
-        table.add_row(judged.word, str(line(judged)), str(mark))
-    out.print(Padding(table, (1, 0, 0, 2)))
+        mark = f"  {Text('hint.about_equal')}" if judged.about_equal and judged is not hint.best else ""
+        out.print(f"  {judged.word:<{width}}  {line(judged)}{mark}", markup=False)
