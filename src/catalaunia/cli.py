@@ -1,4 +1,4 @@
-"""The command line: catalaunia play | simulate | verify | show | perft | arena | ladder | bench.
+"""The command line: catalaunia play | simulate | verify | show | perft | hint | arena | ladder | bench.
 
 Bad input gets a sentence on the error stream and exit code 2, never a traceback.
 """
@@ -78,6 +78,11 @@ def parser() -> Parser:
     made = command("perft", perft, "The number of sequences of some words from a moment of a record.")
     with_record(made)
     made.add_argument("--depth", type=whole(1, "--depth"), required=True, metavar="D")
+    made.add_argument("--json", action="store_true")
+    made = command("hint", hint, "The best words for a seat at a moment of a record, from what that seat knows.")
+    with_record(made)
+    made.add_argument("--seat", type=whole(0, "--seat"), required=True, metavar="S", help="who asks, from 0")
+    made.add_argument("--seed", type=whole(0, "--seed"), default=1, metavar="R", help="of the imagined worlds")
     made.add_argument("--json", action="store_true")
     arena.add(command)
     made = command("bench", bench, "Measure the engine, beside OpenSpiel where that is installed.")
@@ -269,6 +274,20 @@ def perft(given: argparse.Namespace) -> int:
         for text, count in below.items():
             out.print(f"{count:>16,}  {text}", markup=False)
         out.print(str(Text("cli.perft", count=f"{below.total():,}", depth=given.depth)))
+    return 0
+
+
+def hint(given: argparse.Namespace) -> int:
+    from catalaunia.ai import hint as advice  # slow to load, as all that searches
+    from catalaunia.ai import hint_command
+
+    line, gone = _moment(given)
+    view, legal = hint_command.question(gone.rules, gone.states[-1], len(gone.log), given.seat, line["seats"])
+    found = advice.hint(gone.rules, view, given.seat, legal, given.seed)
+    if given.json:
+        print(json.dumps(found.as_dict()))
+    else:
+        hint_command.show(found, out)
     return 0
 
 

@@ -57,6 +57,9 @@ class Rules(Protocol):
     def why_not(self, state: State, word: int) -> Refusal: ...  # for a word that is not legal
     def tell(self, before: State, word: int, after: State, seat: int | None) -> list[Text]: ...  # what was seen
     def draw(self, view: State, seat: int | None, names: list[str]) -> str: ...  # the board in text
+    def advice(self, view: State, word: int) -> Text: ...  # a word as a hint names it
+    def part(self, view: State, number: int) -> tuple[str, Text | str]: ...  # id and name of what points come from
+    def risk(self, view: State, number: int) -> tuple[str, str, Text | str]: ...  # its kind, and where: id and name
 
     # Whole games in compiled code.
     def random_games(self, dice: Dice) -> "Tally": ...  # one for each of the dice

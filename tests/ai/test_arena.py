@@ -13,7 +13,7 @@ from catalaunia import game, record
 from catalaunia.ai import arena, players
 from catalaunia.ai.game_of_players import Table
 from catalaunia.ai.move_times import MoveTimes
-from catalaunia.ai.player import Answer, Budget
+from catalaunia.ai.player import Answer, Budget, Player
 from catalaunia.ai.results import Results
 from catalaunia.ai.unit import Contest, Played, Unit, match_seed, order, player_seed
 from catalaunia.cli import main
@@ -108,10 +108,19 @@ class Cheating(Watching):
         return Answer(next(word for word in range(10_000) if word not in legal))
 
 
+def instead_of_greedy(monkeypatch: pytest.MonkeyPatch, kind: type[Watching]) -> None:
+    made = players.Seat.player
+
+    def player(seat: players.Seat, rules: Rules) -> Player:
+        return kind(rules) if seat.kind == "greedy" else made(seat, rules)
+
+    monkeypatch.setattr(players.Seat, "player", player)
+
+
 @pytest.mark.parametrize("name", ["attila", "clash451"])
 def test_nobody_is_asked_who_has_no_choice_and_all_others_are_timed(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(players.KINDS, "watching", Watching)
-    table = Table(Contest(name, ("watching", "random"), seed=7, move_time=0.25))
+    instead_of_greedy(monkeypatch, Watching)
+    table = Table(Contest(name, ("greedy", "random"), seed=7, move_time=0.25))
     unit = table.unit(1)
     watching = table.players[0]
     assert isinstance(watching, Watching)
@@ -123,10 +132,10 @@ def test_nobody_is_asked_who_has_no_choice_and_all_others_are_timed(name: str, m
 def test_an_answer_that_is_not_legal_ends_it_with_a_sentence(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setitem(players.KINDS, "cheating", Cheating)
-    with pytest.raises(Refusal, match=r"The player cheating answered '.*', which is not legal"):
-        Table(Contest("attila", ("cheating", "random"))).unit(1)
-    code, out, err = run(capsys, *"arena attila --seats cheating,random --pairs 1 --workers 1".split())
+    instead_of_greedy(monkeypatch, Cheating)
+    with pytest.raises(Refusal, match=r"The player greedy answered '.*', which is not legal"):
+        Table(Contest("attila", ("greedy", "random"))).unit(1)
+    code, out, err = run(capsys, *"arena attila --seats greedy,random --pairs 1 --workers 1".split())
     assert (code, out) == (2, "")
     assert "Pair 1 could not be played:" in err
 

@@ -1,6 +1,5 @@
 """Clash 451: the heuristic player, what it may look at, and the Newcomer's plan clause by clause."""
 
-import numpy as np
 import pytest
 
 from catalaunia.compiled import dice, kernel

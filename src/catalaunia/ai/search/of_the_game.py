@@ -81,3 +81,52 @@ def outlook(s, desk, seat):
 @of_the_game
 def quiet(s):
     """Whether nothing is going on that will be decided in a moment: a good place to stop and judge."""
+
+
+# What explaining a word asks besides. A part is what points come from: a tribe, a terrain. A risk is
+# something bad that may come before the seat's next own turn; parts and risks are numbered from 0.
+
+
+@of_the_game
+def parts(s):
+    """How many parts there are."""
+
+
+@of_the_game
+def points(s, seat):
+    """The seat's points so far."""
+
+
+@of_the_game
+def scorings(s):
+    """How many scorings there have been."""
+
+
+@of_the_game
+def part_points(s, desk, seat, part):
+    """What a scoring of this position gives the seat for one part."""
+
+
+@of_the_game
+def risks(s):
+    """How many risks there are."""
+
+
+@of_the_game
+def own_turn(s, seat):
+    """Whether it is the seat's own turn; where all take their turns together, whether one is being prepared."""
+
+
+@of_the_game
+def fought(s, after):
+    """Whether the word that led from one position to the other has had anything decided by force."""
+
+
+@of_the_game
+def struck(s, after, desk, word, seat, risk):
+    """Where something was fought: whether this risk has come true by it."""
+
+
+@of_the_game
+def gone(s, later, seat, risk):
+    """Whether the seat has lost by then what this risk is about; `s` is the position before its word."""

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from catalaunia.game import State
-from catalaunia.games.attila import board, drawing, kernels, options, telling, view, why_not
+from catalaunia.games.attila import advice, board, drawing, kernels, options, telling, view, why_not
 from catalaunia.games.attila.state import BID, DRAW, ENDINGS, OVER, SEATS, STATE
 from catalaunia.games.attila.words import ASIDE_WORD, BID_WORD, DRAW_WORD, STAND, WORDS, spell
 from catalaunia.games.table import CompiledRules
@@ -101,3 +101,12 @@ class AttilaRules(CompiledRules):
 
     def draw(self, seen: State, seat: int | None, names: list[str]) -> str:
         return drawing.draw(seen, seat, names, self.board, self.options["card_count"] == "on")
+
+    def advice(self, seen: State, word: int) -> Text:
+        return advice.advice(seen, self.text(word))
+
+    def part(self, seen: State, number: int) -> tuple[str, Text]:  # noqa: ARG002  (the tribes are always the same)
+        return advice.part(number)
+
+    def risk(self, seen: State, number: int) -> tuple[str, str, Text | str]:  # noqa: ARG002
+        return advice.risk(number, self.board)

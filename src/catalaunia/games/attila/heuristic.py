@@ -86,7 +86,7 @@ def lead(s, desk, seat):
 
 
 @rule
-def share(s, desk, seat):  # noqa: ARG001  (a search calls all of these alike)
+def share(s, desk, seat):
     best, winners = -1000, 0
     for other in range(s.players):
         if s.score[other] > best:

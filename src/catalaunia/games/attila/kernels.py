@@ -3,6 +3,17 @@
 import sys
 
 from catalaunia.compiled import register
+from catalaunia.games.attila.explain import (
+    fought,
+    gone,
+    own_turn,
+    part_points,
+    parts,
+    points,
+    risks,
+    scorings,
+    struck,
+)
 from catalaunia.games.attila.heuristic import lead, outlook, quiet, share
 from catalaunia.games.attila.novice import novice
 from catalaunia.games.attila.policy import policy
@@ -25,25 +36,34 @@ __all__ = [
     "LONGEST",
     "apply",
     "deal_unseen",
+    "fought",
+    "gone",
     "insight",
     "lead",
     "legal",
     "list_words",
     "novice",
     "outlook",
+    "own_turn",
+    "part_points",
+    "parts",
     "perft",
+    "points",
     "policy",
     "quiet",
     "random_games",
     "random_word",
     "reopen",
     "resample",
+    "risks",
     "say",
+    "scorings",
     "secret",
     "sees",
     "set_up",
     "share",
     "step",
+    "struck",
     "veil",
 ]
 

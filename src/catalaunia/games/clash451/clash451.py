@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from catalaunia.game import State
-from catalaunia.games.clash451 import cards, drawing, kernels, options, telling, view, why_not
+from catalaunia.games.clash451 import advice, cards, drawing, kernels, options, telling, view, why_not
 from catalaunia.games.clash451.state import ENDINGS, OVER, PICK, SIDES, STATE, TERRAIN
 from catalaunia.games.clash451.words import PICK_WORD, PLACE_WORD, WORDS, spell
 from catalaunia.games.table import CompiledRules
@@ -97,3 +97,12 @@ class ClashRules(CompiledRules):
 
     def draw(self, seen: State, seat: int | None, names: list[str]) -> str:
         return drawing.draw(seen, seat, names, self.cards, self.options["card_count"] == "on")
+
+    def advice(self, seen: State, word: int) -> Text:
+        return advice.advice(seen, self.text(word), self.cards)
+
+    def part(self, seen: State, number: int) -> tuple[str, str]:
+        return advice.part(seen, number, self.cards)
+
+    def risk(self, seen: State, number: int) -> tuple[str, str, str]:
+        return advice.risk(seen, number, self.cards)

@@ -14,12 +14,8 @@ from catalaunia.compiled import count, hot, kernel, rule
 from catalaunia.game import State, copy
 from catalaunia.games.clash451.conflict import battle, has_wall, losses
 from catalaunia.games.clash451.effects import has_vine, roads
-from catalaunia.games.clash451.scoring import controller
 from catalaunia.games.clash451.state import (
-    ARMY,
     CHARACTER,
-    MARRIAGE,
-    MIGRATIONS,
     MOVE,
     OFF,
     OVER,
@@ -29,7 +25,6 @@ from catalaunia.games.clash451.state import (
     RETURN,
     ROADS,
     ROW,
-    STRATEGY,
     TURNS,
     VALUES,
     VINE,

@@ -6,8 +6,7 @@ act may know is looked at. The weights were tuned by self-play.
 """
 
 from catalaunia.compiled import hot, lowest, roll, rule
-from catalaunia.games.clash451.effects import held
-from catalaunia.games.clash451.heuristic import last_turn, movement_to_come, stake
+from catalaunia.games.clash451.heuristic import stake
 from catalaunia.games.clash451.movement import goals
 from catalaunia.games.clash451.placing import may_place_building, may_place_unit
 from catalaunia.games.clash451.preparation import cards_in, may_mulligan
@@ -21,7 +20,6 @@ from catalaunia.games.clash451.state import (
     MOVE,
     PALACE,
     PICK,
-    PICKS,
     PLACE,
     RETURN,
     ROADS,

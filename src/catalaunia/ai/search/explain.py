@@ -1,0 +1,138 @@
+"""What comes of words: victory, lead, the points of each part, and what is lost before one's next turn.
+
+As in `compare`, each word is said in the same worlds with the same luck. Every game is played to its end by
+the policy; the risks are those up to the seat's next own turn.
+"""
+
+import numpy as np
+
+from catalaunia.ai.search import of_the_game as game
+from catalaunia.ai.search.compare import imagine
+from catalaunia.ai.search.ismcts import CHANCE, NOBODY, PLAYOUT_LIMIT
+from catalaunia.ai.search.plan import SEATS
+from catalaunia.compiled import kernel, roll, rule, stored
+
+MOST_PARTS = 16
+MOST_RISKS = 64
+
+TRIAL = stored(
+    np.dtype(
+        [
+            ("seat", np.int64),  # who asks
+            ("secret", np.int64),  # 1: the word asked for is part of a choice that several make at once
+            # One word in one world.
+            ("words", np.int64),  # said so far
+            ("gains", np.float64, (SEATS, MOST_PARTS)),  # points of each seat from each part since
+            ("hits", np.int64, (MOST_RISKS,)),  # 1: this risk has come true
+        ]
+    )
+)
+
+
+@kernel
+def explain(states, desks, trials, words, legal, players, shares, leads, parts, risks):
+    """A row for each world, a column for each word and one more for a word taken at random.
+
+    The view is in position 0; 1 is the world, 2 the position being played, 3 the one before its last word.
+    """
+    trial, desk = trials[0], desks[0]
+    trial.secret = game.secret(states[0])
+    for world in range(leads.shape[0]):
+        states[1] = states[0]
+        imagine(states[1], desk, trial)
+        any_word = legal[roll(desk, legal.shape[0])]
+        luck = desk.dice
+        for k in range(leads.shape[1]):
+            states[2] = states[1]
+            desk.dice = luck
+            clear(trial)
+            say_and_watch(states, desk, trial, words[k] if k < words.shape[0] else any_word, players)
+            play_on(states[2], desk, trial, players)
+            judge(states[2], desk, trial, players, world, k, shares, leads)
+            note_parts(states[2], trial, players, world, k, parts)
+            for risk in range(game.risks(states[2])):
+                risks[world, k, risk] = trial.hits[risk]
+        desk.dice = luck
+        roll(desk, 2)
+
+
+@rule
+def clear(trial):
+    trial.words = 0
+    for seat in range(SEATS):
+        for part in range(MOST_PARTS):
+            trial.gains[seat, part] = 0.0
+    for risk in range(MOST_RISKS):
+        trial.hits[risk] = 0
+
+
+@rule
+def next_word(s, desk):
+    return game.random_word(s, desk) if s.actor == CHANCE else game.policy(s, desk)
+
+
+@rule
+def say_and_tally(s, desk, trial, word, players):
+    """A word, and the points of the scorings it brought: nothing moves between these and the next word."""
+    before = game.scorings(s)
+    game.say(s, desk, word)
+    trial.words += 1
+    times = game.scorings(s) - before
+    if times > 0:
+        for seat in range(players):
+            for part in range(game.parts(s)):
+                trial.gains[seat, part] += times * game.part_points(s, desk, seat, part)
+
+
+@rule
+def say_and_watch(states, desk, trial, word, players):
+    """The word that is tried and all up to the seat's next own turn, noting the risks that come true."""
+    s, seat = states[2], trial.seat
+    away = not game.own_turn(s, seat)
+    while True:
+        states[3] = states[2]
+        say_and_tally(s, desk, trial, word, players)
+        if game.fought(states[3], s):
+            for risk in range(game.risks(s)):
+                if game.struck(states[3], s, desk, word, seat, risk):
+                    trial.hits[risk] = 1
+        mine = game.own_turn(s, seat)
+        if s.actor == NOBODY or (away and mine) or trial.words >= PLAYOUT_LIMIT:
+            break
+        away = away or not mine
+        word = next_word(s, desk)
+    for risk in range(game.risks(s)):
+        if game.gone(states[1], s, seat, risk):
+            trial.hits[risk] = 1
+
+
+@rule
+def play_on(s, desk, trial, players):
+    """To the end of the game."""
+    while s.actor != NOBODY and trial.words < PLAYOUT_LIMIT:
+        say_and_tally(s, desk, trial, next_word(s, desk), players)
+
+
+@rule
+def judge(s, desk, trial, players, world, k, shares, leads):
+    over = s.actor == NOBODY
+    shares[world, k] = game.share(s, desk, trial.seat) if over else game.outlook(s, desk, trial.seat)
+    leads[world, k] = game.points(s, trial.seat) - game.points(s, rival(s, trial.seat, players))
+
+
+@rule
+def rival(s, seat, players):
+    """The best of the others."""
+    found = -1
+    for other in range(players):
+        if other != seat and (found < 0 or game.points(s, other) > game.points(s, found)):
+            found = other
+    return found
+
+
+@rule
+def note_parts(s, trial, players, world, k, parts):
+    """The points of each part since, less those of the rival."""
+    other = rival(s, trial.seat, players)
+    for part in range(game.parts(s)):
+        parts[world, k, part] = trial.gains[trial.seat, part] - trial.gains[other, part]

@@ -1,0 +1,70 @@
+"""Attila: what a hint is made of. The parts are the tribes; the risks are wars, and tribes that lose pawns."""
+
+from catalaunia.compiled import count, rule
+from catalaunia.games.attila.scoring import podium, shared
+from catalaunia.games.attila.state import PAWNS_PER_TRIBE, PROVINCES, TRIBES
+
+LOSSES = PROVINCES  # the risks: a war in each province, then losses of each tribe
+
+
+@rule
+def parts(s):
+    return TRIBES
+
+
+@rule
+def points(s, seat):
+    return float(s.score[seat])
+
+
+@rule
+def scorings(s):
+    return int(s.scorings)
+
+
+@rule
+def part_points(s, desk, seat, part):
+    """`scoring.score_tribe` for one seat, without writing it down."""
+    square = int(s.influence[seat, part])
+    if square == 0:
+        return 0.0
+    pawns, provinces = PAWNS_PER_TRIBE - int(s.stock[part]), count(s.home[part])
+    first, firsts, second, seconds = podium(s, part)
+    if square == first:
+        if firsts > 1:
+            return float(shared(pawns + provinces, firsts))
+        return float(pawns + provinces if seconds == 0 else pawns)
+    if square == second and firsts == 1 and (s.players > 2 or first - second <= 1):
+        return float(shared(provinces, seconds))
+    return 0.0
+
+
+@rule
+def risks(s):
+    return LOSSES + TRIBES
+
+
+@rule
+def own_turn(s, seat):
+    return s.active == seat
+
+
+@rule
+def fought(s, after):
+    return s.reveals != after.reveals
+
+
+@rule
+def struck(s, after, desk, word, seat, risk):
+    """A war there; or a tribe that brings the seat points has lost pawns in a war."""
+    province = int(s.war[0])
+    if risk < LOSSES:
+        return risk == province
+    tribe = risk - LOSSES
+    return after.pawns[province, tribe] < s.pawns[province, tribe] and part_points(s, desk, seat, tribe) > 0.0
+
+
+@rule
+def gone(s, later, seat, risk):
+    """Wars are watched as they come."""
+    return False

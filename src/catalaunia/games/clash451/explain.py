@@ -1,0 +1,116 @@
+"""Clash 451: what a hint is made of. The parts are the places of the row, with all that scores there.
+
+The risks, each for every place: a conflict, the fall of units of one's own, the loss of control.
+"""
+
+from catalaunia.compiled import count, rule
+from catalaunia.games.clash451.rules import place_of
+from catalaunia.games.clash451.scoring import controller
+from catalaunia.games.clash451.state import (
+    ARMY,
+    CARDS,
+    CHARACTER,
+    DISCARDED,
+    DRAW,
+    OVER,
+    PICK,
+    RETURN,
+    ROW,
+    TERRAINS,
+    kind,
+)
+from catalaunia.games.clash451.words import DECLINE, HALT, MARRY_WORD, MIGRATE_WORD, MOVE_WORD, PLACE_WORD
+
+CONFLICT, FALL, CONTROL = 0, 1, 2  # a risk's number is one of these * ROW + place
+
+
+@rule
+def parts(s):
+    return ROW
+
+
+@rule
+def points(s, seat):
+    return float(s.scores[seat])
+
+
+@rule
+def scorings(s):
+    """The only one is at the end (C8.1)."""
+    return 1 if s.moment == OVER else 0
+
+
+@rule
+def part_points(s, desk, seat, part):
+    """`scoring.score` for one seat and place."""
+    found = count(s.units[seat, part])
+    if s.building[part] >= 0 and s.holder[s.building[part]] == seat:
+        found += 1
+    if controller(s, part) == seat:
+        found += 2 + int(desk.stars[s.row[part]])
+    return float(found)
+
+
+@rule
+def risks(s):
+    return 3 * ROW
+
+
+@rule
+def own_turn(s, seat):
+    """Both take their turns together: whether one is being prepared."""
+    return s.moment == DRAW or s.moment == PICK or s.moment == RETURN
+
+
+@rule
+def fought(s, after):
+    """Conflicts are fought at the end of the turn (C6.1)."""
+    return s.turn != after.turn or after.moment == OVER
+
+
+@rule
+def struck(s, after, desk, word, seat, risk):
+    """Where a conflict was, units have fallen, of one side at least (C6.5, C6.6)."""
+    what, place = risk // ROW, risk % ROW
+    if what == CONTROL:
+        return False
+    for card in range(CARDS):
+        if after.place[card] == DISCARDED and is_unit(desk, card) and stood(s, word, card) == place:
+            if what == CONFLICT or held_by(s, word, card) == seat:
+                return True
+    return False
+
+
+@rule
+def gone(s, later, seat, risk):
+    what, place = risk // ROW, risk % ROW
+    return what == CONTROL and controller(s, place) == seat and controller(later, place) != seat
+
+
+@rule
+def is_unit(desk, card):
+    return kind(desk, card) == ARMY or kind(desk, card) == CHARACTER
+
+
+@rule
+def stood(s, word, card):
+    """Where a card stood when the conflicts began: the last word may have put it there.
+
+    Units that this very word pushed on are taken to stand where they were: they are not followed.
+    """
+    if PLACE_WORD <= word < MARRY_WORD and card == s.shown[s.actor]:
+        return place_of(s, word - PLACE_WORD)
+    if MIGRATE_WORD <= word < DECLINE and card == (word - MIGRATE_WORD) // TERRAINS:
+        return place_of(s, (word - MIGRATE_WORD) % TERRAINS)
+    if MOVE_WORD <= word < HALT and card == (word - MOVE_WORD) // TERRAINS:
+        return place_of(s, (word - MOVE_WORD) % TERRAINS)
+    return int(s.place[card])
+
+
+@rule
+def held_by(s, word, card):
+    """Whose a card is after the last word: it may have been placed or married by it."""
+    placed = PLACE_WORD <= word < MARRY_WORD and card == s.shown[s.actor]
+    if placed or (MARRY_WORD <= word < MIGRATE_WORD and card == word - MARRY_WORD):
+        return int(s.actor)
+    return int(s.holder[card])
