@@ -146,14 +146,17 @@ class FlatSearch(Searcher):
 class PolicyPlayer(Searcher):
     """Says at once what the game's policy says, or its plan for newcomers."""
 
-    def __init__(self, rules: Rules, newcomer: bool = False) -> None:
+    def __init__(self, rules: Rules, newcomer: bool = False, blur: float = 1.0) -> None:
         super().__init__(rules, Manner())
         self._newcomer = newcomer
+        self._blur = blur
 
     def answer(self, view: State, seat: int, legal: Sequence[int], budget: Budget, seed: int) -> Answer:  # noqa: ARG002
         self._states[:1] = view
         self.rules.desk["dice"] = dice(seed, 1)
+        self.rules.desk["blur"] = self._blur
         word = int(first_thought(self._states, self.rules.desk, self._newcomer))
+        self.rules.desk["blur"] = 1.0
         if word not in legal:  # in the middle of a secret choice some words are not open any more
             word = legal[seed % len(legal)]
         return Answer(word)

@@ -29,6 +29,7 @@ class CompiledRules(ABC):
         self.words = {text: word for word, text in spelled.items()}
         self._kernels = kernels
         self.desk = desk
+        self.desk["blur"] = 1.0
         self._blank = blank
         self._endings = endings
         self._out = np.zeros(size, np.int16)

@@ -97,7 +97,7 @@ def policy(s, desk):
 
 @rule
 def noise(desk):
-    return NOISE * roll(desk, 1024) / 1024
+    return NOISE * desk.blur * roll(desk, 1024) / 1024
 
 
 @rule

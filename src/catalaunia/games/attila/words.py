@@ -68,6 +68,7 @@ DESK = stored(
             ("words", np.int16, (WORDS,)),  # the words of a set, listed
             ("count", np.int64),  # how many these are
             ("dice", np.uint64),
+            ("blur", np.float64),  # how much the policy's eye is blurred: 1 is the usual, more sees less
             # What the seat to act thinks of each tribe (policy.py).
             ("many", np.int64),  # 1: more than two players
             ("pawn", np.float64, (TRIBES,)),  # what one more pawn is worth

@@ -80,7 +80,7 @@ def policy(s, desk):
 @hot
 def chance_of(desk, points):
     """Anything from nothing to so many points."""
-    return roll(desk, 1024) * points / 1024.0
+    return desk.blur * roll(desk, 1024) * points / 1024.0
 
 
 # Preparation.

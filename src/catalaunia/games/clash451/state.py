@@ -92,6 +92,7 @@ DESK = stored(
             ("words", np.int16, (512,)),  # the legal words
             ("count", np.int64),  # how many these are
             ("dice", np.uint64),
+            ("blur", np.float64),  # how much the policy's eye is blurred: 1 is the usual, more sees less
         ]
     )
 )
