@@ -72,8 +72,6 @@ ASK_LESS = (2.22, 2.22)  # as many less in each later century
 POOR = (8.92, 9.14)  # points of cards below the usual that call for an exchange
 CROWD = (0.0, 0.11)  # of a pawn for each pawn that stands there, the more the tribe is worth
 CROWDED = (-0.2, -0.4)  # whatever the tribe
-CROWD = 31
-CROWDED = 32
 NOISE = 0.4  # points; words closer than this are said in turn
 SCORED_NEXT = (0, 1, 0, 0, 0, 1, 0, 0, 1, 0, 1)  # by peace cards left: whether the next war leads to a scoring
 
