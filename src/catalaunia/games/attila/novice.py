@@ -55,7 +55,7 @@ def novice(s, desk):
 @rule
 def dearest(s, desk, seat, tribes):
     """Rule 1, of a set of tribes; ties at random."""
-    best, found = -10_000, -1
+    best, found = -1_000_000, -1
     for tribe in range(TRIBES):
         if (tribes >> tribe) & 1:
             pawns = PAWNS_PER_TRIBE - int(s.stock[tribe])
@@ -114,7 +114,7 @@ def play(s, desk, seat):
 def best_province(s, desk, tribe):
     """Rule 2: -1 if the tribe can be placed nowhere; ties at random."""
     provinces = open_to(s, tribe)
-    best, found = -10_000, -1
+    best, found = -1_000_000, -1
     while provinces != 0:
         province = lowest(provinces)
         provinces &= provinces - 1
