@@ -85,7 +85,7 @@ def movements(s):
 
 
 @hot
-def unit_worth(s, desk):
+def unit_worth(s):
     """What a unit is worth in the long run: its point, and what it conquers."""
     return 1.0 + UNIT_GROWTH * movements(s)
 
@@ -186,7 +186,7 @@ def spoils(s, desk, place, side):
     building = s.building[place]
     if survivors == 0:
         return 0.0 if building < 0 else (1.0 + prize(s, desk, place)) * (1 if s.holder[building] == side else -1)
-    return survivors * unit_worth(s, desk) + prize(s, desk, place) + int(building >= 0)
+    return survivors * unit_worth(s) + prize(s, desk, place) + int(building >= 0)
 
 
 @rule
@@ -208,7 +208,7 @@ def stake(s, desk, place, side):
     else:
         return 0.0
     land = prize(s, desk, place) + int(building >= 0)
-    units = count(mine | theirs) * unit_worth(s, desk)
+    units = count(mine | theirs) * unit_worth(s)
     worth = units + land - risk(s, desk, owner, place) * (units + 2 * land)
     return worth if owner == side else -worth
 
@@ -258,7 +258,7 @@ def lead(s, desk, seat):
 
 
 @rule
-def share(s, desk, seat):
+def share(s, desk, seat):  # noqa: ARG001
     if s.winner < 0:
         return 0.5
     return 1.0 if s.winner == seat else 0.0
