@@ -111,7 +111,16 @@ def newcomer(text: str) -> set[str]:
     return {t.rules.text(novice_of(t.rules, t.state, seed)) for seed in range(30)}
 
 
-def test_the_newcomer_picks_units_from_the_highest_then_buildings_then_events() -> None:
+def test_the_newcomer_picks_two_high_units_and_a_low_one() -> None:
+    t = position("hands: h9 h10 h11 h12 h13 h21 r9 r10 r11 r12 r13 r21")
+    picks = []
+    for _ in range(3):
+        picks.append(t.rules.text(novice_of(t.rules, t.state)))
+        t.play(f"0 {picks[-1]}")
+    assert picks == ["pick h13", "pick h12", "pick h9"]
+
+
+def test_the_newcomer_picks_units_before_buildings_before_events() -> None:
     assert newcomer("hands: h1 h2 h9 h16 h18 h21 r1 r2 r9 r16 r18 r21") == {"pick h16"}
     assert newcomer("turn 2; hands: h1 h2 h3 h18 h19 h21 r1 r2 r9 r16 r18 r21") == {"pick h18"}
     assert newcomer("turn 2; hands: h1 h19 h20 r1 r2 r9") == {"pick h20"}
@@ -137,8 +146,13 @@ def test_the_newcomer_places_units_on_free_terrains_with_most_stars() -> None:
 FULL = "; ".join(f"romans {value}: r{value + 7}" for value in range(3, 10))  # all but terrains 1 and 2
 
 
-def test_the_newcomer_joins_conflicts_when_nothing_is_free() -> None:
-    assert newcomer(f"{FULL}; huns 1: h10; huns 2: h11; romans 2: r9; shown h9; round 2") == {"place mogontiacum"}
+def test_the_newcomer_joins_conflicts_where_it_is_not_behind_then() -> None:
+    assert newcomer("huns 2: h11; romans 2: r9 r10; shown h9; round 2") == {"place mogontiacum"}
+    assert newcomer("huns 2: h11; romans 2: r9 r10 r11; shown h9; round 2") == {"place augusta-treverorum"}
+
+
+def test_the_newcomer_joins_any_conflict_when_nothing_is_free() -> None:
+    assert newcomer(f"{FULL}; huns 1: h10; huns 2: h11; romans 2: r8 r9 r4; shown h9; round 2") == {"place mogontiacum"}
 
 
 def test_the_newcomer_otherwise_goes_where_it_has_least_company() -> None:
@@ -154,6 +168,7 @@ def test_the_newcomer_moves_against_whom_it_would_beat() -> None:
     assert newcomer("huns 2: h12; romans 3: r11; move") == {"move h12 colonia-agrippina"}
     assert newcomer("huns 2: h12; romans 3: r13; move") == {"halt"}
     assert newcomer("huns 2: h12; romans 3: r11 r4; move") == {"halt"}
+    assert newcomer("huns 2: h12; huns 3: h9 h10 h11; romans 3: r13; move") == {"halt"}
     assert newcomer("huns 2: h12; huns 3: h9; romans 3: r13; move") == {"move h12 colonia-agrippina"}
 
 

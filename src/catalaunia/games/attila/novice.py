@@ -1,16 +1,17 @@
 """Attila: the Newcomer, a player whose plan can be seen through and beaten.
 
-1. He plays a card of the tribe with most pawns on the board, leaving out those where he is far ahead (three
-   squares or more) already, if he can; among equals of the one he is highest with.
-2. Its pawn goes where that tribe has most pawns already, but he starts a war only if he has to.
-3. He takes influence, unless he is far ahead there: then he puts a second pawn by rule 2.
+1. He plays a card of the tribe with most pawns on the board, but rather not where he is far ahead (three squares)
+   or where one step would not bring him level with the best; among equals of the one he is highest with.
+2. Its pawn goes where fewest pawns stand, of whatever tribe: he starts a war only if he has to.
+3. He takes influence, unless he is far ahead there: then he puts a second pawn by rule 2, if that means no war.
 4. In a war he puts down all his cards of the tribe there that he is highest with, and no others.
-5. Of the action cards he uses the double turn, as soon as he may, and influence 2, for the tribe he is highest
-   with, before the first scoring.
+5. He takes the double turn as soon as he may, influence 2 before the first scoring for the tribe he is highest
+   with, and never exchanges.
 """
 
 from catalaunia.compiled import lowest, roll, rule
 from catalaunia.games.attila.action_cards import may_double, may_raise
+from catalaunia.games.attila.influence import century
 from catalaunia.games.attila.placing import open_to
 from catalaunia.games.attila.policy import best_other
 from catalaunia.games.attila.rules import random_word
@@ -54,10 +55,14 @@ def novice(s, desk):
 @rule
 def dearest(s, desk, seat, tribes):
     """Rule 1, of a set of tribes; ties at random."""
-    best, found = -10_000, -1
+    best, found = -1_000_000, -1
     for tribe in range(TRIBES):
         if (tribes >> tribe) & 1:
-            pawns = PAWNS_PER_TRIBE - int(s.stock[tribe]) - 100 * far_ahead(s, seat, tribe)
+            pawns = PAWNS_PER_TRIBE - int(s.stock[tribe])
+            if far_ahead(s, seat, tribe):
+                pawns -= 100
+            elif int(s.influence[seat, tribe]) + century(s) + 1 < best_other(s, seat, tribe):
+                pawns -= 50
             value = (pawns * 32 + int(s.influence[seat, tribe])) * 16 + roll(desk, 16)
             if value > best:
                 best, found = value, tribe
@@ -109,13 +114,11 @@ def play(s, desk, seat):
 def best_province(s, desk, tribe):
     """Rule 2: -1 if the tribe can be placed nowhere; ties at random."""
     provinces = open_to(s, tribe)
-    best, found = -10_000, -1
+    best, found = -1_000_000, -1
     while provinces != 0:
         province = lowest(provinces)
         provinces &= provinces - 1
-        value = int(s.pawns[province, tribe]) * 16 + roll(desk, 16)
-        if s.crowd[province] == WAR_PAWNS - 1:
-            value -= 1000
+        value = -16 * int(s.crowd[province]) + roll(desk, 16)
         if value > best:
             best, found = value, province
     return found

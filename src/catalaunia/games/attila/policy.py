@@ -47,30 +47,31 @@ from catalaunia.games.attila.words import (
 WIDE = (1.61, 1.43)  # squares of a lead that make a column fairly safe
 WIDER = (0.8, 0.8)  # as many more for each square of a step
 HOPE = (0.08, 0.08)  # of a step that each card in hand is already worth
-STAKE = (4.0, 4.0)  # pawns a tribe is expected to gain
+STAKE = (5.24, 4.0)  # pawns a tribe is expected to gain
 STEP = (1.14, 1.77)  # worth of being surer of a column, for each of its pawns
 ENTER = (0.2, 0.38)  # of a first cube, for each province of the tribe
-SOON = (0.4, 0.4)  # of the points a step brings at once when a scoring follows
-FINISH = (5.75, 4.05)  # of ending the game with a clear lead
-HARVEST = (0.05, -0.35)  # of the lead in a scoring that a war would bring
+SOON = (0.4, 0.77)  # of the points a step brings at once when a scoring follows
+FINISH = (2.59, 2.01)  # of ending the game with a clear lead
+HARVEST = (0.05, -0.35)  # of each point of lead in a scoring that a war would bring
 SECOND = (0.91, 0.91)  # of a second pawn, while the first is being placed
 PLACED = ((0.97, 1.45, 1.41, 1.05), (0.97, 1.46, 1.68, 1.05))  # of a pawn where the tribe has none, one, two, three
 FOURTH = (-0.25, -0.06)  # of a fourth pawn in a province, the more
-BRINK = (-0.51, -0.94)  # of leaving a province one pawn short of war
-SHARP = (2.41, 2.41)  # how surely the weakest leaves, when a war is begun
+BRINK = (-0.51, -0.92)  # of leaving a province one pawn short of war
+SHARP = (2.62, 2.41)  # how surely the weakest leaves, when a war is begun
 SEAT_LOST = (0.47, 0.67)  # pawns that a lost province counts as
-FIGHT = (1.0, 1.0)  # of what a war changes
-MY_HELP = (0.83, 0.83)  # cards of one's own that come to help, of those held
-THEIR_HELP = (-0.14, -0.14)  # cards the others bring
+MY_HELP = (0.83, 1.25)  # cards of one's own that come to help, of those held
+THEIR_HELP = (-0.14, -0.14)  # cards that come to help a tribe one does not lead
 CHOICE = (-0.19, 0.11)  # by how much a second pawn must be better than influence
 CARD = (0.3, 0.3)  # of keeping a card in a war
 TO_COME = (0.58, 0.58)  # cards expected of a bidder to come
 LAID = (1.09, 1.09)  # cards for his favourite, of those a bidder has put down
 BID_SHARP = (0.67, 0.67)  # how surely the weakest leaves, when bidding
-DOUBLE_FROM = (8.97, 11.57)  # peace cards left from which a double turn is taken
+DOUBLE_FROM = (8, 10)  # peace cards left from which a double turn is taken
 ASK = (6.0, 3.36)  # points at once that influence 2 must bring in century IV
 ASK_LESS = (2.22, 2.22)  # as many less in each later century
 POOR = (8.92, 9.14)  # points of cards below the usual that call for an exchange
+CROWD = (0.0, 0.11)  # of a pawn for each pawn that stands there, the more the tribe is worth
+CROWDED = (-0.2, -0.4)  # whatever the tribe
 NOISE = 0.4  # points; words closer than this are said in turn
 SCORED_NEXT = (0, 1, 0, 0, 0, 1, 0, 0, 1, 0, 1)  # by peace cards left: whether the next war leads to a scoring
 
@@ -245,7 +246,8 @@ def place_value(s, desk, seat, tribe, province):
     crowd, here = int(s.crowd[province]), int(s.pawns[province, tribe])
     if crowd == WAR_PAWNS - 1:
         return desk.war + fight(s, desk, seat, tribe, province)
-    value = desk.pawn[tribe] * PLACED[desk.many][here]
+    value = desk.pawn[tribe] * (PLACED[desk.many][here] + CROWD[desk.many] * crowd)
+    value += CROWDED[desk.many] * crowd
     if crowd == WAR_PAWNS - 2:
         value += FOURTH[desk.many] * desk.pawn[tribe] + BRINK[desk.many]
     return value
@@ -266,7 +268,7 @@ def fight(s, desk, seat, tribe, province):
         if here > 0:
             gone = np.exp(SHARP[desk.many] * (least - desk.strength[other]))
             value -= gone * (here + SEAT_LOST[desk.many]) * desk.pawn[other]
-    return value * FIGHT[desk.many]
+    return value
 
 
 @rule

@@ -2,7 +2,11 @@
 
 Each possible word is judged by what it does to the places it touches (`stake`), as if nothing else happened;
 a roll of the dice is added, so that the choice is a mixture and two playouts differ. Only what the seat to
-act may know is looked at. The weights were tuned by self-play.
+act may know is looked at.
+
+The weights were tuned by SPSA in 1,300 rounds of 1,200 to 1,600 games in all modes and decks; the last ones
+score 74, 55 and 55 % against those before. A low unit as the third card (it plays second) and moving when in
+doubt were what mattered most. The dice were set by hand: less of them would be a little stronger.
 """
 
 from catalaunia.compiled import hot, lowest, roll, rule
@@ -26,6 +30,7 @@ from catalaunia.games.clash451.state import (
     ROW,
     STRATEGY,
     TERRAINS,
+    TURNS,
     VALUES,
     VINE,
     WALL,
@@ -58,7 +63,7 @@ MIGRATIONS_FIRST, MIGRATIONS_SECOND, MIGRATIONS_THIRD = -0.01, -0.21, 0.27
 EARLY_ROADS, EARLY_VINE, EARLY_WALL, EARLY_PALACE = -0.17, 0.12, -0.05, 0.0  # for each turn to come
 # What placing or moving does beyond the place itself.
 NEAR = 0.87  # weight of the places next to it
-MOVE_COST = -0.52
+MOVING = 0.52  # what a unit gains by moving at all
 UNDER_BELOW = 4.86  # expert mode: cards put back that are worth less go under the pile
 
 
@@ -127,13 +132,13 @@ def pick_worth(s, desk, side, slot, card):
     if what == MIGRATIONS:
         return by_slot(slot, MIGRATIONS_FIRST, MIGRATIONS_SECOND, MIGRATIONS_THIRD)
     worth = by_slot(slot, BUILDING_FIRST, BUILDING_SECOND, BUILDING_THIRD)
-    return worth + building_bonus(s, desk, what)
+    return worth + building_bonus(s, what)
 
 
 @rule
-def building_bonus(s, desk, what):
+def building_bonus(s, what):
     """What a building does elsewhere, for as long as the game lasts."""
-    turns = 7 - int(s.expert) - int(s.turn)
+    turns = TURNS - int(s.expert) - int(s.turn)
     if what == ROADS:
         return EARLY_ROADS * turns
     if what == VINE:
@@ -180,11 +185,10 @@ def place_word(s, desk):
 def around(s, desk, place, side):
     """The stakes of a place and, less so, of its neighbours."""
     total = stake(s, desk, place, side)
-    if NEAR > 0.0:
-        if place > 0:
-            total += NEAR * stake(s, desk, place - 1, side)
-        if place < ROW - 1:
-            total += NEAR * stake(s, desk, place + 1, side)
+    if place > 0:
+        total += NEAR * stake(s, desk, place - 1, side)
+    if place < ROW - 1:
+        total += NEAR * stake(s, desk, place + 1, side)
     return total
 
 
@@ -367,7 +371,7 @@ def move_word(s, desk):
         while left != 0:
             goal = lowest(left)
             left &= left - 1
-            gain = -here - stake(s, desk, goal, side) - MOVE_COST
+            gain = -here - stake(s, desk, goal, side) + MOVING
             shift(s, side, card, place, goal)
             gain += stake(s, desk, place, side) + stake(s, desk, goal, side)
             shift(s, side, card, goal, place)
