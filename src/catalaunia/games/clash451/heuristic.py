@@ -23,7 +23,6 @@ from catalaunia.games.clash451.state import (
     PALACE,
     PICK,
     PLACE,
-    RETURN,
     ROADS,
     ROW,
     STRATEGY,
@@ -290,5 +289,5 @@ def outlook(s, desk, seat):
 
 @rule
 def quiet(s):
-    """A turn is over and the next is being prepared."""
-    return s.moment == PICK or s.moment == RETURN
+    """A turn is over and nobody has chosen for the next: a choice begun is worth what its turn brings."""
+    return s.moment == PICK and s.turn > 1 and s.actor == 0 and s.picks[0, 0] < 0
