@@ -126,6 +126,13 @@ def test_the_newcomer_picks_units_before_buildings_before_events() -> None:
     assert newcomer("turn 2; hands: h1 h19 h20 r1 r2 r9") == {"pick h20"}
 
 
+def test_the_newcomer_keeps_two_units_on_top_of_the_pile() -> None:
+    for left, word in (("h9 h10 h1", "over"), ("h9 h2 h1", "under")):
+        t = position(f"hands: h13 h14 h15 {left} r9 r10 r11 r12 r13 r21", mode="expert")
+        t.play("0 pick h13", "0 pick h14", "0 pick h15")
+        assert t.rules.text(novice_of(t.rules, t.state)) == word
+
+
 def test_the_newcomer_draws_a_poor_hand_again() -> None:
     assert newcomer("hands: h1 h2 h3 h4 h9 h17 r1 r2 r9 r16 r18 r21") == {"mulligan"}
 

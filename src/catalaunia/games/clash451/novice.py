@@ -1,6 +1,7 @@
 """Clash 451: the Newcomer, a plan that a beginner can see through.
 
 1. Picks its two highest units, then its lowest; where units are missing, buildings, then events, likewise.
+   Expert mode: what is left goes under the pile unless two of it are units.
 2. Places a unit into a conflict where it is then not behind; else on the terrain with most stars that nobody
    holds; else where it has least company. Builds where it holds most stars without a building.
 3. Moves, from the highest unit, against enemies whom it would beat as things stand, unless it does already.
@@ -8,7 +9,7 @@
 5. Marries the highest character, bars its own best terrain, and never migrates.
 Of equal terrains one is taken by chance. It counts no cards, sees no danger, and does not gather its units.
 
-Measured in 1,000 pairs each: 99 % against random play; the policy scores 87 to 92 % against it.
+Measured in 2,000 pairs each: 99 % against random play; the policy scores 85 to 89 % against it.
 """
 
 from catalaunia.compiled import count, hot, lowest, roll, rule
@@ -42,6 +43,7 @@ from catalaunia.games.clash451.words import (
     OVER_WORD,
     PICK_WORD,
     PLACE_WORD,
+    UNDER_WORD,
 )
 
 TIES = 8  # a preference is a multiple of this, and the dice decide between equal ones
@@ -57,7 +59,7 @@ def novice(s, desk):
     if s.moment == PICK:
         return pick_word(s, desk)
     if s.moment == RETURN:
-        return OVER_WORD
+        return return_word(s, desk)
     return random_word(s, desk)
 
 
@@ -78,6 +80,16 @@ def pick_word(s, desk):
         if rank > best:
             best, found = rank, card
     return PICK_WORD + side * VALUES + found
+
+
+@rule
+def return_word(s, desk):
+    """Expert mode: under the pile with them unless two are units (C9.1)."""
+    cards, units = cards_in(s, int(s.actor), IN_HAND), 0
+    while cards != 0:
+        units += int(desk.kind[lowest(cards)] <= CHARACTER)
+        cards &= cards - 1
+    return OVER_WORD if units > 1 else UNDER_WORD
 
 
 @rule
