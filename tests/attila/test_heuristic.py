@@ -89,3 +89,47 @@ def test_a_seat_that_leads_columns_and_points_has_the_better_outlook() -> None:
     t = position("raetia 3 goths; influence 0: 5 goths; influence 1: 1 goths; score 10 5; peace 5", players=2)
     assert outlook_of(t.state, t.rules.desk, 0) > 0.6
     assert lead_of(t.state, t.rules.desk, 0) == -lead_of(t.state, t.rules.desk, 1) > 0
+
+
+def test_the_newcomer_plays_the_tribe_with_most_pawns_and_cards() -> None:
+    t = position("raetia 1 goths 1 huns; belgica 1 goths; hand 0: 1 goths, 1 huns; hand 1: 1 huns", players=2)
+    assert newcomer_says(t).startswith("play goths")
+
+
+def test_the_newcomer_leaves_out_a_tribe_he_leads_by_two_or_cannot_come_level_in() -> None:
+    t = position("raetia 3 goths 1 huns; hand 0: 1 goths, 1 huns; influence 0: 2 goths", players=2)
+    assert newcomer_says(t).startswith("play huns")
+    t = position("raetia 3 goths 1 huns; hand 0: 1 goths, 1 huns; influence 1: 2 goths", players=2)
+    assert newcomer_says(t).startswith("play huns")
+
+
+def test_the_newcomer_places_where_it_is_fullest_even_if_that_means_war() -> None:
+    t = position("raetia 3 goths 1 huns; noricum 2 goths; hand 0: 1 goths")
+    assert newcomer_says(t) == "play goths raetia"
+    t = position("raetia 2 goths; noricum 1 goths 1 huns; hand 0: 1 goths")
+    assert newcomer_says(t) == "play goths noricum"
+
+
+def test_the_newcomer_always_takes_influence() -> None:
+    t = position("hand 0: 2 goths; influence 0: 5 goths; no action cards")
+    t.play("0 play goths raetia")
+    assert newcomer_says(t) == "gain"
+
+
+def test_the_newcomer_puts_down_all_cards_of_the_tribe_he_leads_by_most() -> None:
+    t = position(
+        "raetia 3 goths 2 huns; war in raetia; hand 0: 2 goths, 1 huns; influence 0: 4 goths, 2 huns; "
+        "influence 1: 4 goths; no action cards"
+    )
+    assert newcomer_says(t) == "bid huns"
+    t.play("0 bid huns")
+    assert newcomer_says(t) == "stand"
+
+
+def test_the_newcomer_takes_the_double_turn_at_once_and_influence_2_before_a_scoring() -> None:
+    t = position("hand 0: 2 goths; last card")
+    t.play("0 play goths raetia", "0 gain")
+    assert newcomer_says(t) == "double"
+    t = position("raetia 5 goths; war in raetia; influence 0: 4 huns")
+    t.play("0 stand", "1 stand", "2 stand")
+    assert newcomer_says(t) == "raise huns huns"

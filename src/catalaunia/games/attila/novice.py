@@ -1,10 +1,10 @@
 """Attila: the Newcomer, a player whose plan can be seen through and beaten.
 
-1. He plays a card of the tribe with most pawns on the board, but rather not where he is far ahead (three squares)
-   or where one step would not bring him level with the best; among equals of the one he is highest with.
-2. Its pawn goes where fewest pawns stand, of whatever tribe: he starts a war only if he has to.
-3. He takes influence, unless he is far ahead there: then he puts a second pawn by rule 2, if that means no war.
-4. In a war he puts down all his cards of the tribe there that he is highest with, and no others.
+1. He plays a card of the tribe with most pawns on the board and cards in his hand; but rather not where he is two
+   squares ahead already, and not where even the next step would leave him behind.
+2. Its pawn goes into the fullest province, war or no war; among equals where the tribe has fewest pawns.
+3. He always takes influence, never a second pawn.
+4. In a war he puts down all his cards of the tribe there that he leads by most, and no others.
 5. He takes the double turn as soon as he may, influence 2 before the first scoring for the tribe he is highest
    with, and never exchanges.
 """
@@ -15,63 +15,98 @@ from catalaunia.games.attila.influence import century
 from catalaunia.games.attila.placing import open_to
 from catalaunia.games.attila.policy import best_other
 from catalaunia.games.attila.rules import random_word
-from catalaunia.games.attila.state import ASIDE, BID, EVE, INFLUENCE, PAWNS_PER_TRIBE, PLAY, TRIBES, WAR_PAWNS
+from catalaunia.games.attila.state import ASIDE, BID, EVE, INFLUENCE, PAWNS_PER_TRIBE, PLAY, TRIBES
 from catalaunia.games.attila.words import (
-    ASIDE_WORD,
     BID_WORD,
     DISCARD_WORD,
-    DONE,
     DOUBLE_WORD,
     GAIN,
     PASS,
     PLAY_WORD,
     RAISE_WORD,
-    SECOND_WORD,
     STAND,
     WIDTH,
 )
 
-FAR_AHEAD = 3  # squares
+AHEAD = 2  # squares that are enough for him
 
 
 @rule
 def novice(s, desk):
     seat, moment = int(s.actor), s.moment
-    if moment < PLAY:
+    if moment < PLAY or moment == ASIDE:  # he never exchanges by himself
         return random_word(s, desk)
     if moment == PLAY:
         return play(s, desk, seat)
     if moment == INFLUENCE:
-        return influence(s, desk, seat)
+        return GAIN
     if moment == BID:
         return bid(s, seat)
-    if moment == ASIDE:  # he never comes here by himself
-        return DONE if s.set_aside > 0 else ASIDE_WORD + dearest(s, desk, seat, held(s, seat))
     if moment == EVE:
-        return RAISE_WORD + doubled(highest(s, desk, seat)) if may_raise(s) else PASS
+        return RAISE_WORD + twice(highest(s, desk, seat)) if may_raise(s) else PASS
     return DOUBLE_WORD if may_double(s) else PASS
 
 
 @rule
-def dearest(s, desk, seat, tribes):
-    """Rule 1, of a set of tribes; ties at random."""
-    best, found = -1_000_000, -1
+def play(s, desk, seat):
+    """Rules 1 and 2; with nothing to play he sheds a card. Ties at random."""
+    best, found, spare = -1_000_000, -1, 0
     for tribe in range(TRIBES):
-        if (tribes >> tribe) & 1:
-            pawns = PAWNS_PER_TRIBE - int(s.stock[tribe])
-            if far_ahead(s, seat, tribe):
-                pawns -= 100
-            elif int(s.influence[seat, tribe]) + century(s) + 1 < best_other(s, seat, tribe):
-                pawns -= 50
-            value = (pawns * 32 + int(s.influence[seat, tribe])) * 16 + roll(desk, 16)
+        if s.hand[seat, tribe] == 0:
+            continue
+        spare = tribe
+        if open_to(s, tribe) != 0:
+            value = liking(s, seat, tribe) * 16 + roll(desk, 16)
             if value > best:
                 best, found = value, tribe
+    if found < 0:
+        return DISCARD_WORD + spare
+    return PLAY_WORD + found * WIDTH + fullest(s, desk, found)
+
+
+@rule
+def liking(s, seat, tribe):
+    """Rule 1."""
+    value = PAWNS_PER_TRIBE - int(s.stock[tribe]) + int(s.hand[seat, tribe])
+    ahead = leads_by(s, seat, tribe)
+    if ahead >= AHEAD:
+        return value - 200
+    if ahead + century(s) + 1 < 0:
+        return value - 100
+    return value
+
+
+@rule
+def leads_by(s, seat, tribe):
+    """Squares above the best of the others, or less than 0."""
+    return int(s.influence[seat, tribe]) - best_other(s, seat, tribe)
+
+
+@rule
+def fullest(s, desk, tribe):
+    """Rule 2; ties at random."""
+    provinces = open_to(s, tribe)
+    best, found = -1, -1
+    while provinces != 0:
+        province = lowest(provinces)
+        provinces &= provinces - 1
+        value = (8 * int(s.crowd[province]) - int(s.pawns[province, tribe]) + 8) * 16 + roll(desk, 16)
+        if value > best:
+            best, found = value, province
     return found
 
 
 @rule
-def far_ahead(s, seat, tribe):
-    return int(s.influence[seat, tribe]) - best_other(s, seat, tribe) >= FAR_AHEAD
+def bid(s, seat):
+    """Rule 4: the first such tribe, so that he thinks the same after each card."""
+    best = -1
+    for tribe in range(TRIBES):
+        if s.pawns[s.war[0], tribe] > 0 and s.influence[seat, tribe] > 0:
+            if best < 0 or leads_by(s, seat, tribe) > leads_by(s, seat, best):
+                best = tribe
+    if best >= 0 and best >= s.floor and s.hand[seat, best] > 0:
+        return BID_WORD + best
+    return STAND
 
 
 @rule
@@ -86,72 +121,7 @@ def highest(s, desk, seat):
 
 
 @rule
-def held(s, seat):
-    """The set of tribes he has a card of."""
-    tribes = 0
-    for tribe in range(TRIBES):
-        tribes |= int(s.hand[seat, tribe] > 0) << tribe
-    return tribes
-
-
-@rule
-def play(s, desk, seat):
-    """Rules 1 and 2; with nothing to play he sheds any card."""
-    tribes, peaceful = 0, 0
-    for tribe in range(TRIBES):
-        if s.hand[seat, tribe] > 0:
-            province = best_province(s, desk, tribe)
-            if province >= 0:
-                tribes |= 1 << tribe
-                peaceful |= int(s.crowd[province] < WAR_PAWNS - 1) << tribe
-    if tribes == 0:
-        return DISCARD_WORD + dearest(s, desk, seat, held(s, seat))
-    tribe = dearest(s, desk, seat, peaceful if peaceful != 0 else tribes)
-    return PLAY_WORD + tribe * WIDTH + best_province(s, desk, tribe)
-
-
-@rule
-def best_province(s, desk, tribe):
-    """Rule 2: -1 if the tribe can be placed nowhere; ties at random."""
-    provinces = open_to(s, tribe)
-    best, found = -1_000_000, -1
-    while provinces != 0:
-        province = lowest(provinces)
-        provinces &= provinces - 1
-        value = -16 * int(s.crowd[province]) + roll(desk, 16)
-        if value > best:
-            best, found = value, province
-    return found
-
-
-@rule
-def influence(s, desk, seat):
-    """Rule 3."""
-    tribe = int(s.tribe)
-    if far_ahead(s, seat, tribe):
-        province = best_province(s, desk, tribe)
-        if province >= 0 and s.crowd[province] < WAR_PAWNS - 1:
-            return SECOND_WORD + province
-    return GAIN
-
-
-@rule
-def bid(s, seat):
-    """Rule 4."""
-    tribes = 0
-    for tribe in range(TRIBES):
-        tribes |= int(s.pawns[s.war[0], tribe] > 0 and s.influence[seat, tribe] > 0) << tribe
-    best = -1
-    for tribe in range(TRIBES):  # not by the cards: he must think the same after the first of them
-        if (tribes >> tribe) & 1 and (best < 0 or s.influence[seat, tribe] > s.influence[seat, best]):
-            best = tribe
-    if best >= int(s.floor) and best >= 0 and s.hand[seat, best] > 0:
-        return BID_WORD + best
-    return STAND
-
-
-@rule
-def doubled(tribe):
+def twice(tribe):
     """The number of the pair of a tribe with itself."""
     pair = 0
     for before in range(tribe):
