@@ -34,9 +34,7 @@ test-long: $(READY) ## The full-size suites, and the planted errors
 mutants: $(READY) ## Planted rule errors: each must be caught by the clause tests
 	$(BIN)/python -m tests.mutants
 
-bench: $(READY) ## Measure the engine; installs OpenSpiel as the peer to compare with
-	@echo "Installing the peer ..."
-	@$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements/bench.txt
+bench: $(READY) ## Measure the engine and the search, beside OpenSpiel
 	@$(BIN)/catalaunia bench
 
 format: $(READY) ## Format the code and mend what lint can mend
@@ -48,7 +46,6 @@ golden: $(READY) ## Write the golden playthroughs anew (then read the diff)
 
 lock: $(READY) ## Renew the locks of all dependencies (needs uv)
 	uv pip compile --generate-hashes --universal --no-header -q --group dev pyproject.toml -o requirements/dev.txt
-	uv pip compile --generate-hashes --universal --no-header -q --group dev --group bench pyproject.toml -o requirements/bench.txt
 
 clean: ## Remove everything that set-up has made
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

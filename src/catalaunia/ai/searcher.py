@@ -9,7 +9,7 @@ import numpy as np
 from catalaunia.ai import player
 from catalaunia.ai.player import Alternative, Answer, Budget, Clock
 from catalaunia.ai.search.compare import compare, first_thought
-from catalaunia.ai.search.ismcts import search
+from catalaunia.ai.search.ismcts import prime, search
 from catalaunia.ai.search.plan import NEVER, PLAN
 from catalaunia.ai.search.tree import NONE, room
 from catalaunia.compiled import dice
@@ -37,7 +37,8 @@ class Manner:
     margin: float = 0.1
     spread: float = 10.0
     mixes: bool = False  # secret choices are drawn from the mixture; otherwise the best is made
-    worlds: int = 12  # in which words are compared when there is no other budget
+    worlds: int = 0  # in which words are compared until it is quiet: by the flat search, or before the tree begins
+    weight: int = 4  # how many tries that first look counts for
 
 
 def spend(budget: Budget, iterate: Callable[[int], None], clock: Clock) -> int:
@@ -86,6 +87,9 @@ class TreeSearch(Searcher):
         plan, words = self._plan(view, seat, seed), np.array(legal, np.int64)
         nodes, edges, table = room(min(budget.iterations or MOST_NODES, MOST_NODES))
         slots = np.full(self.rules.size, NONE, np.int32)
+        if self.manner.worlds > 0:
+            first_look = self._first_look(plan, words)
+            prime(self._states, plan, nodes, edges, table, words, first_look, self.manner.weight)
 
         def iterate(n: int) -> None:
             search(self._states, self.rules.desk, plan, nodes, edges, table, slots, words, self.rules.players, n)
@@ -96,6 +100,14 @@ class TreeSearch(Searcher):
         if self.manner.mixes and self.rules.seals(word):
             word = drawn(alternatives, seed)
         return Answer(word, alternatives, made)
+
+    def _first_look(self, plan: Any, words: Any) -> Any:
+        """What each word seems to be worth as soon as it is quiet, on average over a few worlds."""
+        values = np.zeros((self.manner.worlds, len(words)))
+        plan["depth"] = 0
+        compare(self._states, self.rules.desk, plan, words, self.rules.players, values, np.zeros_like(values))
+        plan["depth"] = self.manner.depth
+        return values.mean(axis=0)
 
     def _alternatives(self, root: Any, edges: Any, legal: Sequence[int]) -> tuple[Alternative, ...]:
         """The words tried at the root, the most tried first."""

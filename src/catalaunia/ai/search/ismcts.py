@@ -50,6 +50,22 @@ def search(states, desks, plans, nodes, edges, table, slots, legal, players, ite
         plan.iterations += 1
 
 
+@kernel
+def prime(states, plans, nodes, edges, table, legal, values, weight):
+    """Begin the tree with what a first look at each word gave, as if each had been tried so many times."""
+    plan = plans[0]
+    key = mixed(np.uint64(1), plan.seat + 8 * game.insight(states[0], plan.seat))
+    plan.root = find_node(plan, nodes, table, key)
+    root = nodes[plan.root]
+    for k in range(legal.shape[0]):
+        edge = edges[add_edge(plan, nodes, edges, plan.root, legal[k])]
+        edge.visits = weight
+        edge.offered = weight * legal.shape[0]
+        edge.total = weight * values[k]
+        root.visits += weight
+        root.total += weight * values[k]
+
+
 @rule
 def begin(plan, desk, players):
     plan.length = 0
@@ -143,12 +159,12 @@ def new_word(s, desk, plan, slots, must):
 
 @rule
 def play_out(s, desk, plan):
-    """To the end, or as far as the plan says."""
+    """To the end; or as far as the plan says, and then on until it is quiet."""
     decisions, words = 0, 0
     while s.actor != NOBODY and words < PLAYOUT_LIMIT:
         if s.actor == CHANCE:
             game.say(s, desk, game.random_word(s, desk))
-        elif decisions >= plan.depth and (plan.depth > 0 or game.quiet(s)):
+        elif decisions >= plan.depth and game.quiet(s):
             return
         else:
             word = game.policy(s, desk) if plan.heuristic != 0 else game.random_word(s, desk)

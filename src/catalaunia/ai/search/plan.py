@@ -17,7 +17,7 @@ PLAN = stored(
             ("exploration", np.float64),  # how much a word is favoured for having been tried seldom
             ("urgency", np.float64),  # how much better than its node an untried word is taken to be
             ("stray", np.float64),  # how often a word is tried that the policy would not say, when it is asked for one
-            ("depth", np.int64),  # decisions of a playout before the outlook is taken; 0: until it is quiet
+            ("depth", np.int64),  # decisions of a playout, at least, before the outlook is taken where it is quiet
             ("heuristic", np.int64),  # 1: playouts and first tries by the game's policy, 0: at random
             ("observers", np.int64),  # 1: each seat chooses by what it saw itself, 0: all by what the searcher saw
             ("matching", np.int64),  # 1: secret choices by regret matching, 0: by upper bounds
