@@ -34,7 +34,7 @@ def test_a_veiled_position_is_the_view(table: Table) -> None:
 
 def test_memory_is_bounded_whatever_the_budget(monkeypatch: pytest.MonkeyPatch) -> None:
     assert sum(part.nbytes for part in room(MOST_NODES)) < 24_000_000
-    monkeypatch.setattr(searcher, "MOST_NODES", 20)
+    monkeypatch.setattr(searcher, "MOST_NODES", 70)
     rules = Table("attila", 2).rules
     match = Match(rules, ["Ada", "Bo"], bytes(32))
     seat = match.to_act()[0]
@@ -47,3 +47,16 @@ def test_mixtures_are_drawn_as_they_are_weighted() -> None:
     words = [drawn(mixture, seed) for seed in range(2_000)]
     assert 3 not in words
     assert np.mean([word == 1 for word in words]) == pytest.approx(0.7 / 0.98, abs=0.03)
+
+
+def test_the_smallest_budget_is_enough_also_for_who_chooses_second() -> None:
+    """The Romans choose after the Huns in the log, but at the same time: the search chooses for the Huns first."""
+    rules = Table("clash451", 2).rules
+    search = TreeSearch(rules, Manner(heuristic=True, depth=0))
+    match = Match(rules, ["Ada", "Bo"], bytes(32))
+    while match.to_act() != [1]:
+        match.play(0, rules.text(match.legal(0)[0]))
+    for iterations in (1, 2, 5, 20):
+        answer = search.answer(match.view(1), 1, match.legal(1), Budget(iterations), 1)
+        assert answer.word in match.legal(1)
+        assert answer.iterations == iterations

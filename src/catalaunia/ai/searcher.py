@@ -18,6 +18,7 @@ from catalaunia.game import Rules, State
 FIRST_CHUNK = 16  # iterations before the clock is looked at for the first time
 LARGEST_CHUNK = 20_000  # so that a long search can be stopped
 CHUNK_SECONDS = 0.004  # between two looks at the clock
+LEAST_NODES = 64  # for the choices that others make before the question is put
 MOST_NODES = 1 << 17  # of a tree; with its edges and its table this takes 18 MB
 LEAST_PLAYED = 0.05  # words with a smaller share of a mixture are not played: they are what exploring left over
 
@@ -85,7 +86,7 @@ class TreeSearch(Searcher):
 
     def answer(self, view: State, seat: int, legal: Sequence[int], budget: Budget, seed: int) -> Answer:
         plan, words = self._plan(view, seat, seed), np.array(legal, np.int64)
-        nodes, edges, table = room(min(budget.iterations or MOST_NODES, MOST_NODES))
+        nodes, edges, table = room(min(LEAST_NODES + (budget.iterations or MOST_NODES), MOST_NODES))
         slots = np.full(self.rules.size, NONE, np.int32)
         if self.manner.worlds > 0:
             first_look = self._first_look(plan, words)

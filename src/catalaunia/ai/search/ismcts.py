@@ -104,13 +104,15 @@ def descend(s, desk, plan, nodes, edges, table, slots, legal, players):
             word, new = np.int64(desk.words[0]), False
         else:
             word, new = choose(s, desk, plan, nodes, edges, table, slots, actor)
-        if word == NONE:
+        if word == NONE and asked:
             return
+        if word == NONE:
+            word = game.policy(s, desk)
         for seat in range(players):
             token = word if seat == actor or game.sees(s, seat, word) else UNSEEN
             plan.keys[seat] = mixed(plan.keys[seat], token)
         game.say(s, desk, word)
-        if new:
+        if new and asked:  # what others chose before the question was put is no end of the way
             return
 
 
