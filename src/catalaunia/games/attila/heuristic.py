@@ -5,17 +5,13 @@ how surely the seat leads its column, the cards in hand for such tribes, whose m
 unused action cards. It may look at the whole position: an imagined world.
 """
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 
 from catalaunia.compiled import kernel, lowest, rule
-from catalaunia.game import State, copy
 from catalaunia.games.attila.influence import century
 from catalaunia.games.attila.policy import SCORED_NEXT, WIDE, WIDER, best_other, harvest, slope
 from catalaunia.games.attila.state import (
     ACTION_CARDS,
-    BID,
     INFLUENCE_2,
     OVER,
     PAWNS_PER_TRIBE,
@@ -27,10 +23,6 @@ from catalaunia.games.attila.state import (
     WAR_PAWNS,
     clockwise,
 )
-from catalaunia.games.attila.words import STAND
-
-if TYPE_CHECKING:
-    from catalaunia.games.attila.attila import AttilaRules
 
 ENDED = 11  # the row of SPREAD once the end is fixed; the others are the peace cards left
 
@@ -54,15 +46,6 @@ SPREAD = (
     (10.7, 5.9), (10.7, 5.9), (15.3, 6.5), (15.3, 7.2), (16.9, 7.6), (16.1, 8.4),
     (20.6, 8.8), (25.2, 8.8), (24.0, 9.7), (24.0, 9.2), (25.2, 10.7), (3.7, 5.3),
 )  # fmt: skip
-
-
-def worth_after(rules: "AttilaRules", world: State, word: int, seat: int) -> float:
-    """The lead after a word, if a war under way is fought out without further cards."""
-    after = copy(world)
-    rules.apply(after, word)
-    while after["moment"][0] == BID:
-        rules.apply(after, STAND)
-    return float(lead_of(after, 0, rules.desk, seat))
 
 
 @kernel

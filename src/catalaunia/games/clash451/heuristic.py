@@ -6,12 +6,9 @@ likely it is to win. `lead` adds this up with the cards still to come, `outlook`
 victory of it. Everything is exact once nothing can change any more.
 """
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 
-from catalaunia.compiled import count, hot, kernel, rule
-from catalaunia.game import State, copy
+from catalaunia.compiled import count, hot, rule
 from catalaunia.games.clash451.conflict import battle, has_wall, losses
 from catalaunia.games.clash451.effects import has_vine, held, roads
 from catalaunia.games.clash451.scoring import controller
@@ -32,9 +29,6 @@ from catalaunia.games.clash451.state import (
     WALL,
 )
 
-if TYPE_CHECKING:
-    from catalaunia.games.clash451.clash451 import ClashRules
-
 # A conflict: what the tie-break, a unit within reach and the enemy's unit still to be placed count in units;
 # and how much one unit more says before movement and after it.
 TIE_BREAK, REACH, FACED = 0.25, 0.5, 0.7
@@ -52,18 +46,6 @@ FIT_VINE, FIT_PALACE, FIT_WALL, FIT_ROADS = 3.27, 2.76, 1.36, 1.79  # held
 FIT_CARDS = (1.16, 1.09, -3.10, -2.74, -2.68, -1.19, -1.52, 7.51, 1.48)  # not shown yet, by kind, from army on
 FIT_SPREAD, FIT_SPREAD_TURN, FIT_SPREAD_BEND = 2.2, 2.0, -0.15
 HIGHEST_TERRAIN = 0.3  # what the decision of equal points is worth at the end
-
-
-def worth_after(rules: "ClashRules", world: State, word: int, seat: int) -> float:
-    after = copy(world)
-    rules.apply(after, word)
-    return float(worth(after, 0, rules.cards.desk, seat))
-
-
-@kernel
-def worth(states, i, desks, seat):
-    """`lead` for callers outside compiled code."""
-    return lead(states[i], desks[0], seat)
 
 
 @hot
