@@ -4,6 +4,7 @@ Its words are legal; they do not change when all that its seat cannot see is cha
 equal answers. The full sizes are in `make test-long`.
 """
 
+import zlib
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -118,8 +119,7 @@ def test_a_player_that_cheats_is_found_out(game: str) -> None:
 
     def cheat(rules: Rules, state: State, seat: int, seed: int) -> Answer:
         legal = rules.legal(state)
-        hidden = sum(state.tobytes()) - sum(rules.view(state, seat).tobytes())
-        return Answer(legal[(hidden + seed) % len(legal)])
+        return Answer(legal[zlib.crc32(state.tobytes()) % len(legal)])
 
     check_legal(cheat, table, 20, 1)
     with pytest.raises(AssertionError):
