@@ -144,7 +144,9 @@ def test_a_war_under_way_is_certain_and_a_tribe_alone_in_it_is_lost() -> None:
 
 
 def test_only_tribes_that_score_for_the_seat_are_its_losses() -> None:
-    t = attila.position("raetia 5 goths; war in raetia; influence 1: 3 goths; hand all: 1 goths 2 huns; no action cards")
+    t = attila.position(
+        "raetia 5 goths; war in raetia; influence 1: 3 goths; hand all: 1 goths 2 huns; no action cards"
+    )
     found = risks(of(t.rules, t.state, 0))
     assert found["war", "raetia"] == 1.0
     assert ("loss", "goths") not in found
