@@ -2,7 +2,7 @@
 
 import pytest
 
-from catalaunia.compiled import dice, kernel
+from catalaunia.compiled import COMPILED, dice, kernel
 from catalaunia.game import CHANCE, State
 from catalaunia.games.clash451.clash451 import ClashRules
 from catalaunia.games.clash451.heuristic import lead, outlook
@@ -12,7 +12,8 @@ from catalaunia.games.clash451.state import OVER
 from tests.clash451.positions import position, rules
 
 MODES = [(mode, deck) for mode in ("base", "expert") for deck in ("twelve", "fourteen")]
-GAMES = 50  # in each mode with each deck
+GAMES = 50 if COMPILED else 1  # in each mode with each deck
+FEW = 10 if COMPILED else 1
 
 
 @kernel
@@ -57,7 +58,7 @@ def test_both_say_legal_words_and_leave_the_position_as_it_is(mode: str, deck: s
 @pytest.mark.parametrize(("mode", "deck"), MODES)
 def test_both_look_only_at_what_the_seat_may_know(mode: str, deck: str) -> None:
     made = rules(mode=mode, deck=deck)
-    for game in range(10):
+    for game in range(FEW):
         state = made.new()
         for k, word in enumerate(made.random_game(game + 1)[0]):
             seat = made.actor(state)
@@ -71,7 +72,7 @@ def test_both_look_only_at_what_the_seat_may_know(mode: str, deck: str) -> None:
 @pytest.mark.parametrize(("mode", "deck"), MODES)
 def test_outlooks_add_up_to_one_and_leads_to_nothing(mode: str, deck: str) -> None:
     made = rules(mode=mode, deck=deck)
-    for game in range(10):
+    for game in range(FEW):
         state = made.new()
         for word in made.random_game(game + 1)[0]:
             (mine, my_share), (theirs, their_share) = judged(state, made.desk, 0), judged(state, made.desk, 1)
@@ -83,7 +84,7 @@ def test_outlooks_add_up_to_one_and_leads_to_nothing(mode: str, deck: str) -> No
 
 def test_lead_and_outlook_are_exact_at_the_end() -> None:
     made = rules()
-    for game in range(20):
+    for game in range(FEW):
         state = made.random_game(game + 1)[1]
         assert state["moment"][0] == OVER
         huns, romans = made.scores(state)
