@@ -19,7 +19,7 @@ FIRST_CHUNK = 16  # iterations before the clock is looked at for the first time
 LARGEST_CHUNK = 20_000  # so that a long search can be stopped
 CHUNK_SECONDS = 0.004  # between two looks at the clock
 LEAST_NODES = 64  # for the choices that others make before the question is put
-MOST_NODES = 1 << 17  # of a tree; with its edges and its table this takes 18 MB
+MOST_NODES = 1 << 17  # of a tree; with its edges and its table this takes 15 MB
 LEAST_PLAYED = 0.05  # words with a smaller share of a mixture are not played: they are what exploring left over
 
 
