@@ -1,8 +1,8 @@
 """Attila: what a hint is made of. The parts are the tribes; the risks are wars, and tribes that lose pawns."""
 
-from catalaunia.compiled import count, rule
-from catalaunia.games.attila.scoring import podium, shared
-from catalaunia.games.attila.state import PAWNS_PER_TRIBE, PROVINCES, TRIBES
+from catalaunia.compiled import rule
+from catalaunia.games.attila.state import PROVINCES, TRIBES
+from catalaunia.games.attila.weighing import tribe_points
 
 LOSSES = PROVINCES  # the risks: a war in each province, then losses of each tribe
 
@@ -24,19 +24,7 @@ def scorings(s):
 
 @rule
 def part_points(s, desk, seat, part):
-    """`scoring.score_tribe` for one seat, without writing it down."""
-    square = int(s.influence[seat, part])
-    if square == 0:
-        return 0.0
-    pawns, provinces = PAWNS_PER_TRIBE - int(s.stock[part]), count(s.home[part])
-    first, firsts, second, seconds = podium(s, part)
-    if square == first:
-        if firsts > 1:
-            return float(shared(pawns + provinces, firsts))
-        return float(pawns + provinces if seconds == 0 else pawns)
-    if square == second and firsts == 1 and (s.players > 2 or first - second <= 1):
-        return float(shared(provinces, seconds))
-    return 0.0
+    return float(tribe_points(s, seat, part))
 
 
 @rule

@@ -9,7 +9,6 @@ import numpy as np
 
 from catalaunia.compiled import kernel, lowest, rule
 from catalaunia.games.attila.influence import century
-from catalaunia.games.attila.policy import SCORED_NEXT, WIDE, WIDER, best_other, harvest, slope
 from catalaunia.games.attila.state import (
     ACTION_CARDS,
     INFLUENCE_2,
@@ -23,6 +22,7 @@ from catalaunia.games.attila.state import (
     WAR_PAWNS,
     clockwise,
 )
+from catalaunia.games.attila.weighing import SCORED_NEXT, WIDE, WIDER, best_other, harvest, slope
 
 ENDED = 11  # the row of SPREAD once the end is fixed; the others are the peace cards left
 

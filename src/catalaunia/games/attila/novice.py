@@ -13,9 +13,9 @@ from catalaunia.compiled import lowest, roll, rule
 from catalaunia.games.attila.action_cards import may_double, may_raise
 from catalaunia.games.attila.influence import century
 from catalaunia.games.attila.placing import open_to
-from catalaunia.games.attila.policy import best_other
 from catalaunia.games.attila.rules import random_word
 from catalaunia.games.attila.state import ASIDE, BID, EVE, INFLUENCE, PAWNS_PER_TRIBE, PLAY, TRIBES
+from catalaunia.games.attila.weighing import best_other
 from catalaunia.games.attila.words import (
     BID_WORD,
     DISCARD_WORD,

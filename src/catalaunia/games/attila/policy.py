@@ -1,30 +1,29 @@
 """Attila: the word a sensible player would say, found in about a microsecond.
 
 For each tribe the seat weighs how likely it is to be first in the column, and so what one more pawn and one
-more step there are worth to it (`weigh`). A card is then played where pawn, influence and a war it starts
+more step there are worth to it (`weighing.py`). A card is then played where pawn, influence and a war it starts
 bring most; in a war cards go to the tribe whose stay, or whose rival's leaving, is worth most. A little
 noise makes equal words equally likely. It looks only at what the seat to act may know.
 """
 
 import numpy as np
 
-from catalaunia.compiled import count, lowest, roll, rule
+from catalaunia.compiled import lowest, roll, rule
 from catalaunia.games.attila.action_cards import may_double, may_exchange, may_raise
 from catalaunia.games.attila.influence import century
 from catalaunia.games.attila.placing import open_to
 from catalaunia.games.attila.rules import random_word
-from catalaunia.games.attila.scoring import podium, shared
 from catalaunia.games.attila.state import (
     ASIDE,
     BID,
     EVE,
     INFLUENCE,
-    PAWNS_PER_TRIBE,
     PLAY,
     TOP,
     TRIBES,
     WAR_PAWNS,
 )
+from catalaunia.games.attila.weighing import end_value, standing, war_value, weigh
 from catalaunia.games.attila.words import (
     ASIDE_WORD,
     BID_WORD,
@@ -44,15 +43,6 @@ from catalaunia.games.attila.words import (
 
 # The weights: for two players, for more. Found by trying changes in thousands of games against themselves.
 # A number is in points unless it says otherwise.
-WIDE = (1.61, 1.43)  # squares of a lead that make a column fairly safe
-WIDER = (0.8, 0.8)  # as many more for each square of a step
-HOPE = (0.08, 0.08)  # of a step that each card in hand is already worth
-STAKE = (5.24, 4.0)  # pawns a tribe is expected to gain
-STEP = (1.14, 1.77)  # worth of being surer of a column, for each of its pawns
-ENTER = (0.2, 0.38)  # of a first cube, for each province of the tribe
-SOON = (0.4, 0.77)  # of the points a step brings at once when a scoring follows
-FINISH = (2.59, 2.01)  # of ending the game with a clear lead
-HARVEST = (0.05, -0.35)  # of each point of lead in a scoring that a war would bring
 SECOND = (0.91, 0.91)  # of a second pawn, while the first is being placed
 PLACED = ((0.97, 1.45, 1.41, 1.05), (0.97, 1.46, 1.68, 1.05))  # of a pawn where the tribe has none, one, two, three
 FOURTH = (-0.25, -0.06)  # of a fourth pawn in a province, the more
@@ -73,7 +63,6 @@ POOR = (8.92, 9.14)  # points of cards below the usual that call for an exchange
 CROWD = (0.0, 0.11)  # of a pawn for each pawn that stands there, the more the tribe is worth
 CROWDED = (-0.2, -0.4)  # whatever the tribe
 NOISE = 0.4  # points; words closer than this are said in turn
-SCORED_NEXT = (0, 1, 0, 0, 0, 1, 0, 0, 1, 0, 1)  # by peace cards left: whether the next war leads to a scoring
 
 
 @rule
@@ -99,112 +88,6 @@ def policy(s, desk):
 @rule
 def noise(desk):
     return NOISE * desk.blur * roll(desk, 1024) / 1024
-
-
-@rule
-def slope(x):
-    """From -1 to 1, steepest at 0."""
-    return x / (1.0 + abs(x))
-
-
-@rule
-def best_other(s, seat, tribe):
-    """The highest square of the others in a column."""
-    best = 0
-    for other in range(s.players):
-        if other != seat:
-            best = max(best, int(s.influence[other, tribe]))
-    return best
-
-
-@rule
-def weigh(s, desk, seat):
-    """What a pawn of each tribe, and a step in its column, are worth to a seat; also a card of it."""
-    step = century(s) + 1
-    wide = WIDE[desk.many] + WIDER[desk.many] * step
-    soon = s.ended != 0 or (s.war[0] >= 0 and SCORED_NEXT[s.peace] != 0)  # a scoring comes before the next card
-    for tribe in range(TRIBES):
-        ahead = int(s.influence[seat, tribe]) - best_other(s, seat, tribe)
-        hope = ahead + HOPE[desk.many] * step * int(s.hand[seat, tribe])
-        first = slope(hope / wide)
-        pawns = PAWNS_PER_TRIBE - int(s.stock[tribe])
-        stake = (pawns + STAKE[desk.many]) * STEP[desk.many]
-        gain = (slope((hope + step) / wide) - first) * stake
-        if s.influence[seat, tribe] == 0:
-            gain += ENTER[desk.many] * count(s.home[tribe])
-        if soon:
-            gain += SOON[desk.many] * (standing(s, seat, tribe, step) - standing(s, seat, tribe, 0))
-        others = int(s.players) - 1
-        desk.pawn[tribe] = (0.5 + 0.5 * first) * (others + 1) / others - 1.0 / others
-        desk.step[tribe] = gain
-        desk.card[tribe] = max(gain, desk.pawn[tribe]) + desk.pawn[tribe]
-
-
-@rule
-def standing(s, seat, tribe, more):
-    """Points over the best other that a column brings now, if the seat stood so many squares higher."""
-    pawns, provinces = PAWNS_PER_TRIBE - int(s.stock[tribe]), count(s.home[tribe])
-    mine = min(int(s.influence[seat, tribe]) + more, TOP)
-    best, least = 0, 0
-    for other in range(s.players):
-        if other != seat:
-            square = int(s.influence[other, tribe])
-            least = max(least, min(square, best))
-            best = max(best, square)
-    if mine == best:
-        return 0.0
-    if mine > best:
-        second = 0 if best == 0 or (s.players == 2 and mine - best > 1) else provinces
-        return 1.0 * (pawns + (provinces if best == 0 else 0) - second)
-    second = provinces if mine > 0 and mine >= least and (s.players > 2 or best - mine == 1) else 0
-    alone = provinces if mine == 0 and least == 0 else 0
-    return 1.0 * (second - pawns - alone)
-
-
-@rule
-def harvest(s, seat):
-    """The points a seat would get in a scoring now (A9)."""
-    points = 0
-    for tribe in range(TRIBES):
-        square = int(s.influence[seat, tribe])
-        if square == 0:
-            continue
-        pawns, provinces = PAWNS_PER_TRIBE - int(s.stock[tribe]), count(s.home[tribe])
-        first, firsts, second, seconds = podium(s, tribe)
-        if square == first:
-            if firsts > 1:
-                points += shared(pawns + provinces, firsts)
-            else:
-                points += pawns + (provinces if seconds == 0 else 0)
-        elif square == second and firsts == 1 and (s.players > 2 or first - second <= 1):
-            points += shared(provinces, seconds)
-    return points
-
-
-@rule
-def lead_now(s, seat, with_score):
-    """The lead a scoring now would bring; with the score so far or alone."""
-    best = -1000
-    for other in range(s.players):
-        if other != seat:
-            best = max(best, harvest(s, other) + with_score * int(s.score[other]))
-    return float(harvest(s, seat) + with_score * int(s.score[seat]) - best)
-
-
-@rule
-def end_value(s, desk, seat):
-    """What it is worth if the game ends with this turn."""
-    return FINISH[desk.many] * slope(lead_now(s, seat, 1) / 6.0)
-
-
-@rule
-def war_value(s, desk, seat):
-    """What it is worth that a war is fought now, whatever its outcome: a scoring, or the end."""
-    if s.peace == 1:
-        return end_value(s, desk, seat)
-    if SCORED_NEXT[s.peace] != 0:
-        return HARVEST[desk.many] * lead_now(s, seat, 0)
-    return 0.0
 
 
 # ---- playing a card ----
