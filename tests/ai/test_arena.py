@@ -289,6 +289,10 @@ def test_an_open_sequential_test_says_so(capsys: pytest.CaptureFixture[str]) -> 
             'its seats is ["greedy", "random"], here',
         ),
         ("arena attila --seats greedy,random --pairs 1 --seed 2 --results TMP/r.jsonl", "its seed is 7, here it is 2."),
+        (
+            "arena attila --seats greedy,random --pairs 1 --seed 7 --results TMP/tuned.jsonl",
+            "its settings is [{}, {}], here",
+        ),
         ("arena attila --seats greedy,random --pairs 1 --results TMP/notes.txt", "is not a file of results: line 1"),
         ("arena attila --seats greedy,random --pairs 1 --seed 7 --results TMP/odd.jsonl", "results: line 2 cannot"),
     ],
@@ -299,6 +303,7 @@ def test_bad_input_gets_a_sentence_exit_code_2_and_changes_nothing(
     header = json.dumps(ATTILA.header())
     (tmp_path / "r.jsonl").write_text(header + "\n", "utf-8")
     (tmp_path / "odd.jsonl").write_text(header + '\n{"unit": 1}\n', "utf-8")
+    (tmp_path / "tuned.jsonl").write_text(json.dumps(ATTILA.header() | {"settings": [{}, {}]}) + "\n", "utf-8")
     (tmp_path / "notes.txt").write_text("to do", "utf-8")
     before = {file: file.read_bytes() for file in tmp_path.iterdir()}
     code, out, err = run(capsys, *[word.replace("TMP", str(tmp_path)) for word in arguments.split(" ")])

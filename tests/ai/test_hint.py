@@ -197,3 +197,16 @@ def test_numbers_are_written_as_the_language_does() -> None:
     assert [signed(2.14).say(language) for language in LANGUAGES] == ["+2.1", "+2,1", "+2,1"]
     assert signed(-0.96).say("en") == "−1.0"
     assert signed(0.01).say("en") == "0.0"
+
+
+def test_a_secret_bid_of_attila_gets_a_hint_without_a_mixture() -> None:
+    table = Table("attila", 3, {"war_bids": "simultaneous"})
+    bids = [
+        (rules, state)
+        for rules, state in tables.positions(table, games=8, seed=3)
+        if rules.actor(state) >= 0 and len(rules.legal(state)) > 1 and all(map(rules.seals, rules.legal(state)))
+    ]
+    rules, state = bids[0]
+    found = of(rules, state, rules.actor(state))
+    assert found.mixture == ()
+    assert found.words

@@ -35,7 +35,7 @@ def test_every_example_plays_the_games_it_says_it_plays() -> None:
         rules = find(game).rules(2, {})
         for name in players.examples():
             seat = players.parse(name)
-            if seat.plays(game):
+            if seat.plays(rules):
                 seat.player(rules)
             else:
                 with pytest.raises(Refusal, match=f"The player {name} cannot play this game"):
@@ -43,9 +43,10 @@ def test_every_example_plays_the_games_it_says_it_plays() -> None:
 
 
 def test_secret_choices_are_searched_in_clash_451_only() -> None:
-    elsewhere = [name for name in players.examples() if not players.parse(name).plays("attila")]
+    attila, clash = (find(game).rules(2, {}) for game in ("attila", "clash451"))
+    elsewhere = [name for name in players.examples() if not players.parse(name).plays(attila)]
     assert elsewhere == ["duct:1000", "rm:1000"]
-    assert all(players.parse(name).plays("clash451") for name in players.examples())
+    assert all(players.parse(name).plays(clash) for name in players.examples())
 
 
 def test_a_search_needs_a_number_or_a_time() -> None:

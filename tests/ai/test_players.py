@@ -25,7 +25,8 @@ Ask = Callable[[Rules, State, int, int], Answer]  # of a true position: what the
 
 def everybody(game: str) -> list[str]:
     """Every kind of player that can play this game."""
-    return [name for name in players.examples() if players.parse(name).plays(game)]
+    rules = TABLES[game][0].rules
+    return [name for name in players.examples() if players.parse(name).plays(rules)]
 
 
 PLAYERS = [(game, name) for game in TABLES for name in everybody(game)]

@@ -12,7 +12,7 @@ from typing import Any
 
 from rich.console import Console
 
-from catalaunia.ai import statistics, workers
+from catalaunia.ai import on_all_cores, statistics
 from catalaunia.ai.game_of_players import Table, ready
 from catalaunia.ai.move_times import MoveTimes
 from catalaunia.ai.progress import telling
@@ -48,7 +48,7 @@ def _play(contest: Contest, results: Results, pairs: int, trial: Trial | None, c
     if _decided(trial, results, pairs):
         return
     there = [unit.score for number, unit in results.units.items() if number <= pairs]
-    units = workers.each(partial(ready, contest), results.missing(pairs), cores)
+    units = on_all_cores.each(partial(ready, contest), results.missing(pairs), cores)
     with telling(progress, " : ".join(contest.seats), pairs, there) as tell, closing(units):
         for unit in units:
             results.add(unit)

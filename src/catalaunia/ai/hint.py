@@ -260,8 +260,10 @@ def _risks(asked: Asked, trials: Trials, k: int) -> tuple[Risk, ...]:
 
 
 def _mixture(asked: Asked, seed: int) -> tuple[Share, ...]:
-    """What regret matching plays: a secret choice that is always the same can be foreseen."""
+    """What regret matching plays, in a game that has it: a choice that is always the same can be foreseen."""
     mixer = players.parse(MIXER)
+    if not mixer.plays(asked.rules):
+        return ()
     answer = mixer.player(asked.rules).answer(asked.view, asked.seat, asked.legal, mixer.budget, seed)
     rules, played = asked.rules, [one for one in answer.alternatives if one.weight >= LEAST_SHARE]
     return tuple(Share(rules.text(one.word), rules.advice(asked.view, one.word), one.weight) for one in played)

@@ -9,7 +9,6 @@ from typing import Any
 
 import numpy as np
 
-from catalaunia import game
 from catalaunia.ai.player import Answer, Budget, Player
 from catalaunia.ai.searcher import FlatSearch, Manner, PolicyPlayer, TreeSearch
 from catalaunia.game import Rules, State
@@ -27,7 +26,7 @@ class Random:
 
 @dataclass(frozen=True)
 class WithBudget:
-    """A player that is given its budget by its name, unless it is given a time."""
+    """A player with a number of iterations of its own, which it never exceeds."""
 
     thinker: Player
     iterations: int
@@ -70,18 +69,21 @@ class Seat:
         """What it may think when nothing else is said."""
         return Budget(iterations=self.number if self.searches else None)
 
-    def plays(self, name: str) -> bool:
-        """Whether a game of this name has such a player."""
-        played = game.find(name)
-        return self.kind == "random" or self._section in played.rules(played.players[0], {}).tuning
+    def plays(self, rules: Rules) -> bool:
+        """Whether the game has such a player."""
+        return self.kind == "random" or self._section in rules.tuning
+
+    def settings(self, rules: Rules) -> dict[str, Any]:
+        """How it goes about the game, from the game's `tuning.toml`."""
+        return dict(rules.tuning.get(self._section, {}))
 
     def player(self, rules: Rules) -> Player:
         """Refuses a player that cannot play this game."""
+        if not self.plays(rules):
+            raise Refusal("computer.elsewhere", name=self.text)
         if self.kind == "random":
             return Random()
-        if self._section not in rules.tuning:
-            raise Refusal("computer.elsewhere", name=self.text)
-        tuned = dict(rules.tuning[self._section])
+        tuned = self.settings(rules)
         make, iterations = MAKERS[tuned.pop("by")], tuned.pop("iterations", None)
         made = make(rules, tuned)
         return made if iterations is None else WithBudget(made, iterations)

@@ -42,9 +42,11 @@ class Manner:
     weight: int = 4  # how many tries that first look counts for
 
 
-def spend(budget: Budget, iterate: Callable[[int], None], clock: Clock) -> int:
+def spend(budget: Budget, iterate: Callable[[int], None], clock: Clock, began: float) -> int:
     """Iterate as the budget says, looking at the clock now and then; returns how many iterations were made."""
-    began, made, chunk = clock(), 0, FIRST_CHUNK if budget.seconds is not None else LARGEST_CHUNK
+    if budget == Budget():
+        raise ValueError("A search needs a number of iterations or a time.")
+    made, chunk = 0, FIRST_CHUNK if budget.seconds is not None else LARGEST_CHUNK
     while True:
         if budget.iterations is not None:
             chunk = min(chunk, budget.iterations - made)
@@ -85,6 +87,7 @@ class TreeSearch(Searcher):
     """Information-set Monte Carlo tree search: the word that was tried most, or one of a mixture."""
 
     def answer(self, view: State, seat: int, legal: Sequence[int], budget: Budget, seed: int) -> Answer:
+        began = self.clock()
         plan, words = self._plan(view, seat, seed), np.array(legal, np.int64)
         nodes, edges, table = room(min(LEAST_NODES + (budget.iterations or MOST_NODES), MOST_NODES))
         slots = np.full(self.rules.size, NONE, np.int32)
@@ -95,7 +98,7 @@ class TreeSearch(Searcher):
         def iterate(n: int) -> None:
             search(self._states, self.rules.desk, plan, nodes, edges, table, slots, words, self.rules.players, n)
 
-        made = spend(budget, iterate, self.clock)
+        made = spend(budget, iterate, self.clock, began)
         alternatives = self._alternatives(nodes[plan["root"][0]], edges, legal)
         word = alternatives[0].word
         if self.manner.mixes and self.rules.seals(word):
@@ -106,7 +109,7 @@ class TreeSearch(Searcher):
         """What each word seems to be worth as soon as it is quiet, on average over a few worlds."""
         values = np.zeros((self.manner.worlds, len(words)))
         plan["depth"] = 0
-        compare(self._states, self.rules.desk, plan, words, self.rules.players, values, np.zeros_like(values))
+        compare(self._states, self.rules.desk, plan, words, self.rules.players, values)
         plan["depth"] = self.manner.depth
         return values.mean(axis=0)
 
@@ -136,20 +139,21 @@ class FlatSearch(Searcher):
     """Every word in the same imagined worlds; an iteration is one word in one world."""
 
     def answer(self, view: State, seat: int, legal: Sequence[int], budget: Budget, seed: int) -> Answer:
+        began = self.clock()
         plan, words = self._plan(view, seat, seed), np.array(legal, np.int64)
         totals, worlds = np.zeros(len(legal)), 0
 
         def imagine(n: int) -> None:
             nonlocal worlds
             values = np.zeros((n, len(legal)))
-            compare(self._states, self.rules.desk, plan, words, self.rules.players, values, np.zeros_like(values))
+            compare(self._states, self.rules.desk, plan, words, self.rules.players, values)
             totals[:] += values.sum(axis=0)
             worlds += n
 
         most = None if budget.iterations is None else max(1, budget.iterations // len(legal))
         if budget == Budget():
-            most = self.manner.worlds
-        spend(Budget(most, budget.seconds), imagine, self.clock)
+            most = self.manner.worlds or None
+        spend(Budget(most, budget.seconds), imagine, self.clock, began)
         means = totals / worlds
         order = np.argsort(-means + np.random.default_rng(seed).random(len(legal)) * 1e-6)
         alternatives = tuple(Alternative(legal[k], 1 / len(legal), float(means[k])) for k in order)

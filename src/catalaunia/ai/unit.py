@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from catalaunia import game
+from catalaunia.ai import players
 from catalaunia.ai.move_times import MoveTimes
 from catalaunia.game import Rules
 
@@ -39,6 +40,7 @@ class Contest:
             "seed": self.seed,
             "move_time": self.move_time,
             "rules": game.find(self.game).version,
+            "settings": [players.parse(seat).settings(self.rules()) for seat in self.seats],
         }
 
 

@@ -57,7 +57,9 @@ class Question:
 
 def question(table: Table, player: str, view: State, seat: int, legal: Sequence[int], seed: int) -> Question:
     """With the budget that the player's name gives it."""
-    return Question(table, player, view.tobytes(), seat, tuple(legal), players.parse(player).budget, seed)
+    return Question(
+        table, player, view.tobytes(), seat, tuple(legal), players.with_time(players.parse(player), None), seed
+    )
 
 
 class Desk:

@@ -11,8 +11,8 @@ from catalaunia.compiled import kernel, roll, rule
 
 
 @kernel
-def compare(states, desks, plans, legal, players, values, leads):
-    """A row of values and of leads for each world, a column for each word; the view is in position 0."""
+def compare(states, desks, plans, legal, players, values):
+    """A row of values for each world, a column for each word; the view is in position 0."""
     plan, desk = plans[0], desks[0]
     for world in range(values.shape[0]):
         states[1] = states[0]
@@ -25,7 +25,6 @@ def compare(states, desks, plans, legal, players, values, leads):
             play_out(states[2], desk, plan)
             judge(states[2], desk, plan, players)
             values[world, k] = plan.value[plan.seat]
-            leads[world, k] = game.lead(states[2], desk, plan.seat)
         desk.dice = luck
         roll(desk, 2)
 
@@ -38,7 +37,6 @@ def imagine(s, desk, plan):
     while s.actor != plan.seat and s.actor != NOBODY:
         word = game.random_word(s, desk) if s.actor == CHANCE else game.policy(s, desk)
         game.say(s, desk, word)
-    return np.int64(s.actor)
 
 
 @kernel

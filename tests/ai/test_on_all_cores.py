@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from catalaunia.ai import workers
+from catalaunia.ai import on_all_cores
 from catalaunia.texts import Refusal
 
 
@@ -33,27 +33,29 @@ def failing() -> Callable[[int], int]:
 
 @pytest.mark.parametrize("processes", [1, 3])
 def test_every_number_is_worked_on_once(processes: int) -> None:
-    assert sorted(workers.each(squares, range(7), processes)) == [n * n for n in range(7)]
+    assert sorted(on_all_cores.each(squares, range(7), processes)) == [n * n for n in range(7)]
 
 
 def test_nothing_to_do_is_done() -> None:
-    assert list(workers.each(dying, [], 2)) == []
+    assert list(on_all_cores.each(dying, [], 2)) == []
 
 
 def test_a_process_that_dies_is_told_in_a_sentence() -> None:
     with pytest.raises(Refusal, match=r"A worker process ended while playing pair 3 \(exit code 7\)"):
-        list(workers.each(dying, range(6), 2))
+        list(on_all_cores.each(dying, range(6), 2))
 
 
 @pytest.mark.parametrize("processes", [1, 2])
 def test_a_process_that_fails_tells_why_and_where(processes: int) -> None:
-    with pytest.raises(Refusal, match=r"Pair 3 could not be played: KeyError: 'nothing there' \(test_workers.py:\d+\)"):
-        list(workers.each(failing, range(6), processes))
+    with pytest.raises(
+        Refusal, match=r"Pair 3 could not be played: KeyError: 'nothing there' \(test_on_all_cores.py:\d+\)"
+    ):
+        list(on_all_cores.each(failing, range(6), processes))
 
 
 def test_leaving_early_ends_the_processes_and_leaves_no_trace() -> None:
     before = dict(os.environ)
-    work = workers.each(squares, range(1000), 2)
+    work = on_all_cores.each(squares, range(1000), 2)
     assert next(work) in (0, 1)
     work.close()
     assert dict(os.environ) == before
