@@ -21,6 +21,7 @@ from catalaunia.ai import commands as arena
 from catalaunia.arguments import whole
 from catalaunia.game import Game, Rules
 from catalaunia.match import Entry
+from catalaunia.server import arguments as server
 from catalaunia.texts import Refusal, Text
 
 CHUNK = 20_000  # random games between two looks at the progress bar
@@ -85,6 +86,7 @@ def parser() -> Parser:
     made.add_argument("--seed", type=whole(0, "--seed"), default=1, metavar="R", help="of the imagined worlds")
     made.add_argument("--json", action="store_true")
     arena.add(command)
+    server.add(command)
     made = command("bench", bench, "Measure the engine, beside OpenSpiel where that is installed.")
     made.add_argument("--json", action="store_true")
     return main

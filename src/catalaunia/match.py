@@ -11,6 +11,8 @@ chosen, changeable until then, and only then written, in the game's order.
 import hashlib
 import hmac
 import secrets
+from collections.abc import Sequence
+from copy import copy as copy_of
 from typing import NamedTuple
 
 from catalaunia.game import CHANCE, NOBODY, Rules, State, copy
@@ -61,7 +63,8 @@ def chance_word(rules: Rules, state: State, seed: bytes, number: int) -> int:
 class Match:
     """One game being played."""
 
-    def __init__(self, rules: Rules, names: list[str], seed: bytes | None = None) -> None:
+    def __init__(self, rules: Rules, names: list[str], seed: bytes | None = None, begun: Sequence[Entry] = ()) -> None:
+        """`begun` are words of another game, already checked, that this one goes on from."""
         if len(names) != rules.players:
             raise Refusal("match.seats", players=rules.players, names=len(names))
         if seed is not None and len(seed) != SEED_BYTES:
@@ -74,7 +77,18 @@ class Match:
         self.trail = [rules.new()]  # the true position before each word, and now
         self._streams: list[str] = []  # of each word of the log, empty for a player's
         self._drafts: dict[int, list[int]] = {}  # sealed choices, by seat
+        for entry in begun:
+            self._write(entry.actor, entry.word, rules.stream(self.state) if entry.actor == CHANCE else "")
+        self.first = len(self.log)  # words before this place were said elsewhere and cannot be taken back
         self._roll()
+
+    def copy(self) -> "Match":
+        """The same match, to go on with; positions are shared, because none is ever changed."""
+        twin = copy_of(self)
+        twin.names, twin.log, twin.trail, twin._streams = [*self.names], [*self.log], [*self.trail], [*self._streams]
+        twin.aids = {aid: [*places] for aid, places in self.aids.items()}
+        twin._drafts = {seat: [*words] for seat, words in self._drafts.items()}
+        return twin
 
     @property
     def state(self) -> State:
@@ -101,6 +115,10 @@ class Match:
             return []
         words = self.rules.legal(self._as_seen_by(seat))
         return [word for word in words if self.rules.seals(word)] if any(self._drafts.values()) else words
+
+    def sealed(self, seat: int) -> int:
+        """How many words of its choice a seat has sealed so far."""
+        return len(self._drafts.get(seat, []))
 
     def play(self, seat: int, text: str) -> list[Entry]:
         """Say a word. Returns what was written: the word, what was sealed until now, and the draws that follow."""
@@ -221,7 +239,7 @@ class Match:
             streams.append(stream)
 
     def _last_word_of(self, seat: int) -> int:
-        for place in range(len(self.log) - 1, -1, -1):
+        for place in range(len(self.log) - 1, self.first - 1, -1):
             if self.log[place].actor == seat:
                 return place
         raise Refusal("match.nothing_to_undo")

@@ -9,7 +9,7 @@ import json
 import multiprocessing
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from multiprocessing.connection import Connection
 from typing import Any
 
@@ -54,6 +54,43 @@ class Question:
     budget: Budget
     seed: int
 
+    def written(self) -> dict[str, Any]:
+        """As JSON, for a worker on another machine."""
+        return _written(self)
+
+    @classmethod
+    def read(cls, content: dict[str, Any]) -> "Question":
+        return cls(**_read(content) | {"budget": Budget(**content["budget"])})
+
+
+@dataclass(frozen=True)
+class HintQuestion:
+    """All that is told of a seat that asks for a hint."""
+
+    table: Table
+    view: bytes
+    seat: int
+    legal: tuple[int, ...]
+    seed: int
+    language: str = "en"
+
+    def written(self) -> dict[str, Any]:
+        """As JSON, for a worker on another machine."""
+        return _written(self)
+
+    @classmethod
+    def read(cls, content: dict[str, Any]) -> "HintQuestion":
+        return cls(**_read(content))
+
+
+def _written(asked: Question | HintQuestion) -> dict[str, Any]:
+    return asdict(asked) | {"view": asked.view.hex()}
+
+
+def _read(content: dict[str, Any]) -> dict[str, Any]:
+    view, legal = bytes.fromhex(content["view"]), tuple(content["legal"])
+    return content | {"table": Table(**content["table"]), "view": view, "legal": legal}
+
 
 def question(table: Table, player: str, view: State, seat: int, legal: Sequence[int], seed: int) -> Question:
     """With the budget that the player's name gives it."""
@@ -69,15 +106,26 @@ class Desk:
         self._rules: dict[str, Rules] = {}
         self._players: dict[tuple[str, str], Player] = {}
 
-    def answer(self, asked: Question) -> Answer:
+    def answer(self, asked: Question | HintQuestion) -> Answer | dict[str, Any]:
         key = asked.table.key
         if key not in self._rules:
             self._rules[key] = asked.table.rules
         rules = self._rules[key]
+        view = np.frombuffer(asked.view, rules.new().dtype).copy()
+        if isinstance(asked, HintQuestion):
+            return _hint(rules, view, asked)
         if (key, asked.player) not in self._players:
             self._players[key, asked.player] = players.parse(asked.player).player(rules)
-        view = np.frombuffer(asked.view, rules.new().dtype).copy()
         return self._players[key, asked.player].answer(view, asked.seat, asked.legal, asked.budget, asked.seed)
+
+
+def _hint(rules: Rules, view: State, asked: HintQuestion) -> dict[str, Any]:
+    """A hint as data and as sentences."""
+    from catalaunia.ai.hint import hint  # slow to load, and most questions are not for one
+    from catalaunia.ai.hint_text import sentences
+
+    found = hint(rules, view, asked.seat, asked.legal, asked.seed)
+    return {"hint": found.as_dict(), "sentences": [one.say(asked.language) for one in sentences(found)]}
 
 
 def serve(pipe: Connection) -> None:
@@ -110,10 +158,21 @@ class Worker:
 
     def ask(self, asked: Question, seconds: float | None = None) -> Answer:
         """Waits for the answer, at most so long; a process that is late or has died is replaced."""
+        answer = self._send(asked, seconds)
+        assert isinstance(answer, Answer)
+        return answer
+
+    def hint(self, asked: HintQuestion, seconds: float | None = None) -> dict[str, Any]:
+        """A hint as data and as sentences; waits like `ask`."""
+        found = self._send(asked, seconds)
+        assert isinstance(found, dict)
+        return found
+
+    def _send(self, asked: Question | HintQuestion, seconds: float | None) -> object:
         try:
             self._pipe.send(asked)
             if not self._pipe.poll(seconds):
-                raise Overdue(f"{asked.player} has not answered within {seconds} s.")
+                raise Overdue(f"No answer within {seconds} s.")
             answer = self._pipe.recv()
         except (Overdue, EOFError, BrokenPipeError, ConnectionResetError):
             self._process.kill()
@@ -122,8 +181,7 @@ class Worker:
             raise
         if isinstance(answer, Exception):
             raise answer
-        assert isinstance(answer, Answer)
-        return answer
+        return answer  # type: ignore[no-any-return]
 
     def close(self) -> None:
         """The process ends once it has nothing more to hear; one that does not is ended."""
@@ -132,3 +190,8 @@ class Worker:
         if self._process.is_alive():
             self._process.kill()
             self._process.join()
+
+    def end(self) -> None:
+        """End it at once, whatever it is thinking of."""
+        self._process.kill()
+        self.close()

@@ -1,0 +1,1 @@
+"""The server: tables that people, programs and computer players sit at, over HTTP and WebSocket."""

@@ -1,0 +1,76 @@
+"""HTTP: looking back. Replay from a seat or open, the record, and the check of the deal."""
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Body, Query
+
+from catalaunia import record
+from catalaunia.server import messages, seen
+from catalaunia.server.api_play import Seat
+from catalaunia.server.messages import TableId
+from catalaunia.server.people import AHall, ALanguage, AnyPlayer
+from catalaunia.texts import Refusal
+
+router = APIRouter(prefix="/api", tags=["review"])
+
+
+@router.get("/tables/{table}/moments/{number}", summary="The table as it was after so many words")
+async def moment(
+    hall: AHall,
+    me: AnyPlayer,
+    language: ALanguage,
+    table: TableId,
+    number: int,
+    seat: Seat = None,
+    openly: Annotated[bool, Query(alias="open", description="All cards open; only after the end.")] = False,
+) -> messages.Moment:
+    """While the game goes on only from one's own seat or as a spectator; after the end from any seat, or open."""
+    found = await hall.tables.get(table)
+    if found.stage == "over":
+        if seat is not None and seat >= len(found.seats):
+            raise Refusal("match.no_seat", seat=seat, last=len(found.seats) - 1)
+        eye = seen.Viewer(me, seat, language)
+    else:
+        eye = seen.viewer(found, me, seat, language)
+    return seen.moment(found, eye, number, openly)
+
+
+@router.get("/tables/{table}/record", summary="The record of a finished game")
+async def export(hall: AHall, me: AnyPlayer, table: TableId) -> dict[str, Any]:  # noqa: ARG001
+    """One object of notation; a game that goes on has secrets, so its record is given after the end only."""
+    found = await hall.tables.get(table)
+    if found.stage != "over":
+        raise Refusal("table.record_after_the_end")
+    return found.record()
+
+
+@router.get("/tables/{table}/check", summary="Check the words, the result and every draw of a finished game")
+async def check(hall: AHall, me: AnyPlayer, language: ALanguage, table: TableId) -> messages.Checked:  # noqa: ARG001
+    found = await hall.tables.get(table)
+    if found.stage != "over":
+        raise Refusal("table.record_after_the_end")
+    return checked(found.record(), language)
+
+
+@router.post("/check", summary="Check a record of your own")
+async def check_record(
+    me: AnyPlayer,  # noqa: ARG001  (counts against his limits)
+    language: ALanguage,
+    body: Annotated[dict[str, Any], Body()],
+) -> messages.Checked:
+    return checked(body, language)
+
+
+def checked(written: record.Record, language: str) -> messages.Checked:
+    verdict = record.verify(written)
+    return messages.Checked(
+        ok=verdict.ok,
+        error=verdict.error.say(language) if verdict.error else None,
+        action=verdict.action,
+        commitment=_text(written.get("commitment")),
+        seed=_text(written.get("seed")),
+    )
+
+
+def _text(value: object) -> str | None:
+    return value if isinstance(value, str) else None

@@ -1,0 +1,128 @@
+"""HTTP: opening tables, taking seats, lists."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Header
+
+from catalaunia.server import acts, messages, tokens
+from catalaunia.server.acts import Who
+from catalaunia.server.hall import Hall
+from catalaunia.server.messages import ActId, Done, SeatNumber, TableId
+from catalaunia.server.people import AHall, AnyPlayer, APlayer
+from catalaunia.store.store import Row
+from catalaunia.texts import Refusal
+
+MOST_LISTED = 100
+
+router = APIRouter(prefix="/api", tags=["tables"])
+Key = Annotated[ActId | None, Header(alias="Idempotency-Key", description="The same key happens once.")]
+
+
+@router.post("/me", summary="Become a player")
+async def become_player(hall: AHall, me: APlayer) -> messages.Player:
+    """Sets the cookie that is the player, and gives the same as a token for programs."""
+    return messages.Player(player=me, token=hall.signer.sign(me))
+
+
+@router.get("/me/tables", summary="My tables")
+async def my_tables(hall: AHall, me: AnyPlayer) -> list[messages.Listed]:
+    rows = await hall.store.of_player(me, MOST_LISTED) if me else []
+    return [listed(row, me, your_turn=await _is_my_turn(hall, row, me)) for row in rows]
+
+
+async def _is_my_turn(hall: Hall, row: Row, me: str) -> bool:
+    if row.summary.stage != "playing":
+        return False
+    table = await hall.tables.get(row.table)
+    return any(seat in table.to_act() for seat in table.seats_of(me))
+
+
+@router.get("/tables", summary="Tables that anybody may join or watch")
+async def open_tables(hall: AHall, me: AnyPlayer) -> list[messages.Listed]:
+    return [listed(row, me) for row in await hall.store.listed(MOST_LISTED)]
+
+
+def listed(row: Row, me: str, your_turn: bool = False) -> messages.Listed:
+    about = row.summary.about
+    return messages.Listed(
+        id=row.table,
+        game=about["game"],
+        options=about["options"],
+        stage=row.summary.stage,
+        seats=about["seats"],
+        pace=about["pace"],
+        changed=row.changed,
+        your_turn=bool(me) and your_turn,
+    )
+
+
+@router.post("/tables", summary="Open a table", status_code=201)
+async def create(hall: AHall, me: APlayer, body: messages.Create, key: Key = None) -> messages.Created:
+    """It starts at once if nobody else is to come. With an Idempotency-Key the same table is given again."""
+    hall.limits.take("table", me)
+    name = hall.signer.derive(f"table/{me}/{key}") if key else hall.new_id()
+    opening = acts.create(Who(me, key or ""), body.name, body.setup, hall.new_seed())
+    if await hall.tables.open(name, opening) is None:
+        return messages.Created(table=name, links={})  # opened before; its links were shown then
+    return messages.Created(table=name, links=opening.tokens)
+
+
+@router.post("/tables/{table}/join", summary="Take an open seat")
+async def join(hall: AHall, me: APlayer, table: TableId, body: messages.Join, key: Key = None) -> Done:
+    return await done(hall, table, acts.join(Who(me, key or ""), body.name, body.seat), Who(me, key or ""))
+
+
+@router.post("/tables/{table}/claim", summary="Take the seat that a link is for")
+async def claim(hall: AHall, me: APlayer, table: TableId, body: messages.Claim, key: Key = None) -> Done:
+    hall.limits.take("claim", me)
+    return await done(hall, table, acts.claim(Who(me, key or ""), body.name, body.token), Who(me, key or ""))
+
+
+@router.post("/tables/{table}/links", summary="A new link for a seat", status_code=201)
+async def make_link(hall: AHall, me: APlayer, table: TableId, body: messages.AtSeat) -> messages.Link:
+    """An earlier link for this seat is void from then on."""
+    token = tokens.new()
+    await done(hall, table, acts.make_link(Who(me), body.seat, token))
+    return messages.Link(seat=body.seat, token=token)
+
+
+@router.delete("/tables/{table}/links/{seat}", summary="Withdraw a link")
+async def withdraw_link(hall: AHall, me: APlayer, table: TableId, seat: SeatNumber) -> Done:
+    return await done(hall, table, acts.withdraw_link(Who(me), seat))
+
+
+@router.post("/tables/{table}/leave", summary="Give up a seat")
+async def leave(hall: AHall, me: APlayer, table: TableId, body: messages.AtSeat, key: Key = None) -> Done:
+    return await done(hall, table, acts.leave(Who(me, key or ""), body.seat), Who(me, key or ""))
+
+
+@router.post("/tables/{table}/return", summary="Take over again from the computer")
+async def come_back(hall: AHall, me: APlayer, table: TableId, body: messages.AtSeat, key: Key = None) -> Done:
+    return await done(hall, table, acts.back(Who(me, key or ""), body.seat), Who(me, key or ""))
+
+
+@router.post("/tables/{table}/start", summary="Begin to play")
+async def start(hall: AHall, me: APlayer, table: TableId, body: messages.Start, key: Key = None) -> Done:
+    return await done(hall, table, acts.start(Who(me, key or ""), body.fill), Who(me, key or ""))
+
+
+@router.post("/tables/{table}/rematch", summary="The same people again, with the seats rotated", status_code=201)
+async def rematch(hall: AHall, me: APlayer, table: TableId) -> messages.Created:
+    """However many ask for it, there is one new table."""
+    old = await hall.tables.get(table)
+    if not old.rematch:
+        acts.rematch(Who(me), "")(old, hall.clock.now())
+        setup, again = acts.rematch_of(old)
+        name = hall.signer.derive(f"rematch/{table}")
+        await hall.tables.open(name, acts.create(Who(old.host), "", setup, hall.new_seed(), again))
+        old, _ = await hall.tables.do(table, acts.rematch(Who(me), name))
+    elif not old.seats_of(me):
+        raise Refusal("table.not_your_seat")
+    return messages.Created(table=old.rematch, links={})
+
+
+async def done(hall: Hall, table: str, act: acts.Act, who: Who | None = None) -> Done:
+    """Do it at the table."""
+    _, version = await hall.tables.do(table, act, who)
+    hall.metrics.acts.inc()
+    return Done(version=version)

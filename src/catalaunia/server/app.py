@@ -1,0 +1,132 @@
+"""The web application: routes, errors as sentences, headers, sizes."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from fastapi import FastAPI, Request, Response, WebSocket
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from pydantic import TypeAdapter
+from starlette.exceptions import HTTPException
+
+from catalaunia import __version__
+from catalaunia.server import api_play, api_review, api_tables, messages, seen
+from catalaunia.server.guard import Guard
+from catalaunia.server.hall import Hall
+from catalaunia.server.people import AHall, known_player, language, same_origin
+from catalaunia.server.socket import CLOSE_WRONG, Connection, wrong_message
+from catalaunia.texts import Refusal
+
+STATUS = {
+    "table.unknown": 404,
+    "table.not_your_seat": 403,
+    "table.host_only": 403,
+    "serve.wrong_token": 401,
+    "serve.other_origin": 403,
+    "serve.wrong_message": 422,
+    "serve.too_fast": 429,
+}
+SENTENCES: dict[int | str, dict[str, Any]] = {
+    status: {"model": messages.Refused, "description": "Why not, in a sentence."}
+    for status in (400, 401, 403, 404, 409, 413, 422, 429)
+}
+
+
+def make_app(hall: Hall) -> FastAPI:
+    """The application around a hall."""
+
+    @asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        await hall.open()
+        try:
+            yield
+        finally:
+            await hall.close()
+
+    app = FastAPI(
+        title="Catalaunia",
+        version=__version__,
+        summary="Attila and Clash 451: tables for people, programs and computer players.",
+        lifespan=lifespan,
+        docs_url=None,  # those pages load scripts from elsewhere
+        redoc_url=None,
+        responses=SENTENCES,
+    )
+    app.state.hall = hall
+    for router in (api_tables.router, api_play.router, api_review.router):
+        app.include_router(router)
+    _add_operation(app)
+    _add_socket(app)
+    _add_errors(app)
+    _publish_socket_messages(app)
+    app.add_middleware(Guard)
+    return app
+
+
+def _add_operation(app: FastAPI) -> None:
+    @app.get("/healthz", tags=["operation"], summary="Whether the server works")
+    async def health(hall: AHall) -> messages.Health:
+        await hall.store.due(0.0, 1)
+        return messages.Health(version=__version__, computers_ready=hall.thinkers.ready)
+
+    @app.get("/metrics", tags=["operation"], summary="Figures for Prometheus", response_class=Response)
+    async def metrics(hall: AHall) -> Response:
+        return Response(hall.metrics.text(), media_type="text/plain; version=0.0.4")
+
+
+def _add_socket(app: FastAPI) -> None:
+    @app.websocket("/api/socket")
+    async def socket(socket: WebSocket) -> None:
+        hall: Hall = app.state.hall
+        try:
+            player = known_player(hall, socket)
+        except Refusal:
+            player = ""
+        if not same_origin(hall, socket):
+            await socket.close(CLOSE_WRONG)
+            return
+        await socket.accept()
+        await Connection(hall, socket, player or f"guest-{hall.new_id()}").serve()
+
+
+def _add_errors(app: FastAPI) -> None:
+    def sentence(request: Request, refusal: Refusal, status: int) -> JSONResponse:
+        return JSONResponse(seen.refused(refusal, language(request)).model_dump(), status)
+
+    @app.exception_handler(Refusal)
+    async def refused(request: Request, refusal: Refusal) -> JSONResponse:
+        return sentence(request, refusal, STATUS.get(refusal.text.key, 409))
+
+    @app.exception_handler(RequestValidationError)
+    async def invalid(request: Request, error: RequestValidationError) -> JSONResponse:
+        return sentence(request, wrong_message(error), 422)
+
+    @app.exception_handler(HTTPException)
+    async def other(request: Request, error: HTTPException) -> JSONResponse:
+        keys = {404: "serve.no_page", 405: "serve.no_method", 400: "serve.not_json"}
+        refusal = Refusal(keys.get(error.status_code, "serve.failed"))
+        return JSONResponse(
+            seen.refused(refusal, language(request)).model_dump(), error.status_code, headers=error.headers
+        )
+
+    @app.exception_handler(Exception)
+    async def failed(request: Request, _: Exception) -> JSONResponse:
+        return sentence(request, Refusal("serve.failed"), 500)
+
+
+def _publish_socket_messages(app: FastAPI) -> None:
+    """Put the messages of the socket into the OpenAPI's components, so that types can be generated from one file."""
+    plain = app.openapi
+
+    def with_messages() -> dict[str, Any]:
+        made = plain()
+        schemas = made.setdefault("components", {}).setdefault("schemas", {})
+        for name, kind in (("SocketRequest", messages.Request), ("SocketReply", messages.Reply)):
+            schema = TypeAdapter(kind).json_schema(ref_template="#/components/schemas/{model}")
+            for definition, content in schema.pop("$defs", {}).items():
+                schemas.setdefault(definition, content)
+            schemas[name] = schema
+        return made
+
+    app.openapi = with_messages  # type: ignore[method-assign]

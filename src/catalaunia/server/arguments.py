@@ -1,0 +1,67 @@
+"""The arguments of the server's commands; what they need is loaded when they are used."""
+
+import argparse
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import platformdirs
+
+from catalaunia.arguments import whole
+from catalaunia.texts import Refusal
+
+HOST, PORT = "127.0.0.1", 8451
+
+
+def add(command: Callable[[str, Any, str], argparse.ArgumentParser]) -> None:
+    """The arguments; each can also be set by the environment."""
+    made = command("serve", _serve, "Serve tables for people, programs and computer players.")
+    made.add_argument("--host", default=_set("HOST", HOST), help=f"(default: {HOST})")
+    made.add_argument("--port", type=whole(0, "--port"), default=_number("PORT", PORT), help=f"(default: {PORT})")
+    made.add_argument("--database", default=_set("DATABASE", ""), metavar="URL", help="a file, or postgresql://…")
+    made.add_argument(
+        "--workers", type=whole(0, "--workers"), default=_number("WORKERS", 1), metavar="N",
+        help="processes in which computer players think; 0 with PostgreSQL: `catalaunia worker` does it",
+    )  # fmt: skip
+    made.add_argument("--public-url", default=_set("PUBLIC_URL", ""), metavar="URL", help="as people reach it")
+    made.add_argument("--json-logs", action="store_true", help="one JSON object a line")
+    made = command("worker", _worker, "Think for computer players of servers on the same PostgreSQL.")
+    made.add_argument("--database", default=_set("DATABASE", ""), metavar="URL", help="postgresql://…")
+
+
+def _serve(given: argparse.Namespace) -> int:
+    from catalaunia.server import command
+
+    return command.serve(given)
+
+
+def _worker(given: argparse.Namespace) -> int:
+    from catalaunia.server import command
+
+    return command.worker(given)
+
+
+def _set(name: str, default: str) -> str:
+    return os.environ.get(f"CATALAUNIA_{name}", default)
+
+
+def _number(name: str, default: int) -> int:
+    text = _set(name, str(default))
+    return int(text) if text.isascii() and text.isdigit() else default
+
+
+def data_folder() -> Path:
+    return Path(_set("DATA", "") or platformdirs.user_data_path("catalaunia"))
+
+
+def database(given: str) -> str:
+    """The database to use; the default is a file in the user's data folder."""
+    if given:
+        return given
+    folder = data_folder()
+    try:
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    except OSError as error:
+        raise Refusal("cli.cannot_write", path=folder, error=error.strerror) from None
+    return str(folder / "catalaunia.sqlite")

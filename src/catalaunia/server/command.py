@@ -1,0 +1,108 @@
+"""`catalaunia serve` and `catalaunia worker`.
+
+Compiling the rules takes a minute, once. Until then the server runs the same rules interpreted, so that
+people can open tables and play at once, while a thinking process compiles; then the server replaces itself
+by a compiled one on the same listening socket, and pages reconnect.
+"""
+
+import argparse
+import os
+import signal
+import socket
+import sys
+
+import uvicorn
+from rich.console import Console
+
+from catalaunia import compiled, game, store
+from catalaunia.server import logs
+from catalaunia.server.app import make_app
+from catalaunia.server.arguments import data_folder, database
+from catalaunia.server.hall import Hall
+from catalaunia.server.remote import RemoteThinkers, work
+from catalaunia.server.thinkers import Processes, Thinkers, compiled_rules_are_there
+from catalaunia.server.tokens import key_in
+from catalaunia.texts import Refusal, Text
+
+INTERPRETED, INHERITED = "NUMBA_DISABLE_JIT", "CATALAUNIA_SOCKET"  # of the environment
+LARGEST_FRAME = 16 * 1024
+
+err = Console(stderr=True, highlight=False, soft_wrap=True)
+
+
+def serve(given: argparse.Namespace) -> int:
+    if given.port > 65_535:
+        raise Refusal("serve.port", port=given.port)
+    if compiled.COMPILED and not compiled_rules_are_there():
+        _again({INTERPRETED: "1"})
+    url = database(given.database)
+    listening = _listen(given.host, given.port)
+    key = key_in(data_folder())
+    hall = Hall(store.connect(url), _thinkers(given.workers, url), key, given.public_url)
+    logs.set_up(given.json_logs)
+    _make_rules()
+    server = uvicorn.Server(
+        uvicorn.Config(
+            make_app(hall),
+            ws="websockets-sansio",
+            ws_max_size=LARGEST_FRAME,
+            access_log=False,
+            log_config=None,
+            timeout_graceful_shutdown=3,
+            server_header=False,
+        )
+    )
+    if not compiled.COMPILED:
+        err.print(str(Text("serve.compiling")), style="dim")
+        hall.thinkers.when_ready = lambda: server.handle_exit(signal.SIGTERM, None)
+    host, port = listening.getsockname()[:2]
+    err.print(str(Text("serve.started", address=given.public_url or f"http://{host}:{port}", database=_named(url))))
+    server.run(sockets=[listening])
+    if hall.thinkers.ready and not compiled.COMPILED:
+        os.set_inheritable(listening.fileno(), True)
+        _again({INHERITED: str(listening.fileno())})
+    return 0
+
+
+def _thinkers(count: int, url: str) -> Thinkers:
+    if count:
+        os.environ.pop(INTERPRETED, None)  # they compile; this process has made up its mind when it loaded Numba
+        return Processes(count)
+    if not url.startswith("postgresql:"):
+        raise Refusal("serve.no_workers")
+    return RemoteThinkers(url)
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    if inherited := os.environ.pop(INHERITED, ""):
+        return socket.socket(fileno=int(inherited))
+    try:
+        return socket.create_server((host, port), backlog=1024, reuse_port=False)
+    except OSError as error:
+        raise Refusal("serve.no_port", host=host, port=port, error=error.strerror) from None
+
+
+def _make_rules() -> None:
+    """Load what is compiled before the first person waits for it."""
+    for name in game.names():
+        played = game.find(name)
+        rules = played.rules(played.players[0], {})
+        state = rules.new()
+        rules.apply(state, rules.legal(state)[0])
+
+
+def _again(environment: dict[str, str]) -> None:
+    """Start the command once more, in place of this process."""
+    kept = {name: value for name, value in os.environ.items() if name != INTERPRETED}
+    os.execve(sys.executable, [sys.executable, "-m", "catalaunia.cli", *sys.argv[1:]], kept | environment)
+
+
+def _named(url: str) -> str:
+    """A database without its password."""
+    return url if "@" not in url else url.split("://")[0] + "://" + url.rpartition("@")[2]
+
+
+def worker(given: argparse.Namespace) -> int:
+    if not given.database.startswith("postgresql:"):
+        raise Refusal("worker.postgres_only")
+    return work(given.database, err)

@@ -1,0 +1,143 @@
+"""Computer seats and thinking times: what happens at a table without anybody acting.
+
+When a computer's answer is released is fixed before it begins to think, from what everybody knows: a floor
+and a jitter. One that is late is released a whole step later, so that how long it thought tells nothing.
+When a thinking time runs out the computer plays for that seat until its player is back.
+"""
+
+import asyncio
+import hashlib
+import hmac
+import logging
+from typing import Protocol
+
+from catalaunia.ai.worker import Question
+from catalaunia.ai.worker import Table as Kind
+from catalaunia.ai.worker import question as ask
+from catalaunia.server import acts
+from catalaunia.server.clock import Clock
+from catalaunia.server.table import Table, Waiting
+from catalaunia.server.tables import Tables
+from catalaunia.texts import Refusal
+
+FLOOR, JITTER, STEP = 0.6, 0.8, 1.0  # seconds
+MOST_DUE, LOOK_EVERY, GRACE = 200, 1.0, 2.0
+
+log = logging.getLogger("catalaunia.computers")
+
+
+class Thinker(Protocol):
+    """Where computer players think: elsewhere."""
+
+    async def word(self, asked: Question) -> int: ...  # always a legal one
+
+
+def released(table: Table, seat: int) -> float:
+    """When the answer of a computer is made known, from public things only."""
+    waiting = table.waiting[seat]
+    public = f"{table.commitment}/{waiting.decision}/{seat}".encode()
+    share = int.from_bytes(hashlib.sha256(public).digest()[:4]) / 2**32
+    return waiting.since + FLOOR + JITTER * share
+
+
+def deadline(table: Table, seat: int) -> float | None:
+    """When a person's thinking time ends."""
+    seconds, waiting = table.setup.thinking_seconds, table.waiting.get(seat)
+    if seconds is None or waiting is None or table.setup.stand_in is None or table.thinker(seat) is not None:
+        return None
+    return waiting.since + seconds
+
+
+def due(table: Table) -> float | None:
+    """When the next thing happens by itself."""
+    times = [
+        released(table, seat) if table.thinker(seat) is not None else deadline(table, seat) for seat in table.waiting
+    ]
+    return min((time for time in times if time is not None), default=None)
+
+
+class Steward:
+    """Sees to it that computers answer and thinking times end."""
+
+    def __init__(self, tables: Tables, thinker: Thinker, clock: Clock, secret: bytes) -> None:
+        self.secret = secret  # nobody can foresee what a computer's dice will be
+        self._hopeless: set[str] = set()
+        self.tables = tables
+        self.thinker = thinker
+        self.clock = clock
+        self._tasks: dict[object, asyncio.Task[None]] = {}
+        tables.everyone.add(self.look_at)
+
+    def look_at(self, table: Table) -> None:
+        """Begin what is to be done at a table; what is under way goes on."""
+        for seat, waiting in table.waiting.items():
+            level = table.thinker(seat)
+            if level is not None:
+                self._begin((table.id, seat, waiting, level), self._answer(table, seat, waiting, level))
+            elif (time := deadline(table, seat)) is not None:
+                self._begin((table.id, seat, waiting), self._end_of_time(table.id, seat, waiting, time))
+
+    async def look_for_neglected(self) -> None:
+        """Take over tables whose process has gone, and all at the start; runs until it is cancelled."""
+        until = self.clock.now() + 10 * 365 * 86_400
+        while True:
+            try:
+                for name in await self.tables.store.due(until, MOST_DUE):
+                    await self._take_up(name)
+            except Exception:
+                log.exception("looking for neglected tables failed")
+            self.tables.forget_idle()
+            await self.clock.until(self.clock.now() + LOOK_EVERY)
+            until = self.clock.now() - GRACE
+
+    async def _take_up(self, name: str) -> None:
+        if name in self._hopeless:
+            return
+        try:
+            self.look_at(await self.tables.get(name))
+        except Refusal as refusal:
+            self._hopeless.add(name)
+            log.warning("a table cannot be continued: %s", refusal)
+
+    async def close(self) -> None:
+        tasks = list(self._tasks.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def _begin(self, key: object, work: "asyncio._CoroutineLike[None]") -> None:
+        if key in self._tasks:
+            work.close()
+            return
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks[key] = task
+        task.add_done_callback(lambda done: self._finished(key, done))
+
+    def _finished(self, key: object, done: "asyncio.Task[None]") -> None:
+        del self._tasks[key]
+        if not done.cancelled() and (error := done.exception()):
+            log.error("a computer's turn failed", exc_info=error)
+
+    async def _answer(self, table: Table, seat: int, waiting: Waiting, level: int) -> None:
+        release = released(table, seat)
+        assert table.match is not None
+        legal = table.match.legal(seat)
+        word = legal[0] if len(legal) == 1 else await self.thinker.word(self._question(table, seat, legal, level))
+        while release < self.clock.now() - STEP:
+            release += STEP
+        if release < self.clock.now():
+            release += STEP
+        await self.clock.until(release)
+        await self.tables.do(table.id, acts.computer_says(seat, table.rules.text(word), waiting.decision))
+
+    def _question(self, table: Table, seat: int, legal: list[int], level: int) -> Question:
+        assert table.match is not None
+        setup = table.setup
+        kind = Kind(setup.game, len(table.seats), setup.options, setup.data)
+        asked = f"{table.id}/{seat}/{table.waiting[seat].decision}".encode()
+        seed = int.from_bytes(hmac.digest(self.secret, asked, "sha256")[:7])
+        return ask(kind, f"level:{level}", table.match.view(seat), seat, legal, seed)
+
+    async def _end_of_time(self, name: str, seat: int, waiting: Waiting, time: float) -> None:
+        await self.clock.until(time)
+        await self.tables.do(name, acts.time_is_up(seat, waiting.decision))

@@ -1,0 +1,132 @@
+"""What can happen at a table. The log of a table is a list of these, and a table is what they add up to."""
+
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Happening:
+    """Something that happened, and who asked for it by which id: the same id never happens twice."""
+
+    player: str = field(default="", kw_only=True)
+    act: str = field(default="", kw_only=True)
+
+    @property
+    def content(self) -> dict[str, Any]:
+        """As the store keeps it: what is at its default is left out."""
+        fields = {name: value for name, value in asdict(self).items() if value not in ("", None)}
+        return {"kind": type(self).__name__, **fields}
+
+
+@dataclass(frozen=True)
+class Created(Happening):
+    """A table was opened, by its `player`."""
+
+    setup: dict[str, Any]
+    seed: str
+    rules: str  # version
+    rematch_of: str = ""
+
+
+@dataclass(frozen=True)
+class LinkMade(Happening):
+    """A seat can be claimed, once, by whoever has the token with this hash; an earlier link is void."""
+
+    seat: int
+    digest: str
+
+
+@dataclass(frozen=True)
+class LinkWithdrawn(Happening):
+    seat: int
+
+
+@dataclass(frozen=True)
+class Seated(Happening):
+    """A person took a seat."""
+
+    seat: int
+    name: str
+
+
+@dataclass(frozen=True)
+class Filled(Happening):
+    """A computer took a seat that was free."""
+
+    seat: int
+    level: int
+
+
+@dataclass(frozen=True)
+class Left(Happening):
+    """A person gave up a seat; during the game a computer may stand in."""
+
+    seat: int
+
+
+@dataclass(frozen=True)
+class Started(Happening):
+    pass
+
+
+@dataclass(frozen=True)
+class Said(Happening):
+    """A word; one of a computer has no player."""
+
+    seat: int
+    word: str
+
+
+@dataclass(frozen=True)
+class TookBack(Happening):
+    """A sealed choice was reopened."""
+
+    seat: int
+
+
+@dataclass(frozen=True)
+class UndoAsked(Happening):
+    seat: int
+
+
+@dataclass(frozen=True)
+class UndoAnswered(Happening):
+    seat: int
+    agree: bool
+
+
+@dataclass(frozen=True)
+class Hinted(Happening):
+    seat: int
+
+
+@dataclass(frozen=True)
+class Chatted(Happening):
+    name: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Away(Happening):
+    """A thinking time ran out: the computer plays for this seat until its player is back."""
+
+    seat: int
+
+
+@dataclass(frozen=True)
+class Back(Happening):
+    seat: int
+
+
+@dataclass(frozen=True)
+class Rematched(Happening):
+    """The same people have a new table."""
+
+    table: str
+
+
+KINDS: dict[str, type[Happening]] = {kind.__name__: kind for kind in Happening.__subclasses__()}
+
+
+def read(content: dict[str, Any]) -> Happening:
+    return KINDS[content["kind"]](**{name: value for name, value in content.items() if name != "kind"})

@@ -1,0 +1,84 @@
+"""What every answer carries, and how large a request may be."""
+
+import json
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any
+
+from catalaunia.texts import Text
+
+LARGEST = 256 * 1024  # bytes of a request's body: a record of a long game has a tenth of it
+
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; connect-src 'self'; "
+        "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+ENCODED = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
+
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+
+
+class TooLarge(Exception):  # noqa: N818  (what it is)
+    """A body beyond the limit."""
+
+
+class Guard:
+    """Around the whole application."""
+
+    def __init__(self, app: Any) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        size, begun = 0, False
+
+        async def counted() -> Message:
+            nonlocal size
+            message = await receive()
+            size += len(message.get("body", b""))
+            if size > LARGEST:
+                raise TooLarge
+            return message
+
+        async def with_headers(message: Message) -> None:
+            nonlocal begun
+            if message["type"] == "http.response.start":
+                begun = True
+                message["headers"] = [*message["headers"], *ENCODED, *_kept(scope["path"])]
+            await send(message)
+
+        try:
+            if _announced(scope) > LARGEST:
+                raise TooLarge
+            await self.app(scope, counted, with_headers)
+        except TooLarge:
+            if not begun:
+                await _refuse(with_headers)
+
+
+def _announced(scope: Message) -> int:
+    length = dict(scope["headers"]).get(b"content-length", b"0")
+    return int(length) if length.isdigit() else 0
+
+
+def _kept(path: str) -> list[tuple[bytes, bytes]]:
+    """What the API says is never kept by a browser or a proxy."""
+    return [(b"cache-control", b"no-store")] if path.startswith("/api/") else []
+
+
+async def _refuse(send: Send) -> None:
+    text = Text("serve.too_large", most=LARGEST)
+    body = json.dumps({"kind": "refused", "id": "", "key": text.key, "text": str(text), "clause": None}).encode()
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    await send({"type": "http.response.start", "status": 413, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

@@ -1,0 +1,62 @@
+"""The hall: all that a running server shares between its tables, its sockets and its pages."""
+
+import asyncio
+import secrets
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+
+from catalaunia.server.clock import Clock, WallClock
+from catalaunia.server.computers import Steward, due
+from catalaunia.server.limits import Limits
+from catalaunia.server.metrics import Metrics
+from catalaunia.server.presence import Presence
+from catalaunia.server.tables import Tables
+from catalaunia.server.thinkers import Thinkers
+from catalaunia.server.tokens import Signer
+from catalaunia.store.store import Store
+
+
+def new_id() -> str:
+    """Of a table: as hard to guess as a key, because whoever knows it may watch."""
+    return secrets.token_urlsafe(12)
+
+
+@dataclass
+class Hall:
+    """Made once for each process."""
+
+    store: Store
+    thinkers: Thinkers
+    key: bytes
+    public_url: str = ""
+    clock: Clock = field(default_factory=WallClock)
+    new_id: Callable[[], str] = new_id
+    new_seed: Callable[[], bytes] = lambda: secrets.token_bytes(32)
+
+    def __post_init__(self) -> None:
+        self.signer = Signer(self.key)
+        self.tables = Tables(self.store, self.clock, due)
+        self.steward = Steward(self.tables, self.thinkers, self.clock, self.key)
+        self.presence = Presence(self.clock)
+        self.limits = Limits(self.clock)
+        self.metrics = Metrics(self)
+        self._tasks: list[asyncio.Task[None]] = []
+
+    async def open(self) -> None:
+        await self.store.open()
+        await self.thinkers.open()
+        self._tasks = [
+            asyncio.create_task(self.tables.follow()),
+            asyncio.create_task(self.steward.look_for_neglected()),
+        ]
+
+    async def close(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        for task in self._tasks:
+            with suppress(asyncio.CancelledError):
+                await task
+        await self.steward.close()
+        await self.thinkers.close()
+        await self.store.close()

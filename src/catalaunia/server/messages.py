@@ -1,0 +1,338 @@
+"""The messages of the socket and the bodies of HTTP: one schema, published for the front end and for bots."""
+
+from typing import Annotated, Any, Literal, Union
+
+from pydantic import BaseModel, Field, StringConstraints, TypeAdapter
+
+from catalaunia import game
+from catalaunia.server.setup import LONGEST_TEXT, Aids, Level, Name, Strict, TableSetup
+from catalaunia.store.store import Stage
+from catalaunia.texts import LANGUAGES
+
+Language = Literal[*LANGUAGES]  # type: ignore[valid-type]
+ActId = Annotated[str, StringConstraints(min_length=1, max_length=64, pattern=r"^[\x21-\x7e]+$")]
+Word = Annotated[str, StringConstraints(min_length=1, max_length=80)]
+SeatNumber = Annotated[int, Field(ge=0, le=4)]
+TableId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{8,40}$")]
+Line = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=LONGEST_TEXT)]
+View = Union[tuple(game.find(name).shown for name in game.names())]  # type: ignore[misc,valid-type]  # noqa: UP007
+
+
+# From the page
+
+
+class Hello(Strict):
+    """The first message: which table, and what is known of it already."""
+
+    kind: Literal["hello"]
+    table: TableId
+    seen: int = Field(0, ge=0, description="The last version that was seen; 0 for all.")
+    seat: SeatNumber | None = Field(None, description="Which of one's seats to look from; none for a spectator.")
+    language: Language = "en"
+
+
+class HandOver(Strict):
+    """Look from another of one's seats, or from none: the neutral page between two people at one screen."""
+
+    kind: Literal["hand_over"]
+    seat: SeatNumber | None
+
+
+class Act(Strict):
+    """Say a word. The same id happens once, however often it is sent."""
+
+    kind: Literal["act"]
+    id: ActId
+    seat: SeatNumber
+    word: Word
+
+
+class TakeBack(Strict):
+    """Change one's sealed choice."""
+
+    kind: Literal["take_back"]
+    id: ActId
+    seat: SeatNumber
+
+
+class AskUndo(Strict):
+    kind: Literal["undo"]
+    id: ActId
+    seat: SeatNumber
+
+
+class AnswerUndo(Strict):
+    kind: Literal["answer_undo"]
+    id: ActId
+    seat: SeatNumber
+    agree: bool
+
+
+class Chat(Strict):
+    kind: Literal["chat"]
+    id: ActId
+    text: Line
+
+
+class Why(Strict):
+    """Why can this word not be said?"""
+
+    kind: Literal["why"]
+    id: ActId
+    seat: SeatNumber
+    word: Word
+
+
+class AskHint(Strict):
+    kind: Literal["hint"]
+    id: ActId
+    seat: SeatNumber
+
+
+Request = Annotated[
+    Hello | HandOver | Act | TakeBack | AskUndo | AnswerUndo | Chat | Why | AskHint, Field(discriminator="kind")
+]
+REQUEST: TypeAdapter[Request] = TypeAdapter(Request)
+
+
+# From the server
+
+
+class SeatInfo(BaseModel):
+    """A seat as everybody at the table sees it."""
+
+    name: str
+    level: int | None = Field(description="Of a computer.")
+    free: bool
+    open: bool = Field(description="Anybody may take it while it is free.")
+    away: bool = Field(description="The computer plays for its player.")
+    yours: bool
+    linked: bool = Field(description="A link for it is out and not yet used.")
+    to_act: bool
+    deadline: float | None = Field(description="When its thinking time ends, in seconds since 1970.")
+
+
+class UndoInfo(BaseModel):
+    """Somebody would like to take a word back."""
+
+    seat: int
+    must_agree: list[int]
+
+
+class Result(BaseModel):
+    """How a game ended."""
+
+    scores: list[int]
+    winners: list[int]
+    ending: str
+
+
+class TableInfo(BaseModel):
+    """A table without its board."""
+
+    id: str
+    game: str
+    options: dict[str, str | int]
+    stage: Stage
+    seats: list[SeatInfo]
+    host: bool = Field(description="Whether you opened this table.")
+    listed: bool
+    pace: str
+    thinking_seconds: int | None
+    stand_in: int | None
+    aids: Aids
+    moment: int = Field(description="How many words have been said, chance included.")
+    commitment: str = Field(description="SHA-256 of the seed of all chance, which is published after the end.")
+    continued: bool = Field(description="It goes on from another game's record.")
+    undo: UndoInfo | None
+    rematch: str = Field(description="The table at which the same people meet again, or nothing.")
+    result: Result | None
+    computers_ready: bool
+
+
+class Offer(BaseModel):
+    """A word that may be said now."""
+
+    word: str = Field(examples=["play goths raetia"])
+    text: str
+    consequences: list[str] = Field(description="What it would bring, as far as this seat can know.")
+
+
+class Told(BaseModel):
+    """One word of the game as it was seen: what the chronicle shows."""
+
+    moment: int = Field(description="How many words had been said with it.")
+    actor: int | None = Field(description="A seat; none for chance.")
+    texts: list[str]
+
+
+class ChatLine(BaseModel):
+    version: int
+    time: float
+    name: str
+    text: str
+
+
+class Update(BaseModel):
+    """The table as one seat, or a spectator, may know it. What was told before `since` still holds."""
+
+    kind: Literal["update"] = "update"
+    version: int
+    seat: int | None
+    table: TableInfo
+    view: View | None  # type: ignore[valid-type]
+    offers: list[Offer]
+    sealed: int = Field(description="How many words of a secret choice this seat has sealed and may still change.")
+    since: int = Field(description="The moment after which `told` begins; forget what was told after it.")
+    told: list[Told]
+    chat: list[ChatLine]
+
+
+class Ack(BaseModel):
+    """An act has happened and will not be lost."""
+
+    kind: Literal["ack"] = "ack"
+    id: str
+    version: int
+
+
+class Refused(BaseModel):
+    """Why something cannot be done, in a sentence."""
+
+    kind: Literal["refused"] = "refused"
+    id: str = ""
+    key: str
+    text: str
+    clause: str | None = Field(None, description="Of the rulebook.")
+
+
+class Allowed(BaseModel):
+    """The answer to `why` for a word that can be said."""
+
+    kind: Literal["allowed"] = "allowed"
+    id: str
+
+
+class HintGiven(BaseModel):
+    kind: Literal["hint_given"] = "hint_given"
+    id: str = ""
+    sentences: list[str]
+    hint: dict[str, Any]
+
+
+class Here(BaseModel):
+    """Whether the player of a seat is here, and if not, since when."""
+
+    seat: int
+    here: bool
+    since: float | None
+
+
+class Presence(BaseModel):
+    kind: Literal["presence"] = "presence"
+    seats: list[Here]
+    spectators: int
+
+
+Reply = Annotated[Update | Ack | Refused | Allowed | HintGiven | Presence, Field(discriminator="kind")]
+
+
+# Bodies of HTTP
+
+
+class Create(Strict):
+    name: Name = "Player"
+    setup: TableSetup
+
+
+class Created(BaseModel):
+    table: str
+    links: dict[int, str] = Field(description="By seat: the token with which its player claims it, shown only now.")
+
+
+class Join(Strict):
+    name: Name
+    seat: SeatNumber | None = None
+
+
+class Claim(Strict):
+    name: Name
+    token: Annotated[str, StringConstraints(min_length=8, max_length=100)]
+
+
+class AtSeat(Strict):
+    seat: SeatNumber
+
+
+class Start(Strict):
+    fill: Level | None = Field(None, description="The level of computers for seats that are still free.")
+
+
+class Say(Strict):
+    seat: SeatNumber
+    word: Word = Field(examples=["play goths raetia"])
+
+
+class Agree(Strict):
+    seat: SeatNumber
+    agree: bool
+
+
+class Speak(Strict):
+    text: Line
+
+
+class Link(BaseModel):
+    seat: int
+    token: str
+
+
+class Done(BaseModel):
+    """It has happened and will not be lost."""
+
+    version: int
+
+
+class Player(BaseModel):
+    player: str
+    token: str = Field(description="For programs: send it as `Authorization: Bearer …`.")
+
+
+class Listed(BaseModel):
+    """A table in a list."""
+
+    id: str
+    game: str
+    options: dict[str, str | int]
+    stage: Stage
+    seats: list[dict[str, Any]]
+    pace: str
+    changed: float
+    your_turn: bool
+
+
+class Moment(BaseModel):
+    """A table as it was after some words."""
+
+    moment: int
+    last: int
+    seat: int | None
+    open: bool
+    view: View  # type: ignore[valid-type]
+    told: list[Told]
+
+
+class Checked(BaseModel):
+    """Whether the words, the result and every draw of a game hold."""
+
+    ok: bool
+    error: str | None
+    action: int | None
+    commitment: str | None
+    seed: str | None
+
+
+class Health(BaseModel):
+    status: Literal["ok"] = "ok"
+    version: str
+    computers_ready: bool

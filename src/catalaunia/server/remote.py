@@ -1,0 +1,103 @@
+"""Thinking on other machines: questions go through PostgreSQL, and whoever is free answers them.
+
+A worker gets what a process beside the server gets: a view, the legal words, a seed.
+"""
+
+import asyncio
+import logging
+import random
+import signal
+from typing import Any
+
+from rich.console import Console
+
+from catalaunia.ai.worker import HintQuestion, Question, Worker
+from catalaunia.server.thinkers import COMPILING, PATIENCE, QUICK, question_as, warm_up_questions
+from catalaunia.store.jobs import Jobs
+from catalaunia.texts import Refusal, Text
+
+log = logging.getLogger("catalaunia.remote")
+
+
+class RemoteThinkers:
+    """Asks workers elsewhere."""
+
+    ready = True
+
+    def __init__(self, url: str) -> None:
+        self.jobs = Jobs(url)
+        self.busy = 0
+        self.when_ready = lambda: None
+
+    async def open(self) -> None:
+        await self.jobs.open()
+
+    async def close(self) -> None:
+        await self.jobs.close()
+
+    async def word(self, asked: Question) -> int:
+        """With nobody there to answer, the table goes on with any legal word, after two waits."""
+        for name in (asked.player, QUICK):
+            answer = await self._ask("word", question_as(asked, name).written())
+            if answer and answer.get("word") in asked.legal:
+                return int(answer["word"])
+            log.error("%s was not answered by any worker", name)
+        return random.Random(asked.seed).choice(asked.legal)
+
+    async def hint(self, asked: HintQuestion) -> dict[str, Any]:
+        answer = await self._ask("hint", asked.written())
+        if not answer or "hint" not in answer:
+            raise Refusal("table.hint_late")
+        return answer
+
+    async def _ask(self, kind: str, asked: dict[str, Any]) -> dict[str, Any] | None:
+        self.busy += 1
+        try:
+            return await self.jobs.answer(await self.jobs.put(kind, asked), 2 * PATIENCE)
+        finally:
+            self.busy -= 1
+
+
+def work(url: str, err: Console) -> int:
+    """Take questions until told to stop."""
+    worker = Worker()
+    try:
+        err.print(str(Text("worker.compiling")), style="dim")
+        for asked in warm_up_questions():
+            worker.ask(asked, COMPILING)
+        err.print(str(Text("worker.ready")))
+        asyncio.run(_take(url, worker))
+    finally:
+        worker.end()
+    return 0
+
+
+async def _take(url: str, worker: Worker) -> None:
+    jobs = Jobs(url)
+    await jobs.open()
+    stopped = asyncio.create_task(_answer_all(jobs, worker))
+    for number in (signal.SIGTERM, signal.SIGINT):
+        asyncio.get_running_loop().add_signal_handler(number, stopped.cancel)
+    try:
+        await stopped
+    except asyncio.CancelledError:
+        pass
+    finally:
+        await jobs.close()
+
+
+async def _answer_all(jobs: Jobs, worker: Worker) -> None:
+    while True:
+        async with jobs.take() as job:
+            await job.finish(await asyncio.to_thread(answer, worker, job.kind, job.question))
+
+
+def answer(worker: Worker, kind: str, asked: dict[str, Any]) -> dict[str, Any]:
+    """An answer as JSON; a player that fails leaves the question to a quicker one."""
+    try:
+        if kind == "hint":
+            return worker.hint(HintQuestion.read(asked), PATIENCE)
+        return {"word": int(worker.ask(Question.read(asked), PATIENCE).word)}
+    except Exception as error:
+        log.exception("a question was not answered")
+        return {"error": type(error).__name__}

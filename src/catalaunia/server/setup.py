@@ -1,0 +1,58 @@
+"""What a table is set up with, as its creator sends it."""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_validator
+
+from catalaunia.ai.players import LEVELS
+
+DAY = 86_400
+LONGEST_NAME, LONGEST_TEXT = 40, 500
+
+Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=LONGEST_NAME)]
+Level = Annotated[int, Field(ge=1, le=len(LEVELS))]
+
+
+class Strict(BaseModel):
+    """Unknown fields are refused, so that a misspelt option is heard of."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class SeatSetup(Strict):
+    """Who is to sit there: the creator, whoever gets the link, whoever finds the table, or a computer."""
+
+    kind: Literal["me", "invited", "open", "computer"] = "open"
+    level: Level | None = Field(None, description="Of a computer, 1 (Newcomer) to 7 (Champion).")
+    name: Name | None = Field(None, description="Of one of several people at the creator's screen.")
+
+    @model_validator(mode="after")
+    def _level_of_a_computer(self) -> "SeatSetup":
+        if (self.kind == "computer") != (self.level is not None):
+            raise ValueError("A computer needs a level from 1 to 7, and nobody else has one.")
+        return self
+
+
+class Aids(Strict):
+    """What help the table allows."""
+
+    hints: bool = True
+    undo: bool = True
+
+
+class TableSetup(Strict):
+    """Everything that is chosen before a table opens."""
+
+    game: str = Field(max_length=40, examples=["attila"])
+    options: dict[str, str | int] = Field(default_factory=dict, max_length=20, examples=[{"war_bids": "simultaneous"}])
+    data: dict[str, Any] | None = Field(None, description="A board or cards of one's own.")
+    seats: list[SeatSetup] = Field(min_length=1, max_length=5)
+    listed: bool = Field(False, description="Strangers find it in the list of tables.")
+    pace: Literal["live", "correspondence"] = "live"
+    thinking_seconds: int | None = Field(None, ge=5, le=30 * DAY, description="For each decision.")
+    stand_in: Level | None = Field(
+        4, description="The computer that plays for someone who is away; none: the table waits."
+    )
+    aids: Aids = Field(default_factory=Aids)
+    record: dict[str, Any] | None = Field(None, description="Go on from this record …")
+    at: int | None = Field(None, ge=0, description="… after so many of its words (default: all).")

@@ -1,0 +1,190 @@
+"""Play over a WebSocket: one connection looks at one table from one seat at a time.
+
+A change of the table does not send anything by itself: it wakes the connection's own sender, which sends the
+table as it is by then. So a slow page gets fewer updates, never a longer queue, and each update says from
+which moment on it tells.
+"""
+
+import asyncio
+import time
+from contextlib import suppress
+
+from fastapi import WebSocket, WebSocketDisconnect
+from fastapi.exceptions import RequestValidationError
+from pydantic import BaseModel, ValidationError
+
+from catalaunia.server import acts, messages, seen
+from catalaunia.server.acts import Who
+from catalaunia.server.hall import Hall
+from catalaunia.server.hints import give_hint
+from catalaunia.server.table import Table
+from catalaunia.texts import Refusal
+
+LARGEST = 4_096  # bytes of a message
+CLOSE_WRONG = 1008  # as the protocol calls a broken rule
+
+
+class Connection:
+    """One socket."""
+
+    def __init__(self, hall: Hall, socket: WebSocket, player: str) -> None:
+        self.hall = hall
+        self.socket = socket
+        self.player = player
+        self.language = "en"
+        self.table = ""
+        self.seat: int | None = None
+        self.sent = 0  # the last version this page has been sent
+        self._changed, self._people_changed = True, True
+        self._wake = asyncio.Event()
+        self._sending = asyncio.Lock()
+
+    async def serve(self) -> None:
+        """Until either side closes."""
+        sender = asyncio.create_task(self._send_changes())
+        try:
+            while True:
+                await self._hear(await self.socket.receive_text())
+        except (WebSocketDisconnect, KeyError, RuntimeError):
+            pass  # gone, or it sent bytes where text belongs
+        finally:
+            sender.cancel()
+            with suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
+                await sender
+            self._leave()
+
+    async def _hear(self, text: str) -> None:
+        act = ""
+        try:
+            self.hall.limits.take("message", self.player)
+            if len(text) > LARGEST:
+                raise Refusal("serve.too_large", most=LARGEST)
+            try:
+                request = messages.REQUEST.validate_json(text)
+            except ValidationError as error:
+                raise wrong_message(error) from None
+            act = getattr(request, "id", "")
+            await self._answer(request)
+        except Refusal as refusal:
+            self.hall.metrics.refusals.inc()
+            await self._send(seen.refused(refusal, self.language, act))
+
+    async def _answer(self, request: messages.Request) -> None:
+        if isinstance(request, messages.Hello):
+            await self._greet(request)
+            return
+        if not self.table:
+            raise Refusal("serve.hello_first")
+        if isinstance(request, messages.HandOver):
+            table = await self.hall.tables.get(self.table)
+            self.seat = seen.viewer(table, self.player, request.seat, self.language).seat
+            self._look(0)
+        elif isinstance(request, messages.Why):
+            await self._tell_why(request)
+        elif isinstance(request, messages.AskHint):
+            self._check_seat(request.seat)
+            who = Who(self.player, request.id)
+            given = await give_hint(self.hall, self.table, who, request.seat, self.language)
+            await self._send(given.model_copy(update={"id": request.id}))
+        else:
+            await self._do(request)
+
+    async def _greet(self, hello: messages.Hello) -> None:
+        table = await self.hall.tables.get(hello.table)
+        self.language = hello.language
+        seat = seen.viewer(table, self.player, hello.seat, self.language).seat
+        self._leave()
+        self.table, self.seat = table.id, seat
+        self.hall.tables.watch(table.id, self._on_change)
+        self.hall.presence.come(table.id, self.player, self._on_people)
+        self._look(hello.seen if hello.seen <= table.version else 0)
+
+    async def _tell_why(self, request: messages.Why) -> None:
+        self._check_seat(request.seat)
+        table = await self.hall.tables.get(self.table)
+        refusal = acts.why(table, Who(self.player), request.seat, request.word)
+        if refusal:
+            await self._send(seen.refused(refusal, self.language, request.id))
+        else:
+            await self._send(messages.Allowed(id=request.id))
+
+    async def _do(
+        self, request: messages.Act | messages.TakeBack | messages.AskUndo | messages.AnswerUndo | messages.Chat
+    ) -> None:
+        who = Who(self.player, request.id)
+        if isinstance(request, messages.Chat):
+            act = acts.chat(who, "", request.text)
+        else:
+            self._check_seat(request.seat)
+            act = self._act(who, request)
+        began = time.perf_counter()
+        _, version = await self.hall.tables.do(self.table, act, who)
+        self.hall.metrics.acts.inc()
+        self.hall.metrics.seconds.observe(time.perf_counter() - began)
+        await self._send(messages.Ack(id=request.id, version=version))
+
+    @staticmethod
+    def _act(who: Who, request: messages.Act | messages.TakeBack | messages.AskUndo | messages.AnswerUndo) -> acts.Act:
+        if isinstance(request, messages.Act):
+            return acts.say(who, request.seat, request.word)
+        if isinstance(request, messages.TakeBack):
+            return acts.take_back(who, request.seat)
+        if isinstance(request, messages.AskUndo):
+            return acts.ask_undo(who, request.seat)
+        return acts.answer_undo(who, request.seat, request.agree)
+
+    def _check_seat(self, seat: int) -> None:
+        """Several people at one screen: only the one whose view is shown may act."""
+        if seat != self.seat:
+            raise Refusal("serve.hand_over_first")
+
+    def _look(self, sent: int) -> None:
+        self.sent, self._changed, self._people_changed = sent, True, True
+        self._wake.set()
+
+    def _leave(self) -> None:
+        if self.table:
+            self.hall.tables.unwatch(self.table, self._on_change)
+            self.hall.presence.go(self.table, self.player, self._on_people)
+            self.table = ""
+
+    def _on_change(self, _: Table) -> None:
+        self._changed = True
+        self._wake.set()
+
+    def _on_people(self) -> None:
+        self._people_changed = True
+        self._wake.set()
+
+    async def _send_changes(self) -> None:
+        while True:
+            await self._wake.wait()
+            self._wake.clear()
+            if not self.table:
+                continue
+            table = await self.hall.tables.get(self.table)
+            if self._changed:
+                self._changed = False
+                eye = seen.Viewer(self.player, self._seat_still_held(table), self.language)
+                update = seen.update(table, eye, self.sent, self.hall.thinkers.ready)
+                self.sent = table.version
+                await self._send(update)
+            if self._people_changed:
+                self._people_changed = False
+                await self._send(self.hall.presence.at(table))
+
+    def _seat_still_held(self, table: Table) -> int | None:
+        if self.seat is not None and self.seat not in table.seats_of(self.player):
+            self.seat = None
+        return self.seat
+
+    async def _send(self, message: BaseModel) -> None:
+        async with self._sending:
+            await self.socket.send_text(message.model_dump_json())
+
+
+def wrong_message(error: ValidationError | RequestValidationError) -> Refusal:
+    """What is wrong with a message, in a sentence, without repeating what was sent."""
+    first = error.errors()[0]
+    place = ".".join(str(part) for part in first["loc"] if part != "body")
+    return Refusal("serve.wrong_message", place=place or "message", error=first["msg"])

@@ -1,0 +1,284 @@
+"""A table: what its events add up to. It changes by `happen` only, and `after` leaves it as it was.
+
+Nothing here asks who may do what (`acts.py` does) or writes anything down (`tables.py` does). What the
+rules of the game do not allow is refused by the match.
+"""
+
+import copy
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from catalaunia import game, record
+from catalaunia.ai.players import LEVELS
+from catalaunia.game import Game, Rules
+from catalaunia.match import Entry, Match, commitment
+from catalaunia.server import events
+from catalaunia.server.events import Happening
+from catalaunia.server.rules_cache import rules_for
+from catalaunia.server.setup import TableSetup
+from catalaunia.store.store import Event, Stage, Summary
+from catalaunia.texts import Refusal, Text
+
+
+@dataclass(frozen=True)
+class Seat:
+    """One place at the table. A free one has neither a player nor a level."""
+
+    name: str = ""
+    player: str = ""
+    level: int | None = None
+    link: str = ""  # the hash of the token that can claim it
+    away: bool = False  # the computer plays for its player
+
+    @property
+    def free(self) -> bool:
+        return not self.player and self.level is None
+
+
+@dataclass(frozen=True)
+class Spoken:
+    """A line of the chat."""
+
+    version: int
+    time: float
+    name: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """Since when the game has been waiting for a seat, and for which of its decisions."""
+
+    since: float
+    decision: tuple[int, int]  # how many words are in the log, and in its own sealed choice
+
+
+@dataclass(frozen=True)
+class UndoRequest:
+    """Somebody would like to take a word back, and who has agreed so far."""
+
+    seat: int
+    agreed: frozenset[int] = field(default_factory=frozenset)
+
+
+class Table:
+    """A table as it is after some events."""
+
+    def __init__(self, name: str) -> None:
+        self.id = name
+        self.version = 0
+        self.changed = 0.0
+        self.match: Match | None = None
+        self.seats: list[Seat] = []
+        self.chat: list[Spoken] = []
+        self.acts: dict[tuple[str, str], int] = {}  # what each player's ids have led to: a version
+        self.moments: list[int] = [0]  # after each version, how many words were in the log
+        self.waiting: dict[int, Waiting] = {}
+        self.undo: UndoRequest | None = None
+        self.rematch = ""
+        self.host = ""
+        self.setup: TableSetup
+        self.seed: bytes
+        self.rules: Rules
+        self.begun: list[Entry] = []
+
+    # What it is
+
+    @property
+    def game(self) -> Game:
+        return game.find(self.setup.game)
+
+    @property
+    def stage(self) -> Stage:
+        if self.match is None:
+            return "open"
+        return "over" if self.match.over else "playing"
+
+    @property
+    def moment(self) -> int:
+        return self.moments[-1]
+
+    @property
+    def commitment(self) -> str:
+        return commitment(self.seed)
+
+    @property
+    def fresh(self) -> bool:
+        """Whether all chance comes from this table's seed: it does not go on from another game."""
+        return not self.begun
+
+    def seats_of(self, player: str) -> list[int]:
+        return [k for k, seat in enumerate(self.seats) if player and seat.player == player]
+
+    def people(self) -> set[str]:
+        return {seat.player for seat in self.seats if seat.player}
+
+    def to_act(self) -> list[int]:
+        return self.match.to_act() if self.match else []
+
+    def thinker(self, seat: int) -> int | None:
+        """The level of the computer that plays this seat now."""
+        taken = self.seats[seat]
+        return self.setup.stand_in if taken.away else taken.level
+
+    def since(self, version: int) -> int:
+        """From which moment on somebody who has seen this version must be told again."""
+        return min(self.moments[min(version, self.version) :])
+
+    def record(self) -> record.Record:
+        assert self.match is not None
+        made = record.of_match(self.game, self.match)
+        if not self.fresh:  # the words it goes on from were drawn elsewhere
+            made.pop("commitment")
+            made.pop("seed", None)
+        return made
+
+    def summary(self, due: float | None = None) -> Summary:
+        """What the store keeps for lists."""
+        stage = self.stage
+        about: dict[str, Any] = {
+            "game": self.setup.game,
+            "options": dict(self.rules.options),
+            "seats": [{"name": seat.name, "level": seat.level, "free": seat.free} for seat in self.seats],
+            "pace": self.setup.pace,
+            "to_act": self.to_act(),
+        }
+        players = tuple(sorted(self.people() | {self.host}))
+        return Summary(stage, self.setup.listed, players, None if stage == "over" else due, about)
+
+    # How it changes
+
+    def after(self, happened: list[Happening], time: float) -> "Table":
+        """The table after these; the match refuses what is against the rules."""
+        twin = copy.copy(self)
+        twin.match = self.match.copy() if self.match else None
+        twin.seats, twin.chat, twin.moments = [*self.seats], [*self.chat], [*self.moments]
+        twin.acts, twin.waiting = dict(self.acts), dict(self.waiting)
+        for one in happened:
+            twin.happen(one, time)
+        return twin
+
+    def read(self, written: list[Event]) -> None:
+        """Take over what the store has."""
+        for event in written:
+            self.happen(events.read(event.content), event.time)
+
+    def happen(self, one: Happening, time: float) -> None:
+        self.version += 1
+        self.changed = time
+        getattr(self, f"_{type(one).__name__.lower()}")(one)
+        if one.act:
+            self.acts[one.player, one.act] = self.version
+        self.moments.append(len(self.match.log) if self.match else 0)
+        self._note_who_is_awaited()
+
+    def _note_who_is_awaited(self) -> None:
+        before, self.waiting = self.waiting, {}
+        for seat in self.to_act():
+            assert self.match is not None
+            decision = (self.moment, self.match.sealed(seat))
+            known = before.get(seat)
+            self.waiting[seat] = known if known and known.decision == decision else Waiting(self.changed, decision)
+
+    def _created(self, one: events.Created) -> None:
+        self.setup = TableSetup.model_validate(one.setup)
+        self.seed = bytes.fromhex(one.seed)
+        self.host = one.player
+        if one.rules.split(".")[0] != self.game.version.split(".")[0]:
+            raise Refusal("record.version", theirs=one.rules, ours=self.game.version)
+        self.rules = rules_for(self.setup.game, len(self.setup.seats), self.setup.options, self.setup.data)
+        if self.setup.record is not None:
+            self.begun = record.replay(self.setup.record, self.setup.at).log
+        self.seats = [Seat() for _ in self.setup.seats]
+        for k, seat in enumerate(self.setup.seats):
+            if seat.level is not None:
+                self._take(k, Seat(computer_name(seat.level, k), level=seat.level))
+
+    def _take(self, seat: int, taken: Seat) -> None:
+        self.seats[seat] = taken
+        if self.match:
+            self.match.names[seat] = taken.name
+
+    def _linkmade(self, one: events.LinkMade) -> None:
+        self.seats[one.seat] = replace(self.seats[one.seat], link=one.digest)
+
+    def _linkwithdrawn(self, one: events.LinkWithdrawn) -> None:
+        self.seats[one.seat] = replace(self.seats[one.seat], link="")
+
+    def _seated(self, one: events.Seated) -> None:
+        self._take(one.seat, Seat(one.name, one.player))
+
+    def _filled(self, one: events.Filled) -> None:
+        self._take(one.seat, Seat(computer_name(one.level, one.seat), level=one.level))
+
+    def _left(self, one: events.Left) -> None:
+        if self.match is None:
+            self.seats[one.seat] = Seat()
+        else:
+            self.seats[one.seat] = replace(self.seats[one.seat], away=True)
+
+    def _started(self, _: events.Started) -> None:
+        self.match = Match(self.rules, [seat.name for seat in self.seats], self.seed, self.begun)
+
+    def _said(self, one: events.Said) -> None:
+        assert self.match is not None
+        self.match.play(one.seat, one.word)
+        self.undo = None
+
+    def _tookback(self, one: events.TookBack) -> None:
+        assert self.match is not None
+        self.match.take_back_choice(one.seat)
+
+    def _undoasked(self, one: events.UndoAsked) -> None:
+        self.undo = UndoRequest(one.seat)
+        self._undo_if_all_agree()
+
+    def _undoanswered(self, one: events.UndoAnswered) -> None:
+        if self.undo is None:
+            raise Refusal("table.no_undo_asked")
+        if not one.agree:
+            self.undo = None
+            return
+        self.undo = replace(self.undo, agreed=self.undo.agreed | {one.seat})
+        self._undo_if_all_agree()
+
+    def must_agree(self) -> list[int]:
+        """Whose consent an undo still needs: that of the other people, computers do not mind."""
+        if self.undo is None or self.match is None:
+            return []
+        asker = self.seats[self.undo.seat].player
+        others = [k for k, seat in enumerate(self.seats) if seat.player not in ("", asker) and not seat.away]
+        return [seat for seat in others if seat not in self.undo.agreed]
+
+    def _undo_if_all_agree(self) -> None:
+        assert self.match is not None
+        assert self.undo is not None
+        if self._undo_is_free(self.undo.seat) or not self.must_agree():
+            self.match.undo(self.undo.seat, consent=True)
+            self.undo = None
+
+    def _undo_is_free(self, seat: int) -> bool:
+        assert self.match is not None
+        return bool(self.match.sealed(seat)) or self.match.barrier(seat) is None
+
+    def _hinted(self, _: events.Hinted) -> None:
+        assert self.match is not None
+        self.match.note("hints")
+
+    def _chatted(self, one: events.Chatted) -> None:
+        self.chat.append(Spoken(self.version, self.changed, one.name, one.text))
+
+    def _away(self, one: events.Away) -> None:
+        self.seats[one.seat] = replace(self.seats[one.seat], away=True)
+
+    def _back(self, one: events.Back) -> None:
+        self.seats[one.seat] = replace(self.seats[one.seat], away=False)
+        self.waiting.pop(one.seat, None)  # his time begins anew
+
+    def _rematched(self, one: events.Rematched) -> None:
+        self.rematch = one.table
+
+
+def computer_name(level: int, seat: int) -> str:
+    """As the record names it; pages say it in the player's language."""
+    return f"{Text(f'level.{LEVELS[level - 1]}')} {seat + 1}"

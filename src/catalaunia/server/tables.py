@@ -1,0 +1,152 @@
+"""All tables that are in use here: loaded from the store, changed one act at a time, followed by those who watch.
+
+An act is worked out on the table as it is known, appended to the log, and only then seen by anyone. Where
+another process was faster the append is refused; then its events are read and the act is asked again.
+"""
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from catalaunia.server.acts import Act, Opening, Who
+from catalaunia.server.clock import Clock
+from catalaunia.server.events import Happening
+from catalaunia.server.table import Table
+from catalaunia.store.store import Store
+from catalaunia.texts import Refusal
+
+KEPT = 600.0  # seconds that a table nobody looks at stays in memory
+MOST_TRIES = 20
+
+
+class Watcher(Protocol):
+    """Somebody who wants to hear of every change of a table; must return at once."""
+
+    def __call__(self, table: Table) -> None: ...
+
+
+@dataclass
+class Live:
+    """A table in memory."""
+
+    table: Table
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    watchers: set[Watcher] = field(default_factory=set)
+    used: float = 0.0
+
+
+class Tables:
+    """The tables of this process."""
+
+    def __init__(self, store: Store, clock: Clock, due: Callable[[Table], float | None]) -> None:
+        self.store = store
+        self.clock = clock
+        self.due = due  # when a table is to be looked at again without anybody acting
+        self.everyone: set[Watcher] = set()  # told of every change of every table
+        self._live: dict[str, Live] = {}
+        self._loading: dict[str, asyncio.Lock] = {}
+
+    async def get(self, name: str) -> Table:
+        """The table as it is now; refuses one that does not exist."""
+        return (await self._find(name)).table
+
+    async def open(self, name: str, opening: Opening) -> Table | None:
+        """A new table; None if there is one of that name."""
+        table = Table(name)
+        if not await self._append(table, opening.events):
+            return None
+        live = await self._find(name)
+        self._tell(live)
+        return live.table
+
+    async def do(self, name: str, act: Act, who: Who | None = None) -> tuple[Table, int]:
+        """Do it, durably; returns the table and the version that the act led to, also when it is sent again."""
+        live = await self._find(name)
+        async with live.lock:
+            for _ in range(MOST_TRIES):
+                if who and who.act and (known := live.table.acts.get((who.player, who.act))):
+                    return live.table, known
+                happened = act(live.table, self.clock.now())
+                if not happened:
+                    return live.table, live.table.version
+                if after := await self._append(live.table, happened):
+                    live.table = after
+                    self._tell(live)
+                    return after, self._version_of(after, who)
+                await self._catch_up(live)
+            raise Refusal("table.busy")
+
+    def watch(self, name: str, watcher: Watcher) -> None:
+        """From now on; the table must have been got before."""
+        self._live[name].watchers.add(watcher)
+
+    def unwatch(self, name: str, watcher: Watcher) -> None:
+        if live := self._live.get(name):
+            live.watchers.discard(watcher)
+            live.used = self.clock.now()
+
+    async def refresh(self, name: str) -> None:
+        """Somebody else may have written: read on."""
+        if live := self._live.get(name):
+            async with live.lock:
+                await self._catch_up(live)
+
+    async def follow(self) -> None:
+        """Hear of what other processes write; runs until it is cancelled."""
+        async for name in self.store.changes():
+            for one in [name] if name else list(self._live):
+                with suppress(Refusal):
+                    await self.refresh(one)
+
+    def forget_idle(self) -> None:
+        """Let go of tables that nobody looks at."""
+        until = self.clock.now() - KEPT
+        for name, live in list(self._live.items()):
+            if not live.watchers and not live.lock.locked() and live.used < until:
+                del self._live[name]
+
+    @property
+    def count(self) -> int:
+        return len(self._live)
+
+    async def _find(self, name: str) -> Live:
+        if live := self._live.get(name):
+            live.used = self.clock.now()
+            return live
+        async with self._loading.setdefault(name, asyncio.Lock()):
+            try:
+                if name not in self._live:
+                    written = await self.store.read(name)
+                    if not written:
+                        raise Refusal("table.unknown")
+                    table = Table(name)
+                    table.read(written)
+                    self._live[name] = Live(table, used=self.clock.now())
+            finally:
+                self._loading.pop(name, None)
+        return self._live[name]
+
+    async def _append(self, table: Table, happened: list[Happening]) -> Table | None:
+        """The table after it, once that is durable; None if somebody else was faster."""
+        time = self.clock.now()
+        after = table.after(happened, time)
+        contents = [(time, one.content) for one in happened]
+        written = await self.store.append(table.id, table.version, contents, after.summary(self.due(after)))
+        return after if written else None
+
+    async def _catch_up(self, live: Live) -> None:
+        if written := await self.store.read(live.table.id, live.table.version):
+            after = live.table.after([], live.table.changed)
+            after.read(written)
+            live.table = after
+            self._tell(live)
+
+    def _tell(self, live: Live) -> None:
+        for watcher in [*live.watchers, *self.everyone]:
+            watcher(live.table)
+
+    @staticmethod
+    def _version_of(table: Table, who: Who | None) -> int:
+        return table.acts.get((who.player, who.act), table.version) if who else table.version

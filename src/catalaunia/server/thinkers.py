@@ -1,0 +1,127 @@
+"""Where computer players think: a few processes beside the server, which are handed views and nothing else.
+
+A player that does not answer in time, or whose process dies, is asked again as a quicker player; whatever
+happens, the table gets a legal word.
+"""
+
+import asyncio
+import logging
+import random
+from collections.abc import Callable
+from typing import Any, Protocol, TypeVar
+
+from catalaunia import compiled, game
+from catalaunia.ai.player import Budget
+from catalaunia.ai.worker import HintQuestion, Question, Table, Worker, question
+from catalaunia.texts import Refusal
+
+PATIENCE = 10.0  # seconds that a player may think
+COMPILING = 600.0  # seconds that compiling may take on a slow machine
+QUICK = "level:2"
+
+log = logging.getLogger("catalaunia.thinkers")
+
+Q = TypeVar("Q")
+A = TypeVar("A")
+
+
+class Thinkers(Protocol):
+    """Answers questions of computer seats, and gives hints."""
+
+    @property
+    def ready(self) -> bool: ...
+    @property
+    def busy(self) -> int: ...
+    async def open(self) -> None: ...
+    async def close(self) -> None: ...
+    async def word(self, asked: Question) -> int: ...
+    async def hint(self, asked: HintQuestion) -> dict[str, Any]: ...
+
+
+class Processes:
+    """So many processes on this machine."""
+
+    def __init__(self, count: int, when_ready: Callable[[], None] = lambda: None) -> None:
+        self.count = count
+        self.when_ready = when_ready
+        self.busy = 0
+        self.ready = False
+        self._free: asyncio.Queue[Worker] = asyncio.Queue()
+        self._all: list[Worker] = []
+        self._warming: asyncio.Task[None] | None = None
+
+    async def open(self) -> None:
+        self._warming = asyncio.create_task(self._warm())
+
+    async def _warm(self) -> None:
+        """The first process compiles what is not yet on the disk; the others find it there."""
+        for _ in range(self.count):
+            worker = await asyncio.to_thread(Worker)
+            self._all.append(worker)
+            for asked in warm_up_questions():
+                await asyncio.to_thread(worker.ask, asked, COMPILING)
+            self._free.put_nowait(worker)
+            if not self.ready:
+                self.ready = True
+                self.when_ready()
+
+    async def close(self) -> None:
+        if self._warming:
+            self._warming.cancel()
+        await asyncio.gather(*(asyncio.to_thread(worker.end) for worker in self._all))
+
+    async def word(self, asked: Question) -> int:
+        for name in (asked.player, QUICK):
+            try:
+                answer = await self._with_worker(Worker.ask, question_as(asked, name))
+                if answer.word in asked.legal:
+                    return int(answer.word)
+                log.error("%s said a word that is not legal", name)
+            except Exception:
+                log.exception("%s did not answer", name)
+        return random.Random(asked.seed).choice(asked.legal)
+
+    async def hint(self, asked: HintQuestion) -> dict[str, Any]:
+        try:
+            return await self._with_worker(Worker.hint, asked)
+        except (TimeoutError, EOFError, OSError):
+            raise Refusal("table.hint_late") from None
+
+    async def _with_worker(self, ask: Callable[[Worker, Q, float], A], asked: Q) -> A:
+        self.busy += 1
+        worker = await self._free.get()
+        try:
+            return await asyncio.to_thread(ask, worker, asked, PATIENCE)
+        finally:
+            self._free.put_nowait(worker)
+            self.busy -= 1
+
+
+def question_as(asked: Question, player: str) -> Question:
+    """The same question for another player."""
+    if player == asked.player:
+        return asked
+    return Question(asked.table, player, asked.view, asked.seat, asked.legal, Budget(), asked.seed)
+
+
+def warm_up_questions() -> list[Question]:
+    """One for each kind of thinking in each game, so that nobody waits for a compiler later."""
+    found = []
+    for name in game.names():
+        played = game.find(name)
+        table = Table(name, played.players[0])
+        rules = table.rules
+        state = rules.new()
+        while rules.actor(state) < 0:
+            rules.apply(state, rules.legal(state)[0])
+        seat = rules.actor(state)
+        found += [
+            question(table, f"level:{level}", rules.view(state, seat), seat, rules.legal(state), 1)
+            for level in (1, 2, 5, 6)
+        ]
+    return found
+
+
+def compiled_rules_are_there() -> bool:
+    """Whether both the rules and the search lie compiled on the disk."""
+    return compiled.warm() and compiled.warm("search")
