@@ -139,22 +139,23 @@ class PostgreSQL:
 
 async def append_all(connection: Any, appends: Sequence[Append], process: str) -> set[int]:
     """In one round trip; says which of them, counted from 1, were in time."""
-    batch = ",".join(map(_sent, appends))
-    return set(await connection.fetchval("select append_all($1, $2)", f"[{batch}]", process))
+    batch = text_of([_sent(append) for append in appends])
+    return set(await connection.fetchval("select append_all($1, $2)", batch, process))
 
 
-def _sent(append: Append) -> str:
-    rest = {
+def _sent(append: Append) -> dict[str, Any]:
+    return {
         "id": append.table,
         "after": append.after,
         "changed": append.times[-1],
         "times": append.times,
+        "contents": append.contents,
         "stage": append.stage,
         "listed": append.listed,
         "due": append.due,
+        "players": append.players,
+        "about": append.about,
     }
-    contents = ",".join(append.contents)
-    return f'{text_of(rest)[:-1]},"contents":[{contents}],"players":{append.players},"about":{append.about}}}'
 
 
 def _id_of(row: Sequence[Any]) -> str:

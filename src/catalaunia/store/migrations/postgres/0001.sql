@@ -31,6 +31,7 @@ create index tables_due on tables (due, id) where due is not null and stage <> '
 create index tables_over on tables (changed, id) where stage = 'over';
 
 -- Appends, many in one transaction and one round trip. Returns the places (from 1) of those that came in time.
+-- What is JSON in them comes as text: to take JSON apart, PostgreSQL resolves the escapes inside, and stumbles.
 -- They are taken in the order of the tables' ids, so that two processes never wait for each other in a circle.
 create function append_all(batch json, process text) returns integer[] language plpgsql as $$
 declare
@@ -41,32 +42,32 @@ begin
     for one in
         select * from rows from (json_to_recordset(batch) as (
             id text, after integer, changed double precision, times json, contents json,
-            stage text, listed boolean, due double precision, players json, about json
+            stage text, listed boolean, due double precision, players text, about text
         )) with ordinality order by id collate "C", ordinality
     loop
         seated := null;
         if one.after = 0 then
             insert into tables (id, version, changed, stage, listed, due, players, about)
-            values (one.id, json_array_length(one.times), one.changed, one.stage, one.listed, one.due, one.players, one.about)
+            values (one.id, json_array_length(one.times), one.changed, one.stage, one.listed, one.due, one.players::json, one.about::json)
             on conflict (id) do nothing;
         else
             -- The lock waits for a writer who is quicker; then the version has changed.
             select players::text into seated from tables where id = one.id and version = one.after for update;
             update tables set version = one.after + json_array_length(one.times), changed = one.changed,
-                stage = one.stage, listed = one.listed, due = one.due, players = one.players, about = one.about
+                stage = one.stage, listed = one.listed, due = one.due, players = one.players::json, about = one.about::json
             where id = one.id and version = one.after;
         end if;
         continue when not found;
 
         insert into events (table_id, version, time, content)
-        select one.id, one.after + t.place, t.value::double precision, c.value
+        select one.id, one.after + t.place, t.value::double precision, c.value::json
         from json_array_elements_text(one.times) with ordinality as t (value, place)
-        join json_array_elements(one.contents) with ordinality as c (value, place) using (place);
+        join json_array_elements_text(one.contents) with ordinality as c (value, place) using (place);
 
-        if seated is distinct from one.players::text then
+        if seated is distinct from one.players then
             delete from players where table_id = one.id;
             insert into players (player, table_id)
-            select distinct player, one.id from json_array_elements_text(one.players) as player;
+            select distinct player, one.id from json_array_elements_text(one.players::json) as player;
         end if;
         perform pg_notify('catalaunia', process || ' ' || one.id);
         accepted := accepted || one.ordinality::integer;
