@@ -1,1 +1,22 @@
 """Where tables are kept: the protocol in `store.py`, SQLite and PostgreSQL behind it."""
+
+import re
+
+from catalaunia.store.postgres import PostgreSQL
+from catalaunia.store.sqlite import SQLite
+from catalaunia.store.store import Event, Row, Stage, Store, Summary
+from catalaunia.texts import Refusal
+
+__all__ = ["Event", "PostgreSQL", "Row", "SQLite", "Stage", "Store", "Summary", "connect"]
+
+
+def connect(url: str) -> SQLite | PostgreSQL:
+    """The store at an address, not yet open: a path, sqlite:///path or postgresql://user@host/database."""
+    scheme, separator, rest = url.partition("://")
+    if separator and scheme in ("postgresql", "postgres"):
+        return PostgreSQL(url)
+    if separator and scheme == "sqlite" and len(rest) > 1 and rest.startswith("/"):
+        return SQLite(rest[1:])
+    if url and not separator:
+        return SQLite(url)
+    raise Refusal("store.address", given=re.sub(r"//[^/]*@", "//…@", url))  # no password in a sentence

@@ -1,0 +1,163 @@
+"""The store in PostgreSQL, for any number of server processes on any number of hosts.
+
+The log is the truth; a NOTIFY in the transaction of an append only wakes the others. PostgreSQL lets
+transactions that notify commit one after the other, each waiting for the disk: therefore the appends that
+wait in a process go into one transaction, as with SQLite.
+"""
+
+import asyncio
+import contextlib
+import secrets
+from collections.abc import AsyncIterator, Callable, Sequence
+from typing import Any, TypeVar
+
+import asyncpg
+
+from catalaunia.store import postgres_server
+from catalaunia.store.store import Event, Row, Summary
+from catalaunia.store.written import COLUMNS, Append, append_of, event_of, row_of, text_of
+
+CONNECTIONS = 8
+PAGE = 500  # finished tables read at once
+MOST = 500  # appends in one transaction
+CHANNEL = "catalaunia"
+
+Result = TypeVar("Result")
+
+
+class PostgreSQL:
+    """A store in the database at `url`."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self.commits = 0  # how many transactions its appends took
+        self._process = secrets.token_hex(8)
+        self._pool: Any = None
+        self._waiting: list[tuple[Append, asyncio.Future[bool]]] = []
+        self._writing: asyncio.Task[None] | None = None
+
+    async def open(self) -> None:
+        if self._pool:
+            raise RuntimeError("The store is open already.")
+        self._pool = await postgres_server.pool(self.url, CONNECTIONS)
+
+    async def close(self) -> None:
+        """What waits is still written."""
+        if self._writing:
+            await self._writing
+        if self._pool:
+            pool, self._pool = self._pool, None
+            await pool.close()
+
+    async def append(
+        self, table: str, after: int, events: Sequence[tuple[float, dict[str, Any]]], summary: Summary
+    ) -> bool:
+        append = append_of(table, after, events, summary)
+        future: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        self._open_pool()
+        self._waiting.append((append, future))
+        if not self._writing:
+            self._writing = asyncio.create_task(self._write_all())
+        return await future
+
+    async def read(self, table: str, after: int = 0) -> list[Event]:
+        question = "select version, time, content from events where table_id = $1 and version > $2 order by version"
+        return await self._ask(event_of, question, table, after)
+
+    async def listed(self, limit: int) -> list[Row]:
+        question = f"select {COLUMNS} from tables where listed and stage <> 'over' order by changed desc, id limit $1"
+        return await self._ask(row_of, question, limit)
+
+    async def of_player(self, player: str, limit: int) -> list[Row]:
+        question = (
+            f"select {COLUMNS} from tables where id in (select table_id from players where player = $1)"
+            " order by changed desc, id limit $2"
+        )
+        return await self._ask(row_of, question, player, limit)
+
+    async def due(self, until: float, limit: int) -> list[str]:
+        question = "select id from tables where due <= $1 and stage <> 'over' order by due, id limit $2"
+        return await self._ask(_id_of, question, until, limit)
+
+    async def over(self) -> AsyncIterator[str]:
+        """A table that goes on meanwhile may come twice."""
+        question = (
+            "select changed, id from tables where stage = 'over' and (changed, id) > ($1, $2)"
+            f" order by changed, id limit {PAGE}"
+        )
+        last: Sequence[Any] = (float("-inf"), "")
+        while page := await self._ask(tuple, question, *last):
+            for row in page:
+                yield row[1]
+            last = page[-1]
+
+    async def changes(self) -> AsyncIterator[str]:
+        """Also "", whenever listening has begun: look at everything you hold, a wake-up may have been missed."""
+        async with contextlib.aclosing(postgres_server.heard(self.url, CHANNEL)) as calls:
+            async for call in calls:
+                process, _, table = call.partition(" ")
+                if process != self._process:
+                    yield table
+
+    def _open_pool(self) -> Any:
+        if not self._pool:
+            raise RuntimeError("The store is not open.")
+        return self._pool
+
+    async def _ask(self, form: Callable[[Sequence[Any]], Result], question: str, *values: Any) -> list[Result]:
+        return [form(row) for row in await self._open_pool().fetch(question, *values)]
+
+    async def _write_all(self) -> None:
+        """As long as any wait. Those that come while a transaction is under way share the next."""
+        try:
+            while self._waiting:
+                batch, self._waiting = self._waiting[:MOST], self._waiting[MOST:]
+                outcomes = await self._write([append for append, _ in batch])
+                for (_, future), outcome in zip(batch, outcomes, strict=True):
+                    if future.done():  # its caller no longer waits
+                        continue
+                    if isinstance(outcome, Exception):
+                        future.set_exception(outcome)
+                    else:
+                        future.set_result(outcome)
+        finally:
+            self._writing = None
+
+    async def _write(self, appends: list[Append]) -> list[bool | Exception]:
+        """In one transaction. If the database refuses what is in one append, each is written by itself."""
+        try:
+            accepted = await append_all(self._open_pool(), appends, self._process)
+        except (asyncpg.DataError, asyncpg.IntegrityConstraintViolationError) as error:
+            if len(appends) == 1:
+                return [error]
+            return [outcome for append in appends for outcome in await self._write([append])]
+        except Exception as error:
+            return [error] * len(appends)
+        self.commits += 1
+        return [place in accepted for place in range(1, len(appends) + 1)]
+
+
+async def append_all(connection: Any, appends: Sequence[Append], process: str) -> set[int]:
+    """In one round trip; says which of them, counted from 1, were in time."""
+    batch = text_of([_sent(append) for append in appends])
+    return set(await connection.fetchval("select append_all($1, $2)", batch, process))
+
+
+def _sent(append: Append) -> dict[str, Any]:
+    return {
+        "id": append.table,
+        "after": append.after,
+        "changed": append.times[-1],
+        "times": append.times,
+        "contents": append.contents,
+        "stage": append.stage,
+        "listed": append.listed,
+        "due": append.due,
+        "players": append.players,
+        "about": append.about,
+    }
+
+
+def _id_of(row: Sequence[Any]) -> str:
+    found: str = row[0]
+    return found

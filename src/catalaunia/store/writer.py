@@ -1,0 +1,150 @@
+"""The one thread that writes to SQLite, and why it is quick: group commit.
+
+A commit waits for the disk, and that is nearly all an append costs. While one commit waits, further appends
+queue up; the thread then takes all of them, puts them into one transaction and commits once.
+"""
+
+import asyncio
+import contextlib
+import json
+import queue
+import sqlite3
+import threading
+from collections.abc import Callable
+
+from catalaunia.store.written import COLUMNS, Append
+
+MOST = 1000  # appends in one transaction: the first of them must not wait for ever
+
+Waiting = tuple[Append, asyncio.Future[bool]]
+Outcome = bool | BaseException
+
+
+class Writer:
+    """Takes appends from the event loop, and resolves a future for each when it is safe on the disk."""
+
+    def __init__(self, connect: Callable[[], sqlite3.Connection]) -> None:
+        self.commits = 0
+        self.appends = 0
+        self._connect = connect
+        self._connection = connect()
+        self._loop = asyncio.get_running_loop()
+        self._waiting: queue.SimpleQueue[Waiting | None] = queue.SimpleQueue()
+        self._closed = False
+        self._thread = threading.Thread(target=self._run, name="store-writer", daemon=True)
+        self._thread.start()
+
+    async def append(self, append: Append) -> bool:
+        if self._closed:
+            raise RuntimeError("The store is closed.")
+        future: asyncio.Future[bool] = self._loop.create_future()
+        self._waiting.put((append, future))
+        return await future
+
+    async def close(self) -> None:
+        """What waits is still written."""
+        if not self._closed:
+            self._closed = True
+            self._waiting.put(None)
+        await asyncio.to_thread(self._thread.join)
+
+    def _run(self) -> None:
+        ends = False
+        while not ends:
+            batch, ends = self._take()
+            if batch:
+                outcomes = self._write([append for append, _ in batch])
+                futures = [future for _, future in batch]
+                with contextlib.suppress(RuntimeError):  # the loop is closed: nobody waits any more
+                    self._loop.call_soon_threadsafe(_resolve, futures, outcomes)
+        self._connection.close()
+
+    def _take(self) -> tuple[list[Waiting], bool]:
+        """All that wait, at least one; and whether it was the end."""
+        batch = []
+        one = self._waiting.get()
+        while one is not None:
+            batch.append(one)
+            if len(batch) == MOST or self._waiting.empty():
+                return batch, False
+            one = self._waiting.get()
+        return batch, True
+
+    def _write(self, appends: list[Append]) -> list[Outcome]:
+        """In one transaction. If an append cannot even be tried, each is written by itself: only its own fails."""
+        try:
+            self._connection.execute("begin immediate")
+            outcomes: list[Outcome] = [write(self._connection, append) for append in appends]
+        except Exception as error:
+            self._undo()
+            if len(appends) == 1:
+                return [error]
+            return [outcome for append in appends for outcome in self._write([append])]
+        try:
+            self._commit()
+        except Exception as error:
+            self._undo()
+            return [error] * len(appends)
+        self.commits += 1
+        self.appends += len(appends)
+        return outcomes
+
+    def _commit(self) -> None:
+        self._connection.execute("commit")
+
+    def _undo(self) -> None:
+        """Nothing of a failed transaction may stay, whatever it takes; the thread goes on."""
+        try:
+            if self._connection.in_transaction:
+                self._connection.execute("rollback")
+        except sqlite3.Error:
+            self._connection.close()
+            with contextlib.suppress(sqlite3.Error):  # a closed connection says so at the next append
+                self._connection = self._connect()
+
+
+def write(connection: sqlite3.Connection, append: Append) -> bool:
+    """Inside a transaction; False if another was quicker."""
+    table, after = append.table, append.after
+    found = connection.execute("select version, players from tables where id = ?", (table,)).fetchone()
+    last, seated = found or (0, "[]")
+    if last != after:
+        return False
+    versions = range(after + 1, append.version + 1)
+    connection.executemany(
+        "insert into events (table_id, version, time, content) values (?, ?, ?, ?)",
+        [(table, *event) for event in zip(versions, append.times, append.contents, strict=True)],
+    )
+    connection.execute(
+        f"replace into tables ({COLUMNS}) values (?, ?, ?, ?, ?, ?, ?, ?)",
+        (
+            table,
+            append.version,
+            append.times[-1],
+            append.stage,
+            append.listed,
+            append.due,
+            append.players,
+            append.about,
+        ),
+    )
+    if seated != append.players:
+        _seat(connection, table, append.players)
+    return True
+
+
+def _seat(connection: sqlite3.Connection, table: str, players: str) -> None:
+    connection.execute("delete from players where table_id = ?", (table,))
+    connection.executemany(
+        "insert into players (player, table_id) values (?, ?)", [(player, table) for player in set(json.loads(players))]
+    )
+
+
+def _resolve(futures: list[asyncio.Future[bool]], outcomes: list[Outcome]) -> None:
+    for future, outcome in zip(futures, outcomes, strict=True):
+        if future.done():  # its caller no longer waits
+            continue
+        if isinstance(outcome, BaseException):
+            future.set_exception(outcome)
+        else:
+            future.set_result(outcome)

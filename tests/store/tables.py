@@ -1,0 +1,37 @@
+"""Tables to be kept, in few words."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Any
+
+from catalaunia.store import PostgreSQL, SQLite, Store, Summary, connect
+
+PLAYING = Summary("playing", listed=True, players=("ada",))
+OPEN = Summary("open", listed=True)
+OVER = Summary("over", listed=True, players=("ada",))
+
+
+@contextlib.asynccontextmanager
+async def opened(url: str) -> AsyncIterator[SQLite | PostgreSQL]:
+    store = connect(url)
+    await store.open()
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+async def keep(store: Store, table: str, time: float, summary: Summary = PLAYING) -> None:
+    """A table with one event."""
+    assert await store.append(table, 0, [(time, {"said": table})], summary)
+
+
+async def contents(store: Store, table: str) -> list[dict[str, Any]]:
+    return [event.content for event in await store.read(table)]
+
+
+async def eventually(question: Callable[[], Awaitable[bool]]) -> None:
+    async with asyncio.timeout(10):
+        while not await question():
+            await asyncio.sleep(0.02)

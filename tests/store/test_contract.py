@@ -1,0 +1,288 @@
+"""What every store promises, on each database."""
+
+import asyncio
+import itertools
+import time
+from typing import Any
+
+import pytest
+
+from catalaunia.store import Event, Row, Store, Summary
+from tests.store.tables import OPEN, OVER, PLAYING, contents, keep, opened
+
+
+def test_events_are_numbered_from_1_without_gaps(url: str) -> None:
+    async def play() -> None:
+        async with opened(url) as store:
+            assert await store.append("a", 0, [(1.5, {"n": 1}), (2.5, {"n": 2})], PLAYING)
+            assert await store.append("a", 2, [(3, {"n": 3})], PLAYING)
+            assert await store.read("a") == [Event(1, 1.5, {"n": 1}), Event(2, 2.5, {"n": 2}), Event(3, 3.0, {"n": 3})]
+            assert await store.read("a", 2) == [Event(3, 3.0, {"n": 3})]
+            assert await store.read("a", 3) == []
+
+    asyncio.run(play())
+
+
+def test_an_unknown_table_has_no_events(url: str) -> None:
+    async def play() -> None:
+        async with opened(url) as store:
+            assert await store.read("nowhere") == []
+            assert await store.listed(10) == []
+            assert await store.of_player("nobody", 10) == []
+            assert await store.due(1e12, 10) == []
+            assert [table async for table in store.over()] == []
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize("after", [-1, 0, 1, 3])
+def test_who_has_not_seen_the_last_event_appends_nothing(url: str, after: int) -> None:
+    async def play() -> None:
+        async with opened(url) as store:
+            assert await store.append("a", 0, [(1.0, {}), (2.0, {})], PLAYING)
+            before = await store.listed(1)
+            assert not await store.append("a", after, [(3.0, {"late": True})], OPEN)
+            assert len(await store.read("a")) == 2
+            assert await store.listed(1) == before
+
+    asyncio.run(play())
+
+
+def test_a_table_begins_at_its_beginning(url: str) -> None:
+    async def play() -> None:
+        async with opened(url) as store:
+            assert not await store.append("a", 1, [(1.0, {})], PLAYING)
+            assert await store.read("a") == []
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize("events", [[], [(1.0, {"x": float("nan")})], [(float("inf"), {})], [(1.0, {"x": object()})]])
+def test_what_cannot_be_kept_is_refused_to_its_caller(url: str, events: list[tuple[float, dict[str, Any]]]) -> None:
+    async def play() -> None:
+        async with opened(url) as store:
+            with pytest.raises((ValueError, TypeError)):
+                await store.append("a", 0, events, PLAYING)
+            assert await store.append("a", 0, [(1.0, {})], PLAYING)
+
+    asyncio.run(play())
+
+
+def test_an_append_the_database_refuses_does_not_hurt_those_beside_it(url: str) -> None:
+    async def play() -> None:
+        async with opened(url) as store:
+            bad = Summary("open", listed=True, players=("\ud800",))
+            calls = [store.append(f"t{n}", 0, [(1.0, {})], bad if n == 5 else OPEN) for n in range(10)]
+            outcomes = await asyncio.gather(*calls, return_exceptions=True)
+            assert [n for n, outcome in enumerate(outcomes) if outcome is not True] == [5]
+            assert isinstance(outcomes[5], Exception)
+            assert len(await store.listed(20)) == 9
+
+    asyncio.run(play())
+
+
+def test_of_many_who_append_at_once_exactly_one_wins_each_version(url: str) -> None:
+    async def writer(store: Store, name: int) -> list[int]:
+        return [
+            version + 1
+            for version in range(20)
+            if await store.append("a", version, [(float(version), {"by": name})], PLAYING)
+        ]
+
+    async def play() -> None:
+        async with opened(url) as store:
+            won = await asyncio.gather(*(writer(store, name) for name in range(8)))
+            assert sorted(itertools.chain(*won)) == list(range(1, 21))
+            for event in await store.read("a"):
+                assert event.version in won[event.content["by"]]
+
+    asyncio.run(play())
+
+
+def test_many_tables_are_written_at_once(url: str) -> None:
+    async def writer(store: Store, table: str) -> None:
+        for version in range(10):
+            assert await store.append(table, version, [(float(version), {"n": version})], PLAYING)
+
+    async def play() -> None:
+        async with opened(url) as store:
+            await asyncio.gather(*(writer(store, f"t{n}") for n in range(60)))
+            for n in range(60):
+                assert await contents(store, f"t{n}") == [{"n": version} for version in range(10)]
+            assert store.commits < 600 / 5  # those that wait share a commit
+
+    asyncio.run(play())
+
+
+def test_appends_that_follow_each_other_in_one_batch_are_taken_in_order(url: str) -> None:
+    async def play() -> None:
+        async with opened(url) as store:
+            calls = [store.append("a", version, [(1.0, {"n": version})], PLAYING) for version in range(50)]
+            assert await asyncio.gather(*calls) == [True] * 50
+            assert await contents(store, "a") == [{"n": version} for version in range(50)]
+
+    asyncio.run(play())
+
+
+def test_a_summary_comes_back_as_it_was_given(url: str) -> None:
+    async def play() -> None:
+        async with opened(url) as store:
+            summary = Summary("open", True, ("bob", "ada", "bob"), 12.25, {"name": "Châlons", "seats": [1, None]})
+            assert await store.append("a", 0, [(1.0, {}), (2.0, {})], summary)
+            assert await store.listed(5) == [Row("a", 2, 2.0, summary)]
+            changed = Summary("playing", True, ("ada",))
+            assert await store.append("a", 2, [(3.0, {})], changed)
+            assert await store.listed(5) == [Row("a", 3, 3.0, changed)]
+
+    asyncio.run(play())
+
+
+def test_strangers_find_listed_tables_that_are_not_over_the_latest_first(url: str) -> None:
+    async def play() -> None:
+        async with opened(url) as store:
+            await keep(store, "old", 1.0)
+            await keep(store, "new", 3.0, OPEN)
+            await keep(store, "middle", 2.0)
+            await keep(store, "hidden", 4.0, Summary("open", listed=False))
+            await keep(store, "over", 5.0, OVER)
+            assert [row.table for row in await store.listed(10)] == ["new", "middle", "old"]
+            assert [row.table for row in await store.listed(2)] == ["new", "middle"]
+
+    asyncio.run(play())
+
+
+def test_a_player_finds_his_tables_the_latest_first_and_not_those_he_left(url: str) -> None:
+    async def play() -> None:
+        async with opened(url) as store:
+            await keep(store, "first", 1.0)
+            await keep(store, "hidden", 3.0, Summary("open", False, ("ada", "bob")))
+            await keep(store, "over", 2.0, OVER)
+            await keep(store, "left", 4.0)
+            assert await store.append("left", 1, [(5.0, {})], Summary("playing", True, ("bob",)))
+            assert [row.table for row in await store.of_player("ada", 10)] == ["hidden", "over", "first"]
+            assert [row.table for row in await store.of_player("ada", 1)] == ["hidden"]
+            assert [row.table for row in await store.of_player("bob", 10)] == ["left", "hidden"]
+
+    asyncio.run(play())
+
+
+def test_tables_are_due_the_oldest_first_unless_they_are_over(url: str) -> None:
+    async def play() -> None:
+        async with opened(url) as store:
+            for table, due in {"b": 20.0, "a": 10.0, "c": 30.0, "never": None}.items():
+                await keep(store, table, 1.0, Summary("playing", False, due=due))
+            await keep(store, "over", 1.0, Summary("over", False, due=5.0))
+            assert await store.due(20.0, 10) == ["a", "b"]
+            assert await store.due(99.0, 1) == ["a"]
+            assert await store.due(9.0, 10) == []
+            assert await store.append("a", 1, [(2.0, {})], Summary("playing", False))
+            assert await store.due(99.0, 10) == ["b", "c"]
+
+    asyncio.run(play())
+
+
+def test_all_finished_tables_come_in_the_order_of_their_ends(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("catalaunia.store.sqlite.PAGE", 7)
+    monkeypatch.setattr("catalaunia.store.postgres.PAGE", 7)
+
+    async def play() -> None:
+        async with opened(url) as store:
+            await keep(store, "running", 50.0)
+            await asyncio.gather(*(keep(store, f"t{n:02}", float(n // 5), OVER) for n in range(40)))
+            assert [table async for table in store.over()] == [f"t{n:02}" for n in range(40)]
+
+    asyncio.run(play())
+
+
+def test_whatever_people_type_is_kept(url: str) -> None:
+    strange = {
+        "name": "Ærøskøbing 匈奴 🐎",
+        "quotes": "'\"; drop table events; --",
+        "half": "\ud800",
+        "null": "a\0b",
+        "": [],
+    }
+    summary = Summary("open", True, ("Žofie 🐎",), None, strange)
+
+    async def play() -> None:
+        async with opened(url) as store:
+            assert await store.append("tisch-ß", 0, [(1.0, strange)], summary)
+            assert await contents(store, "tisch-ß") == [strange]
+            assert await store.of_player("Žofie 🐎", 1) == [Row("tisch-ß", 1, 1.0, summary)]
+
+    asyncio.run(play())
+
+
+def test_large_events_and_exact_times_are_kept(url: str) -> None:
+    large = {"text": "ß" * 500_000, "number": 2**60, "fraction": 0.1 + 0.2}
+    now = time.time()
+
+    async def play() -> None:
+        async with opened(url) as store:
+            assert await store.append("a", 0, [(now, large), (now + 1e-6, {})], PLAYING)
+            assert await store.read("a") == [Event(1, now, large), Event(2, now + 1e-6, {})]
+
+    asyncio.run(play())
+
+
+def test_everything_is_there_when_the_store_is_opened_again(url: str) -> None:
+    async def play() -> None:
+        async with opened(url) as store:
+            await keep(store, "a", 1.0)
+            rows = await store.listed(5)
+            await store.close()
+            with pytest.raises(RuntimeError):
+                await store.append("a", 1, [(1.0, {})], PLAYING)
+            with pytest.raises(RuntimeError):
+                await store.read("a")
+            await store.open()
+            assert await store.append("a", 1, [(2.0, {"n": 2})], PLAYING)
+        async with opened(url) as store:
+            assert await contents(store, "a") == [{"said": "a"}, {"n": 2}]
+            assert [row.table for row in await store.of_player("ada", 5)] == [row.table for row in rows]
+
+    asyncio.run(play())
+
+
+def test_what_waits_is_written_before_the_store_closes(url: str) -> None:
+    async def play() -> None:
+        async with opened(url) as store:
+            calls = [asyncio.create_task(store.append(f"t{n}", 0, [(1.0, {})], OPEN)) for n in range(20)]
+            await asyncio.sleep(0)
+            await store.close()
+            assert await asyncio.gather(*calls) == [True] * 20
+        async with opened(url) as store:
+            assert len(await store.listed(30)) == 20
+
+    asyncio.run(play())
+
+
+def test_a_caller_who_no_longer_waits_does_no_harm(url: str) -> None:
+    async def play() -> None:
+        async with opened(url) as store:
+            calls = [asyncio.create_task(store.append(f"t{n}", 0, [(1.0, {})], OPEN)) for n in range(20)]
+            await asyncio.sleep(0)
+            for call in calls[::2]:
+                call.cancel()
+            assert all(outcome is True for outcome in (await asyncio.gather(*calls, return_exceptions=True))[1::2])
+            await keep(store, "after", 1.0)
+
+    asyncio.run(play())
+
+
+def test_waiting_for_changes_can_be_given_up(url: str) -> None:
+    async def wait(store: Store) -> None:
+        async for table in store.changes():
+            assert table == ""
+
+    async def play() -> None:
+        async with opened(url) as store:
+            waiting = asyncio.create_task(wait(store))
+            await keep(store, "a", 1.0)
+            await asyncio.sleep(0.1)
+            assert not waiting.done()
+            waiting.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await waiting
+
+    asyncio.run(play())
