@@ -181,7 +181,7 @@ class Worker:
             raise
         if isinstance(answer, Exception):
             raise answer
-        return answer  # type: ignore[no-any-return]
+        return answer
 
     def close(self) -> None:
         """The process ends once it has nothing more to hear; one that does not is ended."""

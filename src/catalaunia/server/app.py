@@ -7,7 +7,6 @@ from typing import Any
 from fastapi import FastAPI, Request, Response, WebSocket
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
-from pydantic import TypeAdapter
 from starlette.exceptions import HTTPException
 
 from catalaunia import __version__
@@ -122,8 +121,8 @@ def _publish_socket_messages(app: FastAPI) -> None:
     def with_messages() -> dict[str, Any]:
         made = plain()
         schemas = made.setdefault("components", {}).setdefault("schemas", {})
-        for name, kind in (("SocketRequest", messages.Request), ("SocketReply", messages.Reply)):
-            schema = TypeAdapter(kind).json_schema(ref_template="#/components/schemas/{model}")
+        for name, adapter in (("SocketRequest", messages.REQUEST), ("SocketReply", messages.REPLY)):
+            schema = adapter.json_schema(ref_template="#/components/schemas/{model}")
             for definition, content in schema.pop("$defs", {}).items():
                 schemas.setdefault(definition, content)
             schemas[name] = schema

@@ -15,7 +15,7 @@ Word = Annotated[str, StringConstraints(min_length=1, max_length=80)]
 SeatNumber = Annotated[int, Field(ge=0, le=4)]
 TableId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{8,40}$")]
 Line = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=LONGEST_TEXT)]
-View = Union[tuple(game.find(name).shown for name in game.names())]  # type: ignore[misc,valid-type]  # noqa: UP007
+View = Union[tuple(game.find(name).shown for name in game.names())]  # type: ignore[valid-type]  # noqa: UP007
 
 
 # From the page
@@ -235,6 +235,7 @@ class Presence(BaseModel):
 
 
 Reply = Annotated[Update | Ack | Refused | Allowed | HintGiven | Presence, Field(discriminator="kind")]
+REPLY: TypeAdapter[Reply] = TypeAdapter(Reply)
 
 
 # Bodies of HTTP

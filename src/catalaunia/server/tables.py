@@ -8,7 +8,6 @@ import asyncio
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Protocol
 
 from catalaunia.server.acts import Act, Opening, Who
 from catalaunia.server.clock import Clock
@@ -21,10 +20,7 @@ KEPT = 600.0  # seconds that a table nobody looks at stays in memory
 MOST_TRIES = 20
 
 
-class Watcher(Protocol):
-    """Somebody who wants to hear of every change of a table; must return at once."""
-
-    def __call__(self, table: Table) -> None: ...
+Watcher = Callable[[Table], None]  # wants to hear of every change of a table; must return at once
 
 
 @dataclass

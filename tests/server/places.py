@@ -1,0 +1,156 @@
+"""A server for tests: a clock to turn, players that answer at once, and people who send requests."""
+
+import asyncio
+import heapq
+import itertools
+import random
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import httpx
+
+from catalaunia import store
+from catalaunia.ai.worker import HintQuestion, Question
+from catalaunia.server.app import make_app
+from catalaunia.server.hall import Hall
+
+KEY = bytes(range(32))
+MIDNIGHT = 1_800_000_000.0
+
+
+class TurnedClock:
+    """Stands still until a test turns it."""
+
+    def __init__(self) -> None:
+        self.time = MIDNIGHT
+        self._waiting: list[tuple[float, int, asyncio.Future[None]]] = []
+        self._count = itertools.count()
+
+    def now(self) -> float:
+        return self.time
+
+    async def until(self, moment: float) -> None:
+        if moment > self.time:
+            future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+            heapq.heappush(self._waiting, (moment, next(self._count), future))
+            await future
+
+    async def turn(self, seconds: float) -> None:
+        """Go on, and let everybody do what was due on the way."""
+        end = self.time + seconds
+        while self._waiting and self._waiting[0][0] <= end:
+            self.time, _, future = heapq.heappop(self._waiting)
+            if not future.done():
+                future.set_result(None)
+            await settle()
+        self.time = end
+        await settle()
+
+
+async def settle() -> None:
+    """Let everything run that can; the store's writer is a thread of its own."""
+    for _ in range(20):
+        await asyncio.sleep(0.001)
+
+
+@dataclass
+class QuickThinkers:
+    """Any legal word, at once, and what they were asked."""
+
+    ready: bool = True
+    busy: int = 0
+    asked: list[Question | HintQuestion] = field(default_factory=list)
+    when_ready: Callable[[], None] = lambda: None
+    choose: Callable[[Question], int] | None = None
+
+    async def open(self) -> None: ...
+    async def close(self) -> None: ...
+
+    async def word(self, asked: Question) -> int:
+        self.asked.append(asked)
+        return self.choose(asked) if self.choose else random.Random(asked.seed).choice(asked.legal)
+
+    async def hint(self, asked: HintQuestion) -> dict[str, Any]:
+        self.asked.append(asked)
+        return {"hint": {"best": asked.legal[0]}, "sentences": ["Best: this one."]}
+
+
+def numbered_ids() -> Callable[[], str]:
+    numbers = itertools.count(1)
+    return lambda: f"number-{next(numbers):04}"
+
+
+def numbered_seeds() -> Callable[[], bytes]:
+    numbers = itertools.count(1)
+    return lambda: next(numbers).to_bytes(32)
+
+
+def new_hall(database: Path | str, **changes: Any) -> Hall:
+    given: dict[str, Any] = {
+        "thinkers": QuickThinkers(),
+        "key": KEY,
+        "clock": TurnedClock(),
+        "new_id": numbered_ids(),
+        "new_seed": numbered_seeds(),
+    }
+    return Hall(store.connect(str(database)), **given | changes)
+
+
+class Person:
+    """Somebody with a browser, or a bot."""
+
+    def __init__(self, hall: Hall, app: Any) -> None:
+        self.hall = hall
+        self.http = httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://test")
+
+    async def send(self, method: str, path: str, body: Any = None, status: int = 200, key: str = "", **query: Any) -> Any:
+        headers = {"Idempotency-Key": key} if key else {}
+        answer = await self.http.request(method, path, json=body, params=query, headers=headers)
+        assert answer.status_code == status, answer.text
+        return answer.json()
+
+    async def open(self, game: str = "attila", kinds: str = "me computer", **setup: Any) -> str:
+        """A table; each seat is me, open, invited or computer (of level 2)."""
+        seats = [{"kind": kind} | ({"level": 2} if kind == "computer" else {}) for kind in kinds.split()]
+        body = {"name": "Ada", "setup": {"game": game, "seats": seats} | setup}
+        made = await self.send("POST", "/api/tables", body, 201)
+        return str(made["table"])
+
+    async def look(self, table: str, seat: int | None = None, **query: Any) -> Any:
+        return await self.send("GET", f"/api/tables/{table}", **({} if seat is None else {"seat": seat}) | query)
+
+    async def say(self, table: str, seat: int, word: str, status: int = 200, key: str = "") -> Any:
+        return await self.send("POST", f"/api/tables/{table}/words", {"seat": seat, "word": word}, status, key)
+
+    async def say_any(self, table: str, seat: int, which: int = 0) -> str:
+        """One of the words on offer."""
+        offers = (await self.look(table, seat))["offers"]
+        word = str(offers[which % len(offers)]["word"])
+        await self.say(table, seat, word)
+        return word
+
+
+@dataclass
+class Place:
+    """A running server and the way to it."""
+
+    hall: Hall
+    app: Any
+    clock: TurnedClock
+    thinkers: QuickThinkers
+
+    def person(self) -> Person:
+        return Person(self.hall, self.app)
+
+
+@asynccontextmanager
+async def place(database: Path | str, **changes: Any) -> AsyncIterator[Place]:
+    hall = new_hall(database, **changes)
+    await hall.open()
+    try:
+        yield Place(hall, make_app(hall), hall.clock, hall.thinkers)  # type: ignore[arg-type]
+    finally:
+        await hall.close()
