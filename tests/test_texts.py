@@ -12,7 +12,7 @@ from catalaunia.texts import LANGUAGES, Refusal, Text, catalogue
 
 SOURCES = Path(texts.__file__).parent.parent
 MADE = re.compile(
-    r"^((attila|clash451)\.(asked|tribe|card|effect|not|told)|drawing\.(attila|clash451)|hint\.(risks|attila|clash451)|board|level|record)\."
+    r"^((attila|clash451)\.(asked|tribe|card|effect|not|told|brings)|drawing\.(attila|clash451)|hint\.(risks|attila|clash451)|board|level|record)\."
 )  # also made from parts
 
 

@@ -57,7 +57,9 @@ class Rules(Protocol):
     def why_not(self, state: State, word: int) -> Refusal: ...  # for a word that is not legal
     def tell(self, before: State, word: int, after: State, seat: int | None) -> list[Text]: ...  # what was seen
     def draw(self, view: State, seat: int | None, names: list[str]) -> str: ...  # the board in text
-    def advice(self, view: State, word: int) -> Text: ...  # a word as a hint names it
+    def show(self, view: State, seat: int | None) -> Any: ...  # what a page draws: a `Game.shown`
+    def consequences(self, view: State, seat: int, word: int) -> list[Text]: ...  # of a legal word, as far as known
+    def advice(self, view: State, word: int) -> Text: ...  # a word as a hint or a button names it
     def part(self, view: State, number: int) -> tuple[str, Text | str]: ...  # id and name of what points come from
     def risk(self, view: State, number: int) -> tuple[str, str, Text | str]: ...  # its kind, and where: id and name
 
@@ -76,6 +78,7 @@ class Game(Protocol):
     endings: tuple[str, ...]
     choices: dict[str, tuple[str, ...]]  # the options and their values, the default first
     own: str  # the option whose value `own` brings data of one's own
+    shown: type  # the dataclass that `Rules.show` makes; front-end types are generated from it
 
     def rules(self, players: int, options: Mapping[str, Any], data: Mapping[str, Any] | None = None) -> Rules: ...
     def load(self, source: str) -> dict[str, Any]: ...  # data of one's own from a TOML text

@@ -8,7 +8,19 @@ from typing import Any
 import numpy as np
 
 from catalaunia.game import State
-from catalaunia.games.attila import advice, board, drawing, kernels, options, telling, view, why_not
+from catalaunia.games.attila import (
+    advice,
+    board,
+    consequences,
+    drawing,
+    kernels,
+    options,
+    showing,
+    telling,
+    view,
+    why_not,
+)
+from catalaunia.games.attila.shown import Shown
 from catalaunia.games.attila.state import BID, DRAW, ENDINGS, OVER, SEATS, STATE
 from catalaunia.games.attila.words import ASIDE_WORD, BID_WORD, DRAW_WORD, STAND, WORDS, spell
 from catalaunia.games.table import CompiledRules
@@ -24,6 +36,7 @@ class Attila:
     endings = ENDINGS[1:]
     choices = options.CHOICES
     own = "board"
+    shown = Shown
 
     def rules(self, players: int, options: Mapping[str, Any], data: Mapping[str, Any] | None = None) -> "AttilaRules":
         return AttilaRules(players, options, data)
@@ -46,6 +59,7 @@ class AttilaRules(CompiledRules):
         self.options = options.complete(given, players)
         self.board = board.Board(data) if data is not None else board.default()
         self.data = self.board.data if data is not None else None
+        self._board_shown, self._options_shown = showing.static_board(self.board), showing.options_of(self.options)
         super().__init__(kernels, self.board.desk, STATE, spell(self.board.provinces), WORDS, ENDINGS)
 
     def new(self) -> State:
@@ -101,6 +115,12 @@ class AttilaRules(CompiledRules):
 
     def draw(self, seen: State, seat: int | None, names: list[str]) -> str:
         return drawing.draw(seen, seat, names, self.board, self.options["card_count"] == "on")
+
+    def show(self, seen: State, seat: int | None) -> Shown:
+        return showing.show(seen, seat, self._board_shown, self._options_shown)
+
+    def consequences(self, seen: State, seat: int, word: int) -> list[Text]:
+        return consequences.consequences(seen, seat, word, self.text(word), self.board)
 
     def advice(self, seen: State, word: int) -> Text:
         return advice.advice(seen, self.text(word))

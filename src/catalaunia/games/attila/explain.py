@@ -1,6 +1,9 @@
-"""Attila: what a hint is made of. The parts are the tribes; the risks are wars, and tribes that lose pawns."""
+"""Attila: what a hint is made of. The parts are the tribes; the risks are wars, and tribes that lose pawns.
 
-from catalaunia.compiled import rule
+`survey` says the same of the position as it stands, for a page.
+"""
+
+from catalaunia.compiled import kernel, rule
 from catalaunia.games.attila.state import PROVINCES, TRIBES
 from catalaunia.games.attila.weighing import tribe_points
 
@@ -56,3 +59,12 @@ def struck(s, after, desk, word, seat, risk):
 def gone(s, later, seat, risk):
     """Wars are watched as they come."""
     return False
+
+
+@kernel
+def survey(states, i, out):
+    """What each tribe would pay each seat if it were scored now, into `out[tribe, seat]`."""
+    s = states[i]
+    for tribe in range(TRIBES):
+        for seat in range(s.players):
+            out[tribe, seat] = tribe_points(s, seat, tribe)

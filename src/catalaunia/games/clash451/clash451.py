@@ -8,7 +8,19 @@ from typing import Any
 import numpy as np
 
 from catalaunia.game import State
-from catalaunia.games.clash451 import advice, cards, drawing, kernels, options, telling, view, why_not
+from catalaunia.games.clash451 import (
+    advice,
+    cards,
+    consequences,
+    drawing,
+    kernels,
+    options,
+    showing,
+    telling,
+    view,
+    why_not,
+)
+from catalaunia.games.clash451.shown import Shown
 from catalaunia.games.clash451.state import ENDINGS, OVER, PICK, SIDES, STATE, TERRAIN
 from catalaunia.games.clash451.words import PICK_WORD, PLACE_WORD, WORDS, spell
 from catalaunia.games.table import CompiledRules
@@ -24,6 +36,7 @@ class Clash451:
     endings = ENDINGS[1:]
     choices = options.CHOICES
     own = "cards"
+    shown = Shown
 
     def rules(self, players: int, options: Mapping[str, Any], data: Mapping[str, Any] | None = None) -> "ClashRules":
         return ClashRules(players, options, data)
@@ -46,6 +59,10 @@ class ClashRules(CompiledRules):
         self.options = options.complete(given)
         self.cards = cards.Cards(data) if data is not None else cards.default(str(self.options["deck"]))
         self.data = self.cards.data if data is not None else None
+        self._material_shown, self._options_shown = (
+            showing.static_material(self.cards),
+            showing.options_of(self.options),
+        )
         super().__init__(kernels, self.cards.desk, STATE, spell(self.cards.ids), WORDS, ENDINGS)
 
     def new(self) -> State:
@@ -97,6 +114,12 @@ class ClashRules(CompiledRules):
 
     def draw(self, seen: State, seat: int | None, names: list[str]) -> str:
         return drawing.draw(seen, seat, names, self.cards, self.options["card_count"] == "on")
+
+    def show(self, seen: State, seat: int | None) -> Shown:
+        return showing.show(seen, seat, self._material_shown, self._options_shown, self.desk)
+
+    def consequences(self, seen: State, seat: int, word: int) -> list[Text]:
+        return consequences.consequences(seen, seat, word, self.text(word), self.cards)
 
     def advice(self, seen: State, word: int) -> Text:
         return advice.advice(seen, self.text(word), self.cards)

@@ -1,9 +1,12 @@
 """Clash 451: what a hint is made of. The parts are the places of the row, with all that scores there.
 
 The risks, each for every place: a conflict, the fall of units of one's own, the loss of control.
+`survey` and `goals_from` say of the position as it stands what a page draws.
 """
 
-from catalaunia.compiled import count, rule
+from catalaunia.compiled import count, kernel, rule
+from catalaunia.games.clash451.conflict import has_wall, winner
+from catalaunia.games.clash451.movement import goals
 from catalaunia.games.clash451.rules import place_of
 from catalaunia.games.clash451.scoring import controller
 from catalaunia.games.clash451.state import (
@@ -16,12 +19,15 @@ from catalaunia.games.clash451.state import (
     PICK,
     RETURN,
     ROW,
+    SIDES,
     TERRAINS,
+    in_conflict,
     kind,
 )
 from catalaunia.games.clash451.words import DECLINE, HALT, MARRY_WORD, MIGRATE_WORD, MOVE_WORD, PLACE_WORD
 
 CONFLICT, FALL, CONTROL = 0, 1, 2  # a risk's number is one of these * ROW + place
+CONTROLLER, WINNER, COUNTS, POINTS, SURVEY = 0, 1, 2, 4, 6  # the lines of a survey; COUNTS and POINTS have one a side
 
 
 @rule
@@ -114,3 +120,25 @@ def held_by(s, word, card):
     if placed or (MARRY_WORD <= word < MIGRATE_WORD and card == word - MARRY_WORD):
         return int(s.actor)
     return int(s.holder[card])
+
+
+@kernel
+def survey(states, i, desks, out):
+    """How the row stands now, place by place, into the lines of `out`.
+
+    Who controls it, or -1 (C4.8); who would win its conflict, or -1 (C6.2-C6.5); how many each side counts
+    there in a conflict, its Wall being one (C6.2); and the points each side has there (C8.1).
+    """
+    s, desk = states[i], desks[0]
+    for place in range(ROW):
+        out[CONTROLLER, place] = controller(s, place)
+        out[WINNER, place] = winner(s, desk, place) if in_conflict(s, place) else -1
+        for side in range(SIDES):
+            out[COUNTS + side, place] = count(s.units[side, place]) + int(has_wall(s, desk, place, side))
+            out[POINTS + side, place] = int(part_points(s, desk, side, place))
+
+
+@kernel
+def goals_from(states, i, desks, place, side):
+    """The set of places that a unit of a side could move to from here (C5.3-C5.5)."""
+    return goals(states[i], desks[0], place, side)

@@ -1,0 +1,234 @@
+"""What a page draws and what a word would bring: from the view alone, in every game and language."""
+
+import dataclasses
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from pydantic import TypeAdapter
+
+from catalaunia.game import Rules, State, copy
+from catalaunia.texts import LANGUAGES, Text
+from tests import tables
+from tests.tables import ALL, TABLES, Table
+
+every_table = pytest.mark.parametrize("table", ALL, ids=str)
+every_game = pytest.mark.parametrize("table", [tables[0] for tables in TABLES.values()], ids=str)
+
+# Every field of a position, and where a page finds it: a path into `Shown`, or why it is not there.
+PLACES = {
+    "attila": {
+        "players": "players",
+        "simultaneous": "options.war_bids",
+        "instead": "options.influence_2",
+        "peace_end": "options.end",
+        "peace_scores": "options.final_scoring",
+        "moment": "moment",
+        "actor": "actor",
+        "active": "turn.active",
+        "card": "turn.card",
+        "cards": "turn.cards",
+        "tribe": "turn.tribe",
+        "acted": "turn.acted",
+        "played": "turn.tribe",
+        "passes": "turn.idle",
+        "war": "war.province",
+        "ended": "end",
+        "scorings": "scorings",
+        "drawer": "draw.seat",
+        "draws": "draw.cards",
+        "purpose": "draw.purpose",
+        "resume": "turn.resume",
+        "floor": "- the legal words say what may still be chosen",
+        "reveals": "- a barrier to undo",
+        "pawns": "provinces.pawns",
+        "crowd": "provinces.crowd",
+        "stock": "tribes.stock",
+        "pacified": "provinces.pacified",
+        "closed": "tribes.open",
+        "home": "tribes.provinces",
+        "reach": "tribes.open",
+        "peace": "peace",
+        "score": "players.score",
+        "influence": "tribes.influence",
+        "unused": "players.double",
+        "hand": "own.hand",
+        "held": "players.hand",
+        "bid": "own.bid",
+        "laid": "players.bid",
+        "aside": "own.aside",
+        "set_aside": "turn.aside",
+        "traded": "own.traded",
+        "traded_away": "players.traded",
+        "discard": "open_discards",
+        "pile": "- nobody sees it",
+        "left": "pile",
+    },
+    "clash451": {
+        "expert": "options.mode",
+        "moment": "moment",
+        "actor": "actor",
+        "turn": "turn",
+        "stage": "phase",
+        "drawer": "drawing",
+        "opening": "- why cards are drawn is told by the log",
+        "shown": "sides.revealed",
+        "at": "row.moving",
+        "moved": "row.units.moved",
+        "reveals": "- a barrier to undo",
+        "ended": "end",
+        "drawn": "drawn",
+        "row": "row.card",
+        "place": "row.units",
+        "holder": "row.units.holder",
+        "barred": "row.barred",
+        "top": "sides.top",
+        "units": "row.units",
+        "building": "row.building",
+        "built": "sides.buildings",
+        "own": "own.hand",
+        "picks": "own.choice",
+        "mulligans": "own.mulligans",
+        "took": "sides.mulligans",
+        "scores": "sides.points",
+        "winner": "winners",
+    },
+}
+
+
+def outputs(rules: Rules, view: State, seat: int | None) -> Iterator[bytes]:
+    """All that a page of this seat gets, as bytes: the view and, where it is asked, its words."""
+    yield json.dumps(dataclasses.asdict(rules.show(view, seat))).encode()
+    if seat is not None and rules.actor(view) == seat:
+        for word in rules.legal(view):
+            texts = [rules.advice(view, word), *rules.consequences(view, seat, word)]
+            yield json.dumps([plain(text) for text in texts]).encode()
+
+
+def plain(value: Any) -> Any:
+    """A text as the socket carries it."""
+    if isinstance(value, Text):
+        return {"key": value.key, "values": {name: plain(one) for name, one in value.values.items()}}
+    return [plain(one) for one in value] if isinstance(value, (list, tuple)) else value
+
+
+@every_table
+def test_resampling_what_a_seat_cannot_know_changes_no_byte_of_its_page(table: Table) -> None:
+    for n, (rules, state) in enumerate(tables.positions(table, games=2, seed=21, every=9)):
+        for seat in (None, *range(table.players)):
+            view = rules.view(state, seat)
+            world = rules.resample(view, seat, n)
+            assert list(outputs(rules, rules.view(world, seat), seat)) == list(outputs(rules, view, seat))
+
+
+@every_table
+def test_consequences_are_the_same_with_all_cards_on_the_table(table: Table) -> None:
+    """Derived from the true position, with nothing blank, no word brings anything else than from the view."""
+    for rules, state in tables.positions(table, games=2, seed=22, every=5):
+        seat = rules.actor(state)
+        if seat >= 0:
+            view = rules.view(state, seat)
+            before = view.tobytes()
+            for word in rules.legal(state):
+                assert rules.consequences(view, seat, word) == rules.consequences(state, seat, word)
+            assert view.tobytes() == before, "the view itself stays as it was"
+
+
+@every_table
+def test_everything_on_a_page_can_be_said_in_every_language(table: Table) -> None:
+    for rules, state in tables.positions(table, games=1, seed=23, every=4):
+        seat = rules.actor(state)
+        if seat >= 0:
+            view = rules.view(state, seat)
+            for word in rules.legal(view):
+                for text in (rules.advice(view, word), *rules.consequences(view, seat, word)):
+                    for language in LANGUAGES:
+                        assert "{" not in text.say(language)
+
+
+@every_game
+def test_the_shape_of_a_page_has_a_schema(table: Table) -> None:
+    adapter = TypeAdapter(table.played.shown)
+    schema = adapter.json_schema()
+    assert set(schema["required"]) == {field.name for field in dataclasses.fields(table.played.shown)}
+    for rules, state in tables.positions(table, games=1, seed=24, every=20):
+        for seat in (None, 0):
+            shown = rules.show(rules.view(state, seat), seat)
+            assert type(shown) is table.played.shown
+            assert adapter.validate_json(adapter.dump_json(shown)) == shown
+
+
+@every_game
+def test_every_field_of_a_position_has_its_place_on_the_page(table: Table) -> None:
+    places = PLACES[table.game]
+    assert list(places) == list(table.rules.new().dtype.names or ())
+    known = set(paths(table))
+    for field, place in places.items():
+        assert place.startswith("- ") or place in known, field
+
+
+def paths(table: Table) -> Iterator[str]:
+    """Every path into what random positions show, numbers of lists left out."""
+    for rules, state in tables.positions(table, games=2, seed=25, every=3):
+        yield from _paths(dataclasses.asdict(rules.show(rules.view(state, 0), 0)), "")
+
+
+def _paths(value: Any, path: str) -> Iterator[str]:
+    if isinstance(value, dict):
+        for name, inner in value.items():
+            yield f"{path}{name}"
+            yield from _paths(inner, f"{path}{name}.")
+    elif isinstance(value, (list, tuple)):
+        for inner in value:
+            yield from _paths(inner, path)
+
+
+@every_game
+def test_every_open_field_makes_a_difference_on_the_page(table: Table) -> None:
+    """What the table above says is true: two positions that differ in a shown field give different pages."""
+    seen: dict[str, dict[bytes, set[str]]] = {field: {} for field in PLACES[table.game]}
+    for rules, state in tables.positions(table, games=2, seed=26, every=2):
+        view = rules.view(state, 0)
+        page = json.dumps(dataclasses.asdict(rules.show(view, 0)))
+        for field, pages in seen.items():
+            pages.setdefault(view[field].tobytes(), set()).add(page)
+    for field, pages in seen.items():
+        if not PLACES[table.game][field].startswith("- ") and field not in DERIVED[table.game]:
+            together = list(pages.values())
+            assert all(not a & b for k, a in enumerate(together) for b in together[:k]), field
+
+
+# Fields of which a page shows only what follows from them, or only while it matters.
+DERIVED = {
+    "attila": {"played", "tribe", "drawer", "draws", "purpose", "resume", "closed", "reach", "home", "card", "discard"},
+    "clash451": {"stage", "drawer", "at", "moved", "holder", "place", "scores", "own"},
+}
+
+
+@every_table
+def test_a_planted_leak_is_found_on_the_page(table: Table) -> None:
+    """A page drawn from the true position instead of the view differs once the hidden is dealt anew."""
+
+    def leaks(field: str) -> bool:
+        for n, (rules, state) in enumerate(tables.positions(table, games=3, seed=27, every=7)):
+            for seat in (None, *range(table.players)):
+                world = rules.resample(rules.view(state, seat), seat, n)
+                if _planted(rules, state, seat, field) != _planted(rules, world, seat, field):
+                    return True
+        return False
+
+    leaky = {"attila": ("hand", "traded"), "clash451": ("own", "picks")}[table.game]
+    assert all(not leaks(field) for field in leaky), "other seats' rows are not read at all"
+    open_field = {"attila": "held", "clash451": "took"}[table.game]
+    assert leaks(open_field)
+
+
+def _planted(rules: Rules, state: State, seat: int | None, field: str) -> str:
+    """The page where one field of the view was taken from somewhere it must not be."""
+    view = copy(rules.view(state, seat))
+    view[field] = state[field]
+    if field in ("held", "took"):  # something open is overwritten with something secret
+        secret = state["hand" if field == "held" else "mulligans"][0]
+        view[field][0] = secret[:, 0] if field == "held" else secret + state["own"][0][:, 0]
+    return json.dumps(dataclasses.asdict(rules.show(view, seat)))
