@@ -54,12 +54,6 @@ class Store(Protocol):
     async def read(self, table: str, after: int = 0) -> list[Event]: ...  # in order; none for an unknown table
     async def listed(self, limit: int) -> list[Row]: ...  # listed tables that are not over, the latest first
     async def of_player(self, player: str, limit: int) -> list[Row]: ...  # where he holds a seat, the latest first
-<<<<<<< HEAD
     async def due(self, until: float, limit: int) -> list[str]: ...  # not over, due by then, the oldest first
-=======
-    async def due(
-        self, until: float, limit: int
-    ) -> list[str]: ...  # not over, due at `until` or before, the oldest first
->>>>>>> shown
     def over(self) -> AsyncIterator[str]: ...  # all finished tables, in the order of their last events
     def changes(self) -> AsyncIterator[str]: ...  # tables that another process may have appended to; a wake-up only
