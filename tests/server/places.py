@@ -3,7 +3,9 @@
 import asyncio
 import heapq
 import itertools
+import json
 import random
+import socket
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -11,11 +13,14 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import uvicorn
+from websockets.asyncio.client import ClientConnection, connect
 
 from catalaunia import store
 from catalaunia.ai.worker import HintQuestion, Question
 from catalaunia.server.app import make_app
 from catalaunia.server.hall import Hall
+from catalaunia.server.limits import RATES, Rate
 
 KEY = bytes(range(32))
 MIDNIGHT = 1_800_000_000.0
@@ -95,6 +100,7 @@ def new_hall(database: Path | str, **changes: Any) -> Hall:
         "clock": TurnedClock(),
         "new_id": numbered_ids(),
         "new_seed": numbered_seeds(),
+        "rates": dict.fromkeys(RATES, Rate(1e9, 1e9)),
     }
     return Hall(store.connect(str(database)), **given | changes)
 
@@ -106,7 +112,9 @@ class Person:
         self.hall = hall
         self.http = httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://test")
 
-    async def send(self, method: str, path: str, body: Any = None, status: int = 200, key: str = "", **query: Any) -> Any:
+    async def send(
+        self, method: str, path: str, body: Any = None, status: int = 200, key: str = "", **query: Any
+    ) -> Any:
         headers = {"Idempotency-Key": key} if key else {}
         answer = await self.http.request(method, path, json=body, params=query, headers=headers)
         assert answer.status_code == status, answer.text
@@ -154,3 +162,81 @@ async def place(database: Path | str, **changes: Any) -> AsyncIterator[Place]:
         yield Place(hall, make_app(hall), hall.clock, hall.thinkers)  # type: ignore[arg-type]
     finally:
         await hall.close()
+
+
+class Page:
+    """A browser's page at a table, over a real socket. It keeps the last update, and what came otherwise."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket = socket
+        self.update: dict[str, Any] = {}
+        self.updates: list[dict[str, Any]] = []
+        self.presence: dict[str, Any] = {}
+        self.raw: list[str] = []
+        self._answers: dict[str, dict[str, Any]] = {}
+        self._count = itertools.count(1)
+
+    async def send(self, **message: Any) -> None:
+        await self.socket.send(json.dumps(message))
+
+    async def hear(self) -> dict[str, Any]:
+        """The next message, whatever it is."""
+        async with asyncio.timeout(10):
+            text = await self.socket.recv()
+        assert isinstance(text, str)
+        self.raw.append(text)
+        message: dict[str, Any] = json.loads(text)
+        if message["kind"] == "update":
+            self.update = message
+            self.updates.append(message)
+        elif message["kind"] == "presence":
+            self.presence = message
+        else:
+            self._answers[message["id"]] = message
+        return message
+
+    async def hello(self, table: str, seat: int | None = None, **more: Any) -> dict[str, Any]:
+        await self.send(kind="hello", table=table, seat=seat, **more)
+        return await self.until(lambda: bool(self.update))
+
+    async def until(self, holds: Callable[[], bool]) -> dict[str, Any]:
+        """Hear on until something holds; the update then."""
+        while not holds():
+            await self.hear()
+        return self.update
+
+    async def ask(self, kind: str, **message: Any) -> dict[str, Any]:
+        """Send with a new id and wait for the answer to it."""
+        name = message.pop("id", None) or f"id-{next(self._count)}"
+        await self.send(kind=kind, id=name, **message)
+        while name not in self._answers:
+            await self.hear()
+        return self._answers.pop(name)
+
+    async def act(self, seat: int, word: str, **more: Any) -> dict[str, Any]:
+        return await self.ask("act", seat=seat, word=word, **more)
+
+
+@asynccontextmanager
+async def listening(here: Place) -> AsyncIterator[str]:
+    """The same server on a real port; its address without the scheme."""
+    config = uvicorn.Config(here.app, ws="websockets-sansio", lifespan="off", log_config=None, access_log=False)
+    server = uvicorn.Server(config)
+    server.install_signal_handlers = lambda: None  # type: ignore[attr-defined]
+    with socket.create_server(("127.0.0.1", 0)) as port:
+        task = asyncio.create_task(server.serve(sockets=[port]))
+        try:
+            while not server.started:
+                await asyncio.sleep(0.005)
+            yield f"127.0.0.1:{port.getsockname()[1]}"
+        finally:
+            server.should_exit = True
+            await task
+
+
+@asynccontextmanager
+async def page(address: str, person: Person | None = None, **headers: str) -> AsyncIterator[Page]:
+    cookie = "; ".join(f"{name}={value}" for name, value in person.http.cookies.items()) if person else ""
+    sent = headers | ({"Cookie": cookie} if cookie else {})
+    async with connect(f"ws://{address}/api/socket", additional_headers=sent) as made:
+        yield Page(made)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from catalaunia.server.clock import Clock, WallClock
 from catalaunia.server.computers import Steward, due
-from catalaunia.server.limits import Limits
+from catalaunia.server.limits import RATES, Limits, Rate
 from catalaunia.server.metrics import Metrics
 from catalaunia.server.presence import Presence
 from catalaunia.server.tables import Tables
@@ -33,13 +33,14 @@ class Hall:
     clock: Clock = field(default_factory=WallClock)
     new_id: Callable[[], str] = new_id
     new_seed: Callable[[], bytes] = lambda: secrets.token_bytes(32)
+    rates: dict[str, Rate] = field(default_factory=lambda: dict(RATES))
 
     def __post_init__(self) -> None:
         self.signer = Signer(self.key)
         self.tables = Tables(self.store, self.clock, due)
         self.steward = Steward(self.tables, self.thinkers, self.clock, self.key)
         self.presence = Presence(self.clock)
-        self.limits = Limits(self.clock)
+        self.limits = Limits(self.clock, self.rates)
         self.metrics = Metrics(self)
         self._tasks: list[asyncio.Task[None]] = []
 

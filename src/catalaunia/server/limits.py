@@ -28,7 +28,7 @@ RATES = {
 class Limits:
     """Counts what everybody has asked for lately."""
 
-    def __init__(self, clock: Clock, rates: dict[str, Rate] = RATES) -> None:
+    def __init__(self, clock: Clock, rates: dict[str, Rate]) -> None:
         self.clock = clock
         self.rates = rates
         self._buckets: dict[tuple[str, str], tuple[float, float]] = {}  # what is left, and when that was

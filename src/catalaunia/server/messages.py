@@ -318,8 +318,8 @@ class Moment(BaseModel):
     moment: int
     last: int
     seat: int | None
-    open: bool
     view: View  # type: ignore[valid-type]
+    everyone: list[View] = Field(description="With all cards open: what each seat knew.")  # type: ignore[valid-type]
     told: list[Told]
 
 

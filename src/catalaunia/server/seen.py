@@ -147,13 +147,13 @@ def moment(table: Table, eye: Viewer, number: int, openly: bool) -> messages.Mom
     if openly and not match.over:
         raise Refusal("table.open_after_the_end")
     rules, state = match.rules, match.trail[number]
-    shown = rules.show(state if openly else rules.view(state, eye.seat), eye.seat)
+    seats = range(rules.players) if openly else ()
     return messages.Moment.model_construct(
         moment=number,
         last=len(match.log),
         seat=eye.seat,
-        open=openly,
-        view=shown,
+        view=rules.show(rules.view(state, eye.seat), eye.seat),
+        everyone=[rules.show(rules.view(state, seat), seat) for seat in seats],
         told=told(match, eye, max(0, number - 1), number),
     )
 

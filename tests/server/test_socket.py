@@ -1,0 +1,141 @@
+"""Play over the socket: hello, acts that happen once, refusals, hand-over, presence, resync."""
+
+import asyncio
+from pathlib import Path
+
+from websockets.exceptions import InvalidStatus
+
+from tests.server.places import listening, page, place
+
+
+def test_an_act_is_acknowledged_and_the_other_sees_it(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with place(tmp_path / "s") as here, listening(here) as address:
+            ada, ben = here.person(), here.person()
+            table = await ada.open(kinds="me open", options={"first_player": "named", "first_seat": 0})
+            await ben.send("POST", f"/api/tables/{table}/join", {"name": "Ben"})
+            await ada.send("POST", f"/api/tables/{table}/start", {})
+            async with page(address, ada) as hers, page(address, ben) as his:
+                first = await hers.hello(table, 0)
+                await his.hello(table, 1)
+                word = first["offers"][0]["word"]
+                ack = await hers.act(0, word)
+                assert ack["kind"] == "ack"
+                seen = await his.until(lambda: his.update["version"] >= ack["version"])
+                assert seen["told"]
+                assert seen["since"] == first["table"]["moment"]
+                refused = await his.act(1, word)
+                assert refused["kind"] == "refused"
+                assert refused["key"] == "match.not_your_turn"
+
+    asyncio.run(play())
+
+
+def test_an_act_that_is_sent_twice_happens_once(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with place(tmp_path / "s") as here, listening(here) as address:
+            ada = here.person()
+            table = await ada.open(kinds="me me", options={"first_player": "named", "first_seat": 0})
+            async with page(address, ada) as hers:
+                first = await hers.hello(table, 0)
+                word = first["offers"][0]["word"]
+                one = await hers.act(0, word, id="same")
+                two = await hers.act(0, word, id="same")
+                assert one == two
+                assert len((await here.hall.tables.get(table)).match.log) == first["table"]["moment"] + 1  # type: ignore[union-attr]
+
+    asyncio.run(play())
+
+
+def test_several_people_at_one_screen_see_one_hand_at_a_time(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with place(tmp_path / "s") as here, listening(here) as address:
+            ada = here.person()
+            table = await ada.open(kinds="me me me", options={"first_player": "named", "first_seat": 1})
+            async with page(address, ada) as hers:
+                neutral = await hers.hello(table)
+                assert neutral["seat"] is None
+                assert neutral["view"]["own"] is None
+                assert neutral["offers"] == []
+                refused = await hers.act(1, "gain")
+                assert refused["key"] == "serve.hand_over_first"
+                await hers.send(kind="hand_over", seat=1)
+                seen = await hers.until(lambda: hers.update["seat"] == 1)
+                assert seen["view"]["own"]["hand"]
+                await hers.act(1, seen["offers"][0]["word"])
+                await hers.send(kind="hand_over", seat=None)
+                assert (await hers.until(lambda: hers.update["seat"] is None))["view"]["own"] is None
+
+    asyncio.run(play())
+
+
+def test_a_page_that_comes_back_is_told_what_it_missed(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with place(tmp_path / "s") as here, listening(here) as address:
+            ada = here.person()
+            table = await ada.open(kinds="me me", options={"first_player": "named", "first_seat": 0})
+            async with page(address, ada) as hers:
+                first = await hers.hello(table, 0)
+            for _ in range(3):
+                for seat in (0, 1):
+                    if (await ada.look(table, seat))["offers"]:
+                        await ada.say_any(table, seat)
+            async with page(address, ada) as again:
+                seen = await again.hello(table, 0, seen=first["version"])
+                assert seen["since"] == first["table"]["moment"]
+                whole = await ada.look(table, 0)
+                assert [*first["told"], *seen["told"]] == whole["told"]
+            async with page(address, ada) as wrong:
+                assert (await wrong.hello(table, 0, seen=10_000))["since"] == 0
+
+    asyncio.run(play())
+
+
+def test_presence_says_who_is_here_and_since_when_others_are_gone(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with place(tmp_path / "s") as here, listening(here) as address:
+            ada, ben = here.person(), here.person()
+            table = await ada.open(kinds="me open")
+            await ben.send("POST", f"/api/tables/{table}/join", {"name": "Ben"})
+            async with page(address, ada) as hers:
+                await hers.hello(table, 0)
+                async with page(address, ben) as his:
+                    await his.hello(table, 1)
+                    await hers.until(lambda: bool(hers.presence) and hers.presence["seats"][1]["here"])
+                await hers.until(lambda: not hers.presence["seats"][1]["here"])
+                assert hers.presence["seats"][1]["since"] == here.clock.now()
+                async with page(address) as stranger:
+                    await stranger.hello(table)
+                    await hers.until(lambda: hers.presence["spectators"] == 1)
+
+    asyncio.run(play())
+
+
+def test_what_is_no_message_is_refused_with_a_sentence_and_the_socket_stays_open(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with place(tmp_path / "s") as here, listening(here) as address:
+            ada = here.person()
+            table = await ada.open(kinds="me me")
+            async with page(address, ada) as hers:
+                for text in ("", "[]", "{", '{"kind": "dance"}', '{"kind": "act"}', "x" * 5000, '{"a":' * 900):
+                    await hers.socket.send(text)
+                    answer = await hers.hear()
+                    assert answer["kind"] == "refused"
+                    assert answer["text"].endswith(".")
+                await hers.send(kind="act", id="1", seat=0, word="gain")
+                assert (await hers.hear())["key"] == "serve.hello_first"
+                assert (await hers.hello(table, 0))["seat"] == 0
+
+    asyncio.run(play())
+
+
+def test_a_page_of_another_site_gets_no_socket(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with place(tmp_path / "s") as here, listening(here) as address:
+            try:
+                async with page(address, Origin="https://elsewhere.example"):
+                    raise AssertionError("it was let in")
+            except InvalidStatus as error:
+                assert error.response.status_code == 403
+
+    asyncio.run(play())
