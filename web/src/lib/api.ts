@@ -1,0 +1,60 @@
+/** Requests to the server. What it declines comes back as a `Refused` with a sentence to show. */
+import type { components } from "../generated/api";
+import { language } from "./texts.svelte";
+
+type Schemas = components["schemas"];
+export type Update = Schemas["Update"];
+export type TableInfo = Schemas["TableInfo"];
+export type SeatInfo = Schemas["SeatInfo"];
+export type Offer = Schemas["Offer"];
+export type Told = Schemas["Told"];
+export type ChatLine = Schemas["ChatLine"];
+export type Presence = Schemas["Presence"];
+export type HintGiven = Schemas["HintGiven"];
+export type TableSetup = Schemas["TableSetup"];
+export type Listed = Schemas["Listed"];
+export type Moment = Schemas["Moment"];
+export type Checked = Schemas["Checked"];
+export type AttilaView = Schemas["catalaunia__games__attila__shown__Shown"];
+export type ClashView = Schemas["catalaunia__games__clash451__shown__Shown"];
+
+export class Refused extends Error {
+  constructor(
+    readonly key: string,
+    text: string,
+    readonly clause: string | null,
+    readonly status: number,
+  ) {
+    super(text);
+  }
+}
+
+async function send<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const headers: Record<string, string> = { "Accept-Language": language() };
+  if (body !== undefined) headers["Content-Type"] = "application/json";
+  const answer = await fetch(path, { method, headers, body: body === undefined ? null : JSON.stringify(body) });
+  const content = await answer.json();
+  if (!answer.ok) throw new Refused(content.key ?? "", content.text ?? answer.statusText, content.clause ?? null, answer.status);
+  return content as T;
+}
+
+const at = (table: string, rest = "") => `/api/tables/${encodeURIComponent(table)}${rest}`;
+
+export const api = {
+  me: () => send<Schemas["Player"]>("POST", "/api/me"),
+  myTables: () => send<Listed[]>("GET", "/api/me/tables"),
+  openTables: () => send<Listed[]>("GET", "/api/tables"),
+  create: (name: string, setup: Partial<TableSetup>) => send<Schemas["Created"]>("POST", "/api/tables", { name, setup }),
+  look: (table: string, seat: number | null = null) => send<Update>("GET", at(table, seat === null ? "" : `?seat=${seat}`)),
+  join: (table: string, name: string, seat: number | null) => send("POST", at(table, "/join"), { name, seat }),
+  claim: (table: string, name: string, token: string) => send("POST", at(table, "/claim"), { name, token }),
+  link: (table: string, seat: number) => send<Schemas["Link"]>("POST", at(table, "/links"), { seat }),
+  start: (table: string, fill: number | null) => send("POST", at(table, "/start"), { fill }),
+  leave: (table: string, seat: number) => send("POST", at(table, "/leave"), { seat }),
+  comeBack: (table: string, seat: number) => send("POST", at(table, "/return"), { seat }),
+  rematch: (table: string) => send<Schemas["Created"]>("POST", at(table, "/rematch")),
+  moment: (table: string, number: number, seat: number | null, open: boolean) =>
+    send<Moment>("GET", at(table, `/moments/${number}?open=${open}${seat === null ? "" : `&seat=${seat}`}`)),
+  record: (table: string) => send<Record<string, unknown>>("GET", at(table, "/record")),
+  check: (table: string) => send<Checked>("GET", at(table, "/check")),
+};

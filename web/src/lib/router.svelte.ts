@@ -1,0 +1,33 @@
+/** Addresses of the page: `/`, `/new/GAME`, `/t/TABLE`, `/review/TABLE`, `/learn/GAME`, `/rules/GAME`. */
+const state = $state({ path: location.pathname, hash: location.hash });
+
+window.addEventListener("popstate", () => {
+  state.path = location.pathname;
+  state.hash = location.hash;
+});
+
+export function path(): string[] {
+  return state.path.split("/").filter(Boolean).map(decodeURIComponent);
+}
+
+export function go(to: string, replace = false): void {
+  history[replace ? "replaceState" : "pushState"](null, "", to);
+  state.path = location.pathname;
+  state.hash = location.hash;
+  window.scrollTo(0, 0);
+}
+
+/** The secret behind `#` of an invitation, taken out of the address at once. */
+export function takeSecret(): string {
+  const secret = location.hash.slice(1);
+  if (secret) history.replaceState(null, "", location.pathname);
+  return secret;
+}
+
+/** For `onclick` of links, so that they work as links and without loading the page anew. */
+export function follow(event: MouseEvent): void {
+  const link = event.currentTarget as HTMLAnchorElement;
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+  event.preventDefault();
+  go(link.pathname + link.search);
+}

@@ -1,0 +1,126 @@
+/**
+ * The connection to one table. Whatever happens to the network, an act is sent again until it is answered, and the
+ * page is told what it missed. It knows no game.
+ */
+import type { HintGiven, Presence, Update } from "./api";
+import type { Language } from "./texts.svelte";
+
+export type Answer =
+  | { kind: "ack"; id: string; version: number }
+  | { kind: "refused"; id: string; key: string; text: string; clause: string | null }
+  | { kind: "allowed"; id: string }
+  | HintGiven;
+type Reply = Answer | Update | Presence;
+
+export interface Listener {
+  onUpdate(update: Update): void;
+  onPresence(presence: Presence): void;
+  onConnection(state: "live" | "stale"): void;
+  onRefusal(text: string): void; // of something that was no act, such as a table that does not exist
+}
+
+const FIRST_WAIT = 300;
+const LONGEST_WAIT = 5_000;
+
+interface Pending {
+  message: Record<string, unknown> & { id: string };
+  resolve: (answer: Answer) => void;
+}
+
+export class TableSocket {
+  private socket: WebSocket | null = null;
+  private pending = new Map<string, Pending>();
+  private seen = 0;
+  private wait = FIRST_WAIT;
+  private closed = false;
+  private timer = 0;
+  private greeted = false;
+
+  constructor(
+    private readonly table: string,
+    private seat: number | null,
+    private language: Language,
+    private readonly listener: Listener,
+  ) {
+    this.connect();
+  }
+
+  /** Ask for something; resolves when the server has answered, however often it had to be sent. */
+  ask(message: Record<string, unknown>): Promise<Answer> {
+    const id = crypto.randomUUID();
+    return new Promise((resolve) => {
+      const whole = { ...message, id };
+      this.pending.set(id, { message: whole, resolve });
+      if (this.greeted) this.send(whole);
+    });
+  }
+
+  /** Look from another of one's seats, or from none. */
+  lookFrom(seat: number | null): void {
+    this.seat = seat;
+    this.seen = 0;
+    if (this.greeted) this.send({ kind: "hand_over", seat });
+  }
+
+  speak(language: Language): void {
+    this.language = language;
+    this.seen = 0;
+    if (this.greeted) this.greet();
+  }
+
+  close(): void {
+    this.closed = true;
+    clearTimeout(this.timer);
+    this.socket?.close();
+  }
+
+  private connect(): void {
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const socket = new WebSocket(`${scheme}://${location.host}/api/socket`);
+    this.socket = socket;
+    this.greeted = false;
+    socket.onopen = () => {
+      this.greet();
+      for (const { message } of this.pending.values()) this.send(message);
+    };
+    socket.onmessage = (event: MessageEvent<string>) => this.hear(JSON.parse(event.data) as Reply);
+    socket.onclose = () => this.again();
+  }
+
+  private greet(): void {
+    this.greeted = true;
+    this.send({ kind: "hello", table: this.table, seen: this.seen, seat: this.seat, language: this.language });
+  }
+
+  private again(): void {
+    this.greeted = false;
+    if (this.closed) return;
+    this.listener.onConnection("stale");
+    this.timer = window.setTimeout(() => this.connect(), this.wait);
+    this.wait = Math.min(LONGEST_WAIT, this.wait * 2);
+  }
+
+  private send(message: object): void {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+  }
+
+  private hear(reply: Reply): void {
+    if (reply.kind === "update") {
+      if (reply.seat !== this.seat) return; // from before a hand-over
+      this.seen = reply.version;
+      this.wait = FIRST_WAIT;
+      this.listener.onConnection("live");
+      this.listener.onUpdate(reply);
+    } else if (reply.kind === "presence") {
+      this.listener.onPresence(reply);
+    } else {
+      const asked = this.pending.get(reply.id ?? "");
+      if (asked) {
+        this.pending.delete(reply.id ?? "");
+        asked.resolve(reply);
+      } else if (reply.kind === "refused") {
+        this.listener.onRefusal(reply.text);
+      }
+    }
+  }
+}

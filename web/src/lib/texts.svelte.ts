@@ -1,0 +1,37 @@
+/** The page's sentences, from the one catalogue that Python uses too. */
+import en from "../generated/texts.en.json";
+
+export type Language = "en" | "fr" | "de";
+export const LANGUAGES: readonly Language[] = ["fr", "en", "de"];
+type Catalogue = Record<string, string>;
+
+const loaded: Partial<Record<Language, Catalogue>> = { en };
+const state = $state<{ language: Language; texts: Catalogue }>({ language: "en", texts: en });
+
+export function language(): Language {
+  return state.language;
+}
+
+/** A sentence by its key; `{name}` stands for a value. */
+export function t(key: string, values: Record<string, string | number> = {}): string {
+  const text = state.texts[key] ?? loaded.en?.[key];
+  if (text === undefined) throw new Error(`There is no text ${key}.`);
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ""));
+}
+
+export async function speak(next: Language): Promise<void> {
+  loaded[next] ??= (await (next === "fr" ? import("../generated/texts.fr.json") : import("../generated/texts.de.json")))
+    .default;
+  state.texts = loaded[next];
+  state.language = next;
+  document.documentElement.lang = next;
+  localStorage.setItem("language", next);
+}
+
+/** The language chosen before, or the first of the browser's that we speak. */
+export function preferred(): Language {
+  const known = (code: string | null): code is Language => LANGUAGES.includes(code as Language);
+  const stored = localStorage.getItem("language");
+  if (known(stored)) return stored;
+  return navigator.languages.map((code) => code.slice(0, 2)).find(known) ?? "en";
+}

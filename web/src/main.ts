@@ -1,0 +1,16 @@
+import "@fontsource/alegreya/latin-400.css";
+import "@fontsource/alegreya/latin-700.css";
+import "@fontsource/alegreya-sc/latin-700.css";
+import "@fontsource/source-sans-3/latin-400.css";
+import "@fontsource/source-sans-3/latin-600.css";
+import "./styles/tokens.css";
+import "./styles/base.css";
+import { mount } from "svelte";
+import App from "./App.svelte";
+import { apply } from "./lib/settings.svelte";
+import { preferred, speak } from "./lib/texts.svelte";
+
+apply();
+const target = document.getElementById("app");
+if (!target) throw new Error("The page has no place for the app.");
+void speak(preferred()).then(() => mount(App, { target }));

@@ -1,0 +1,100 @@
+/** One table as the page knows it: the last update, the whole chronicle, who is here, and what can be done. */
+import type { ChatLine, HintGiven, Offer, Presence, Told, Update } from "../lib/api";
+import { type Answer, TableSocket } from "../lib/socket";
+import { type Language, language } from "../lib/texts.svelte";
+
+export class TableModel {
+  update = $state.raw<Update | null>(null);
+  told = $state.raw<Told[]>([]);
+  chat = $state.raw<ChatLine[]>([]);
+  presence = $state.raw<Presence | null>(null);
+  live = $state(true);
+  refusal = $state<{ text: string; clause: string | null } | null>(null);
+  missing = $state(""); // the table cannot be shown at all, and why
+  hint = $state.raw<HintGiven | null>(null);
+  busy = $state(false);
+  seat = $state<number | null>(null);
+  private socket: TableSocket;
+
+  constructor(readonly table: string, seat: number | null) {
+    this.seat = seat;
+    this.socket = new TableSocket(table, seat, language(), {
+      onUpdate: (update) => this.take(update),
+      onPresence: (presence) => (this.presence = presence),
+      onConnection: (state) => (this.live = state === "live"),
+      onRefusal: (text) => (this.missing = this.update ? "" : text),
+    });
+  }
+
+  get offers(): Offer[] {
+    return this.update?.offers ?? [];
+  }
+
+  /** The seats that this person holds. */
+  get mine(): number[] {
+    return (this.update?.table.seats ?? []).flatMap((seat, k) => (seat.yours ? [k] : []));
+  }
+
+  async act(word: string): Promise<void> {
+    if (this.busy) return;
+    this.busy = true;
+    this.hint = null;
+    await this.ask({ kind: "act", word });
+    this.busy = false;
+  }
+
+  async why(word: string): Promise<void> {
+    await this.ask({ kind: "why", word });
+  }
+
+  takeBack(): Promise<Answer> {
+    return this.ask({ kind: this.update?.sealed ? "take_back" : "undo" });
+  }
+
+  answerUndo(agree: boolean): Promise<Answer> {
+    return this.ask({ kind: "answer_undo", agree });
+  }
+
+  say(text: string): Promise<Answer> {
+    return this.ask({ kind: "chat", text }, false);
+  }
+
+  async askHint(): Promise<void> {
+    const answer = await this.ask({ kind: "hint" });
+    this.hint = answer.kind === "hint_given" ? answer : null;
+  }
+
+  /** Give the screen to another of one's seats; none is the neutral page. */
+  handOver(seat: number | null): void {
+    this.update = null;
+    this.told = [];
+    this.chat = [];
+    this.hint = null;
+    this.refusal = null;
+    this.seat = seat;
+    this.socket.lookFrom(seat);
+  }
+
+  speak(next: Language): void {
+    this.socket.speak(next);
+  }
+
+  close(): void {
+    this.socket.close();
+  }
+
+  private async ask(message: Record<string, unknown>, seated = true): Promise<Answer> {
+    this.refusal = null;
+    const answer = await this.socket.ask(seated ? { ...message, seat: this.seat } : message);
+    if (answer.kind === "refused") this.refusal = { text: answer.text, clause: answer.clause };
+    return answer;
+  }
+
+  private take(update: Update): void {
+    this.told = [...this.told.filter((one) => one.moment <= update.since), ...update.told];
+    const known = new Set(this.chat.map((line) => line.version));
+    this.chat = [...this.chat, ...update.chat.filter((line) => !known.has(line.version))];
+    this.update = update;
+    this.missing = "";
+  }
+}
