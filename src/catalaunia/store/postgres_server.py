@@ -94,7 +94,8 @@ async def _heard(url: str, channel: str) -> AsyncGenerator[str, None]:
         yield ""
         while True:
             try:
-                call = await asyncio.wait_for(calls.get(), HEARTBEAT)
+                async with asyncio.timeout(HEARTBEAT):  # wait_for may swallow a cancellation (Python 3.11)
+                    call = await calls.get()
             except TimeoutError:
                 await connection.execute("select 1")
                 continue
