@@ -157,11 +157,16 @@ def test_a_broken_file_is_refused_and_nothing_is_written(
     asyncio.run(empty())
 
 
-def test_a_store_that_never_was_is_not_backed_up(tmp_path: Path) -> None:
+def test_a_store_that_never_was_is_not_backed_up(tmp_path: Path, postgres_url: str) -> None:
     (tmp_path / "empty.db").touch()
-    for name, key in (("nowhere.db", "store.cannot_open"), ("empty.db", "store.empty")):
+    cases = {
+        f"{tmp_path}/nowhere.db": "store.cannot_open",
+        f"{tmp_path}/empty.db": "store.empty",
+        postgres_url: "store.empty",
+        "postgresql:///a?host=/nowhere&user=nobody": "store.unreachable",
+    }
+    for url, key in cases.items():
         with pytest.raises(Refusal) as refusal:
-            asyncio.run(backup(str(tmp_path / name), tmp_path / "backup"))
+            asyncio.run(backup(url, tmp_path / "backup"))
         assert refusal.value.text.key == key
-        assert not (tmp_path / "backup").exists()
-    assert not (tmp_path / "nowhere.db").exists()
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["empty.db"]
