@@ -2,12 +2,13 @@
 
 import asyncio
 import contextlib
+from collections.abc import AsyncIterator
 
+import asyncpg
 import pytest
 
 from catalaunia.store import PostgreSQL, Row, Store
 from catalaunia.texts import Refusal
-from tests.store import database
 from tests.store.database import Cluster, execute
 from tests.store.tables import OPEN, PLAYING, contents, eventually, keep, opened
 
@@ -15,7 +16,7 @@ LISTENERS = "from pg_stat_activity where query ilike 'listen%' and datname = cur
 
 
 @contextlib.asynccontextmanager
-async def listening(store: Store) -> contextlib.AbstractAsyncContextManager[asyncio.Queue[str]]:  # type: ignore[misc]
+async def listening(store: Store) -> AsyncIterator[asyncio.Queue[str]]:
     """What a store hears, from the moment it listens."""
     heard: asyncio.Queue[str] = asyncio.Queue()
 
@@ -32,16 +33,20 @@ async def listening(store: Store) -> contextlib.AbstractAsyncContextManager[asyn
 
 def test_stores_on_one_database_hear_of_each_other_but_not_of_themselves(postgres_url: str) -> None:
     async def play() -> None:
-        async with opened(postgres_url) as one, opened(postgres_url) as two:
-            async with listening(one) as heard_by_one, listening(two) as heard_by_two:
-                await keep(one, "by one", 1.0)
-                await keep(two, "by two", 2.0)
-                assert await asyncio.wait_for(heard_by_one.get(), 5) == "by two"
-                assert await asyncio.wait_for(heard_by_two.get(), 5) == "by one"
-                assert await contents(two, "by one") == [{"said": "by one"}]
-                await asyncio.sleep(0.1)
-                assert heard_by_one.empty()
-                assert heard_by_two.empty()
+        async with (
+            opened(postgres_url) as one,
+            opened(postgres_url) as two,
+            listening(one) as heard_by_one,
+            listening(two) as heard_by_two,
+        ):
+            await keep(one, "by one", 1.0)
+            await keep(two, "by two", 2.0)
+            assert await asyncio.wait_for(heard_by_one.get(), 5) == "by two"
+            assert await asyncio.wait_for(heard_by_two.get(), 5) == "by one"
+            assert await contents(two, "by one") == [{"said": "by one"}]
+            await asyncio.sleep(0.1)
+            assert heard_by_one.empty()
+            assert heard_by_two.empty()
 
     asyncio.run(play())
 
@@ -99,7 +104,7 @@ def test_a_short_outage_of_the_database_is_survived(cluster: Cluster, postgres_u
         async with opened(postgres_url) as store, opened(postgres_url) as other, listening(store) as heard:
             await keep(store, "before", 1.0)
             await asyncio.to_thread(cluster.stop)
-            with pytest.raises((OSError, database.asyncpg.PostgresError, database.asyncpg.InterfaceError)):
+            with pytest.raises((OSError, asyncpg.PostgresError, asyncpg.InterfaceError)):
                 await store.append("during", 0, [(1.0, {})], OPEN)
             await asyncio.to_thread(cluster.start)
             await eventually(lambda: works(store))

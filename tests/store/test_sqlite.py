@@ -1,10 +1,7 @@
 """What is special to SQLite: one process, one file, a commit that reaches the disk."""
 
 import asyncio
-import os
 import sqlite3
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -12,6 +9,7 @@ import pytest
 from catalaunia.store import SQLite
 from catalaunia.store.writer import Writer
 from catalaunia.texts import Refusal
+from tests.store.elsewhere import elsewhere, said
 from tests.store.tables import OPEN, PLAYING, contents, keep, opened
 
 # Appends to 16 tables at once and prints each version only after it was acknowledged.
@@ -34,12 +32,6 @@ asyncio.run(main())
 """
 
 
-def appender(url: str) -> subprocess.Popen[str]:
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
-    command = [sys.executable, "-c", APPENDER, url]
-    return subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True)
-
-
 def refused(path: Path) -> str:
     """The key of the sentence with which a file is refused."""
     with pytest.raises(Refusal) as refusal:
@@ -59,11 +51,10 @@ def test_all_that_was_acknowledged_is_there_after_the_process_was_killed(sqlite_
                 assert [event.content["n"] for event in events] == list(range(1, len(events) + 1))
             assert await store.append("t0", len(await store.read("t0")), [(2.0, {})], PLAYING)
 
-    with appender(sqlite_url) as process:
-        assert process.stdout
-        lines = [process.stdout.readline() for _ in range(400)]
+    with elsewhere(APPENDER, sqlite_url) as process:
+        lines = [said(process) for _ in range(400)]
         process.kill()
-        lines += process.stdout.readlines()
+        lines += process.communicate()[0].splitlines(keepends=True)
     for line in lines:
         if line.endswith("\n"):
             table, version = line.split()
@@ -73,11 +64,9 @@ def test_all_that_was_acknowledged_is_there_after_the_process_was_killed(sqlite_
 
 
 def test_a_second_process_is_refused_with_a_sentence(sqlite_url: str, tmp_path: Path) -> None:
-    with appender(sqlite_url) as process:
-        assert process.stdout
-        process.stdout.readline()
+    with elsewhere(APPENDER, sqlite_url) as process:
+        assert said(process)
         assert refused(tmp_path / "tables.db") == "store.in_use"
-        process.kill()
 
 
 def test_the_same_file_by_another_name_is_refused_too(sqlite_url: str, tmp_path: Path) -> None:

@@ -36,7 +36,7 @@ async def into_sqlite(path: Path, copies: Iterator[Append]) -> None:
 
 
 async def from_postgres(url: str) -> AsyncGenerator[Append, None]:
-    connection = await postgres_server.connect(url)
+    connection = await postgres_server.connect_for_backup(url)
     try:
         async with connection.transaction(isolation="repeatable_read", readonly=True):
             async for row in connection.cursor(f"select {COLUMNS} from tables order by id", prefetch=AT_ONCE):

@@ -156,4 +156,5 @@ class Jobs:
 
 async def _rung(event: asyncio.Event, timeout: float) -> None:
     with contextlib.suppress(TimeoutError):
-        await asyncio.wait_for(event.wait(), timeout)
+        async with asyncio.timeout(timeout):
+            await event.wait()

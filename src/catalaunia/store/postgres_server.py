@@ -48,12 +48,32 @@ async def pool(url: str, size: int) -> Any:
             made.terminate()
         if isinstance(error, Refusal):
             raise
-        raise Refusal("store.unreachable", error=error or type(error).__name__) from error
+        raise _unreachable(error) from error
     return made
 
 
 async def connect(url: str) -> Any:
     return await asyncpg.connect(url, timeout=CONNECTING, command_timeout=ANSWERING, server_settings=SETTINGS)
+
+
+async def connect_for_backup(url: str) -> Any:
+    """To a database that must hold tables already; it is not changed."""
+    try:
+        connection = await connect(url)
+    except (*LOST, ValueError) as error:
+        raise _unreachable(error) from error
+    try:
+        if await connection.fetchval("select to_regclass('catalaunia')") is None:
+            raise Refusal("store.empty", place="PostgreSQL")
+        migrations.missing("postgres", "PostgreSQL", await connection.fetchval("select max(number) from catalaunia"))
+    except BaseException:
+        connection.terminate()
+        raise
+    return connection
+
+
+def _unreachable(error: Exception) -> Refusal:
+    return Refusal("store.unreachable", error=str(error) or type(error).__name__)
 
 
 async def migrate(connection: Any) -> None:
@@ -94,7 +114,8 @@ async def _heard(url: str, channel: str) -> AsyncGenerator[str, None]:
         yield ""
         while True:
             try:
-                call = await asyncio.wait_for(calls.get(), HEARTBEAT)
+                async with asyncio.timeout(HEARTBEAT):  # wait_for may swallow a cancellation (Python 3.11)
+                    call = await calls.get()
             except TimeoutError:
                 await connection.execute("select 1")
                 continue

@@ -12,9 +12,14 @@ import sqlite3
 import threading
 from collections.abc import Callable
 
-from catalaunia.store.written import COLUMNS, Append
+from catalaunia.store.written import Append
 
 MOST = 1000  # appends in one transaction: the first of them must not wait for ever
+
+INSERT = "insert into tables (version, changed, stage, listed, due, players, about, id) values (?, ?, ?, ?, ?, ?, ?, ?)"
+REPLACE = (
+    "update tables set version = ?, changed = ?, stage = ?, listed = ?, due = ?, players = ?, about = ? where id = ?"
+)
 
 Waiting = tuple[Append, asyncio.Future[bool]]
 Outcome = bool | BaseException
@@ -115,19 +120,8 @@ def write(connection: sqlite3.Connection, append: Append) -> bool:
         "insert into events (table_id, version, time, content) values (?, ?, ?, ?)",
         [(table, *event) for event in zip(versions, append.times, append.contents, strict=True)],
     )
-    connection.execute(
-        f"replace into tables ({COLUMNS}) values (?, ?, ?, ?, ?, ?, ?, ?)",
-        (
-            table,
-            append.version,
-            append.times[-1],
-            append.stage,
-            append.listed,
-            append.due,
-            append.players,
-            append.about,
-        ),
-    )
+    summary = append.version, append.times[-1], append.stage, append.listed, append.due, append.players, append.about
+    connection.execute(REPLACE if after else INSERT, (*summary, table))
     if seated != append.players:
         _seat(connection, table, append.players)
     return True
