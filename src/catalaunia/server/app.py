@@ -13,12 +13,14 @@ from catalaunia import __version__
 from catalaunia.server import api_play, api_review, api_tables, messages, seen
 from catalaunia.server.guard import Guard
 from catalaunia.server.hall import Hall
+from catalaunia.server.page import add_page
 from catalaunia.server.people import AHall, known_player, language, same_origin
 from catalaunia.server.socket import CLOSE_WRONG, Connection, wrong_message
 from catalaunia.texts import Refusal
 
 STATUS = {
     "table.unknown": 404,
+    "serve.no_page": 404,
     "table.not_your_seat": 403,
     "table.host_only": 403,
     "serve.wrong_token": 401,
@@ -59,6 +61,7 @@ def make_app(hall: Hall) -> FastAPI:
     _add_socket(app)
     _add_errors(app)
     _publish_socket_messages(app)
+    add_page(app)
     app.add_middleware(Guard)
     return app
 

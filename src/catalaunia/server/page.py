@@ -1,0 +1,38 @@
+"""The page: files that `web/build.py` has made. Every address that is no file is the page itself, which knows its way."""
+
+from pathlib import Path
+
+from fastapi import FastAPI
+from starlette.responses import FileResponse, Response
+from starlette.staticfiles import StaticFiles
+
+from catalaunia.texts import Refusal
+
+FOLDER = Path(__file__).parent.parent / "page"
+PLACES = ("", "new", "t", "review", "learn", "rules")  # first parts of the page's addresses
+FOREVER = "public, max-age=31536000, immutable"  # names of assets carry a hash of their content
+
+
+class Assets(StaticFiles):
+    """Files whose names change with their content."""
+
+    def file_response(self, *args: object, **kwargs: object) -> Response:
+        answer = super().file_response(*args, **kwargs)  # type: ignore[arg-type]
+        answer.headers["Cache-Control"] = FOREVER
+        return answer
+
+
+def add_page(app: FastAPI, folder: Path = FOLDER) -> None:
+    """Serve it, if it was built."""
+    if not (folder / "index.html").exists():
+        return
+    app.mount("/assets", Assets(directory=folder / "assets"))
+
+    @app.get("/{path:path}", include_in_schema=False)
+    async def page(path: str) -> FileResponse:
+        name = path.partition("/")[0]
+        if "/" not in path and path != "index.html" and (file := folder / path).is_file():
+            return FileResponse(file, headers={"Cache-Control": "no-cache"})
+        if name not in PLACES:
+            raise Refusal("serve.no_page")
+        return FileResponse(folder / "index.html", headers={"Cache-Control": "no-cache"})
