@@ -11,6 +11,7 @@ from catalaunia import texts
 from catalaunia.texts import LANGUAGES, Refusal, Text, catalogue
 
 SOURCES = Path(texts.__file__).parent.parent
+PAGE = SOURCES.parent.parent / "web" / "src"
 MADE = re.compile(
     r"^((attila|clash451)\.(asked|tribe|card|effect|not|told|brings)|drawing\.(attila|clash451)|hint\.(risks|attila|clash451)|board|level|record)\."
 )  # also made from parts
@@ -39,9 +40,22 @@ def said_in_sources() -> set[str]:
     return keys
 
 
+def said_by_the_page() -> list[re.Pattern[str]]:
+    """All keys that the page says; what it puts in while it runs may be any name."""
+    sources = [file for file in PAGE.rglob("*") if file.suffix in (".ts", ".svelte") and "generated" not in file.parts]
+    found = {key for file in sources for key in re.findall(r"""["'`](web\.[^"'`]+)["'`]""", file.read_text("utf-8"))}
+    return [re.compile(re.sub(r"\\\$\\\{.*?\\\}", r"[a-z0-9_.]+", re.escape(key))) for key in sorted(found)]
+
+
 def test_every_sentence_of_the_catalogue_is_said_somewhere() -> None:
-    said = said_in_sources()
-    assert [key for key in catalogue("en") if key not in said and not MADE.match(key)] == []
+    said, page = said_in_sources(), said_by_the_page()
+    unsaid = [key for key in catalogue("en") if key not in said and not MADE.match(key)]
+    assert [key for key in unsaid if not any(one.fullmatch(key) for one in page)] == []
+
+
+def test_everything_the_page_says_is_in_the_catalogue() -> None:
+    keys = list(catalogue("en"))
+    assert [one.pattern for one in said_by_the_page() if not any(map(one.fullmatch, keys))] == []
 
 
 def test_a_value_that_is_a_text_is_said_in_the_same_language() -> None:

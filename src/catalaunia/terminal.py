@@ -13,7 +13,7 @@ from catalaunia import compiled, record
 from catalaunia.ai import players, worker
 from catalaunia.game import Game, Rules
 from catalaunia.match import Match
-from catalaunia.texts import Refusal, Text
+from catalaunia.texts import Refusal, Text, named
 
 SHOWN = 60  # words listed without being asked for all
 
@@ -173,18 +173,3 @@ class Person:
             console.print(Styled(f"  {start:<16}", "cyan"), Styled("   ".join(ends)))
         if len(words) > most:
             console.print("  " + str(Text("play.more", count=len(words) - most)), style="dim")
-
-
-def named(text: Text, names: list[str]) -> Text:
-    """The same text with the players' names in it."""
-    if text.key == "player":
-        return Text("named", name=names[text.values["seat"]])
-    return Text(text.key, **{name: _named_value(value, names) for name, value in text.values.items()})
-
-
-def _named_value(value: object, names: list[str]) -> object:
-    if isinstance(value, Text):
-        return named(value, names)
-    if isinstance(value, list):
-        return [_named_value(one, names) for one in value]
-    return value

@@ -1,4 +1,4 @@
-"""The page: files that `web/build.py` has made. Every address that is no file is the page itself, which knows its way."""
+"""The page: files that `web/build.py` has made. Every other address is the page itself, which knows its way."""
 
 from pathlib import Path
 

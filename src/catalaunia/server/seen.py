@@ -12,7 +12,7 @@ from catalaunia.match import Match
 from catalaunia.server import messages
 from catalaunia.server.computers import deadline
 from catalaunia.server.table import Table
-from catalaunia.texts import Refusal, Text
+from catalaunia.texts import Refusal, Text, named
 
 
 @dataclass(frozen=True)
@@ -114,10 +114,15 @@ def offers(match: Match, eye: Viewer) -> list[messages.Offer]:
         messages.Offer.model_construct(
             word=rules.text(word),
             text=rules.advice(view, word).say(eye.language),
-            consequences=[one.say(eye.language) for one in rules.consequences(view, seat, word)],
+            consequences=[say(one, eye, match.names) for one in rules.consequences(view, seat, word)],
         )
         for word in match.legal(seat)
     ]
+
+
+def say(text: Text, eye: Viewer, names: list[str]) -> str:
+    """In the viewer's language, with the players by name."""
+    return named(text, names).say(eye.language)
 
 
 def told(match: Match, eye: Viewer, since: int, until: int | None = None) -> list[messages.Told]:
@@ -131,7 +136,7 @@ def told(match: Match, eye: Viewer, since: int, until: int | None = None) -> lis
                 messages.Told.model_construct(
                     moment=k + 1,
                     actor=None if entry.actor == CHANCE else entry.actor,
-                    texts=[text.say(eye.language) for text in texts],
+                    texts=[say(text, eye, match.names) for text in texts],
                 )
             )
     return found

@@ -62,6 +62,21 @@ def _restored(kind: type[Refusal], content: dict[str, Any]) -> Refusal:
     return refusal
 
 
+def named(text: Text, names: list[str]) -> Text:
+    """The same text with the players' names in it."""
+    if text.key == "player":
+        return Text("named", name=names[text.values["seat"]])
+    return Text(text.key, **{name: _named_value(value, names) for name, value in text.values.items()})
+
+
+def _named_value(value: object, names: list[str]) -> object:
+    if isinstance(value, Text):
+        return named(value, names)
+    if isinstance(value, (list, tuple)):
+        return [_named_value(one, names) for one in value]
+    return value
+
+
 def _spoken(value: Any, language: str) -> str:
     if isinstance(value, Text):
         return value.say(language)
