@@ -1,12 +1,15 @@
 """Clash 451: what a legal word would bring, as far as the seat that may say it can know.
 
 The word is applied to a copy of the view, which is a position in itself. The row is open, so what becomes of
-it is sound, the conflicts at the end of the turn included. Where the word makes cards be turned up that are
-blank in the view, nothing is read of the copy but the row's units, buildings and holders, which no reveal
-touches. That two cards to come are of equal value is never known before they lie open.
+it is sound, the conflicts at the end of the turn included. Cards that the word would turn up are blank in the
+view. In the copy any two of unequal value stand in for them, so that the game stops there and waits, and of
+the copy nothing is read then but the row's units, buildings and holders, which no reveal touches. That two
+cards to come are of equal value, and fall, is never known before they lie open.
 """
 
 from typing import Any
+
+import numpy as np
 
 from catalaunia.game import State, copy
 from catalaunia.games.clash451.cards import UNITS, Cards
@@ -17,6 +20,8 @@ from catalaunia.games.clash451.state import DISCARDED, IN_HAND, MOVE, OVER, PICK
 from catalaunia.games.clash451.why_not import card_name, terrain_name
 from catalaunia.texts import Text
 
+STAND_INS = np.array([[0] * PICKS, [VALUES + 1] * PICKS], np.int8)  # h1 and r2
+
 
 class Change:
     """The row before and after a word."""
@@ -24,6 +29,7 @@ class Change:
     def __init__(self, view: State, seat: int, word: int, cards: Cards) -> None:
         self.view, self.seat, self.cards = view, seat, cards
         self.later = copy(view)
+        self.later["picks"] = STAND_INS
         apply(self.later, 0, cards.desk, word)
         self.turned = self.before("reveals") != self.after("reveals")  # cards blank in the view were turned up
         self.over = self.after("moment") == OVER
@@ -194,7 +200,7 @@ def _flow(change: Change, verb: str) -> list[Text]:
         winner = change.after("winner")
         if winner < 0:
             return [Text("clash451.brings.over_draw", scores=points)]
-        return [Text("clash451.brings.over", scores=points, seat=_player(winner))]
+        return [Text("clash451.brings.over_game", scores=points, seat=_player(winner))]
     if change.ended:
         return [Text("clash451.brings.turn_ends", turn=change.before("turn"))]
     if verb not in ("decline", "halt"):
