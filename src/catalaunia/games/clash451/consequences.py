@@ -58,6 +58,8 @@ def consequences(view: State, seat: int, word: int, text: str, cards: Cards) -> 
     told = _placed(change, names[0]) if verb == "place" else []
     if verb == "migrate":
         told += _pushed(change)
+    elif verb == "move":
+        told += _way(change, names[1])
     told += _fallen(change, verb) if change.ended else _conflicts(change)
     told += _captures(change) + _control(change)
     if verb == "place":
@@ -112,6 +114,17 @@ def _pushed(change: Change) -> list[Text]:
             cards = [change.card(card) for card in _bits(came)]
             told.append(Text("clash451.brings.pushed", cards=cards, terrain=change.terrain(place)))
     return told
+
+
+def _way(change: Change, terrain: str) -> list[Text]:
+    """How a unit gets there: so many terrains by land, by sea, or as it likes (C5.3, C5.4)."""
+    start, goal = change.before("at"), _place_of(change, terrain)
+    steps = abs(goal - start)
+    row, terrains = change.before("row"), change.cards.terrains
+    if not goals_from(change.view, 0, change.cards.landlocked, start, change.seat) >> goal & 1:
+        return [Text("clash451.brings.by_sea")]
+    key = "by_both" if terrains[row[start]]["port"] and terrains[row[goal]]["port"] else "by_land"
+    return [Text(f"clash451.brings.{key}", steps=steps)]
 
 
 def _conflicts(change: Change) -> list[Text]:
