@@ -5,10 +5,12 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
+import numpy as np
 import pytest
 from pydantic import TypeAdapter
 
 from catalaunia.game import Rules, State
+from catalaunia.match import Match
 from catalaunia.texts import LANGUAGES, Text
 from tests import tables
 from tests.tables import ALL, TABLES, Table
@@ -133,6 +135,28 @@ def test_consequences_are_the_same_with_all_cards_on_the_table(table: Table) -> 
             for word in rules.legal(state):
                 assert rules.consequences(view, seat, word) == rules.consequences(state, seat, word)
             assert view.tobytes() == before, "the view itself stays as it was"
+
+
+@every_table
+def test_a_sealed_choice_changes_no_byte_of_anybody_elses_page(table: Table) -> None:
+    """Only that the choice has begun may be seen, where the first to choose could have said something openly."""
+    match = Match(table.rules, [f"Name {k}" for k in range(table.players)], bytes(32))
+    choose = np.random.default_rng(29)
+    sealed, begun = 0, False
+    for _ in range(150):
+        if match.over:
+            break
+        seat = int(choose.choice(match.to_act()))
+        others = [other for other in (None, *range(table.players)) if other != seat]
+        begun = begun or len(match.to_act()) > 1
+        before = [list(outputs(match.rules, match.view(other), other)) for other in others] if begun else []
+        written = len(match.log)
+        match.play(seat, match.rules.text(int(choose.choice(match.legal(seat)))))
+        if len(match.log) == written and begun:
+            sealed += 1
+            assert [list(outputs(match.rules, match.view(other), other)) for other in others] == before
+        begun = len(match.log) == written
+    assert (sealed > 0) == (table.game == "clash451" or match.rules.options["war_bids"] == "simultaneous")
 
 
 @every_table
