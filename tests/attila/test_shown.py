@@ -1,17 +1,20 @@
 """Attila: what a page draws."""
 
+from typing import get_args
+
+from catalaunia.games.attila import shown as pages
 from catalaunia.games.attila.scoring import score_one
-from catalaunia.games.attila.shown import Province, Shown
-from catalaunia.games.attila.state import TRIBE_NAMES
+from catalaunia.games.attila.shown import AttilaShown, Province
+from catalaunia.games.attila.state import ENDINGS, MOMENT_NAMES, TRIBE_NAMES
 from tests import tables
 from tests.attila.positions import Table, position, start
 
 
-def shown(t: Table, seat: int | None = 0) -> Shown:
+def shown(t: Table, seat: int | None = 0) -> AttilaShown:
     return t.rules.show(t.view(seat), seat)
 
 
-def province(page: Shown, name: str) -> Province:
+def province(page: AttilaShown, name: str) -> Province:
     return next(one for one in page.provinces if one.id == name)
 
 
@@ -154,3 +157,9 @@ def test_at_the_end_the_winners_and_what_ended_it_are_shown() -> None:
 def test_before_the_first_player_is_known_it_is_nobodys_turn() -> None:
     page = shown(start(first_player="random"))
     assert (page.moment, page.actor, page.turn.active) == ("first", None, None)
+
+
+def test_the_names_on_a_page_are_those_of_the_rules() -> None:
+    assert get_args(pages.Moment) == MOMENT_NAMES
+    assert get_args(pages.TribeId) == TRIBE_NAMES
+    assert get_args(pages.Ending) == ENDINGS[1:]

@@ -5,7 +5,7 @@ from typing import Any
 
 from catalaunia.game import copy
 from catalaunia.games.clash451.clash451 import ClashRules
-from catalaunia.games.clash451.shown import Shown, Terrain
+from catalaunia.games.clash451.shown import ClashShown, Terrain
 from catalaunia.texts import Text
 from tests import tables
 from tests.clash451.positions import Table, position
@@ -141,11 +141,11 @@ def test_on_the_last_turn_of_expert_mode_the_rest_is_not_played_any_more() -> No
     assert brings(t, "under")[0].startswith("This is the last turn")
 
 
-def _there(page: Shown, text: Text) -> Terrain:
+def _there(page: ClashShown, text: Text) -> Terrain:
     return next(one for one in page.row if one.card.name == text.values["terrain"])
 
 
-def _counts(page: Shown, text: Text, seat: int) -> bool:
+def _counts(page: ClashShown, text: Text, seat: int) -> bool:
     there = _there(page, text)
     return there.conflict and (there.counts[seat], there.counts[1 - seat]) == (
         text.values["own"],
@@ -153,7 +153,7 @@ def _counts(page: Shown, text: Text, seat: int) -> bool:
     )
 
 
-Check = Callable[[Text, Shown, int], bool]
+Check = Callable[[Text, ClashShown, int], bool]
 COMES_TRUE: dict[str, Check] = {  # a sentence, and what then holds on the page after the word
     "conflict_won": lambda t, page, seat: _counts(page, t, seat) and _there(page, t).wins == seat,
     "conflict_lost": lambda t, page, seat: _counts(page, t, seat) and _there(page, t).wins == 1 - seat,

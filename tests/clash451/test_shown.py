@@ -1,17 +1,22 @@
 """Clash 451: what a page draws."""
 
-from catalaunia.games.clash451.shown import Shown, Terrain
+from typing import get_args
+
+from catalaunia.games.clash451 import shown as pages
+from catalaunia.games.clash451.cards import EFFECTS, UNITS
+from catalaunia.games.clash451.shown import ClashShown, Terrain
+from catalaunia.games.clash451.state import ENDINGS, MOMENT_NAMES
 from tests import tables
 from tests.clash451.positions import Table, position, start
 
 ROW = "row 1 4 6 7 9 11 12 14 19"
 
 
-def shown(t: Table, seat: int | None = 0) -> Shown:
+def shown(t: Table, seat: int | None = 0) -> ClashShown:
     return t.rules.show(t.rules.view(t.state, seat), seat)
 
 
-def terrain(page: Shown, name: str) -> Terrain:
+def terrain(page: ClashShown, name: str) -> Terrain:
     return next(one for one in page.row if one.card.id == name)
 
 
@@ -124,3 +129,10 @@ def test_the_points_are_those_of_the_end() -> None:
                 assert page.end == rules.ending(state)
                 for side in page.sides:
                     assert side.points == 2 * side.terrains + side.stars + side.units + side.buildings
+
+
+def test_the_names_on_a_page_are_those_of_the_rules() -> None:
+    assert get_args(pages.Moment) == MOMENT_NAMES
+    assert get_args(pages.Kind) == (*UNITS, *EFFECTS)
+    assert get_args(pages.Effect) == (*EFFECTS["building"], *EFFECTS["event"])
+    assert get_args(pages.Ending) == ENDINGS[1:]

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from pydantic import TypeAdapter
 
+from catalaunia import game
 from catalaunia.game import Rules, State
 from catalaunia.match import Match
 from catalaunia.texts import LANGUAGES, Text
@@ -181,6 +182,15 @@ def test_the_shape_of_a_page_has_a_schema(table: Table) -> None:
             shown = rules.show(rules.view(state, seat), seat)
             assert type(shown) is table.played.shown
             assert adapter.validate_json(adapter.dump_json(shown)) == shown
+
+
+def test_the_games_share_no_names_in_a_common_schema() -> None:
+    """So that front-end types made from all games at once have short names."""
+    adapters: list[tuple[str, Any, TypeAdapter[Any]]] = [
+        (name, "serialization", TypeAdapter(game.find(name).shown)) for name in TABLES
+    ]
+    _, schema = TypeAdapter.json_schemas(adapters)
+    assert [name for name in schema["$defs"] if "__" in name] == []
 
 
 @every_game
