@@ -68,7 +68,7 @@ def options_of(options: dict[str, Any]) -> ClashOptions:
 
 
 def surveyed(view: State, desk: State) -> list[list[int]]:
-    """The lines of a survey of the row; none as long as it is not laid out."""
+    """The lines of a survey of the row, which must have been laid out."""
     out = np.zeros((SURVEY, ROW), np.int64)
     survey(view, 0, desk, out)
     lines: list[list[int]] = out.tolist()

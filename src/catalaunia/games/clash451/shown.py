@@ -125,7 +125,7 @@ class ClashOwn:
     hand: tuple[Card, ...]  # to choose from; after the choice those put back on top of the pile
     choice: tuple[Card | None, ...]  # its three places in order of play; None: still empty, or already revealed
     under: tuple[Block, ...]  # what it put under its pile in expert mode, in the order it will come up
-    undrawn: tuple[Card, ...] | None  # cards never drawn so far, with the option card_count
+    undrawn: tuple[Card, ...] | None  # the rest of its pile, whose order nobody knows, with the option card_count
     mulligans: int  # taken so far
 
 
