@@ -13,7 +13,7 @@ from catalaunia.texts import LANGUAGES, Refusal, Text, catalogue
 SOURCES = Path(texts.__file__).parent.parent
 PAGE = SOURCES.parent.parent / "web" / "src"
 MADE = re.compile(
-    r"^((attila|clash451)\.(asked|tribe|card|effect|not|told|brings)|drawing\.(attila|clash451)|hint\.(risks|attila|clash451)|board|level|record)\."
+    r"^((attila|clash451)\.(asked|tribe|card|effect|not|told)|drawing\.(attila|clash451)|hint\.(risks|attila|clash451)|board|level|record)\."
 )  # also made from parts
 
 
@@ -49,7 +49,8 @@ def said_by_the_page() -> list[re.Pattern[str]]:
 
 def test_every_sentence_of_the_catalogue_is_said_somewhere() -> None:
     said, page = said_in_sources(), said_by_the_page()
-    unsaid = [key for key in catalogue("en") if key not in said and not MADE.match(key)]
+    silent = [key for key in catalogue("en") if key not in said and not MADE.match(key)]
+    unsaid = [key for key in silent if not (".brings." in key and key.rpartition(".")[2] in said)]
     assert [key for key in unsaid if not any(one.fullmatch(key) for one in page)] == []
 
 
