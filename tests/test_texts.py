@@ -44,7 +44,7 @@ def said_by_the_page() -> list[re.Pattern[str]]:
     """All keys that the page says; what it puts in while it runs may be any name."""
     sources = [file for file in PAGE.rglob("*") if file.suffix in (".ts", ".svelte") and "generated" not in file.parts]
     found = {key for file in sources for key in re.findall(r"""["'`](web\.[^"'`]+)["'`]""", file.read_text("utf-8"))}
-    return [re.compile(re.sub(r"\\\$\\\{.*?\\\}", r"[a-z0-9_.]+", re.escape(key))) for key in sorted(found)]
+    return [re.compile(re.sub(r"\\\$\\\{.*?\\\}", r"[a-z0-9_.-]+", re.escape(key))) for key in sorted(found)]
 
 
 def test_every_sentence_of_the_catalogue_is_said_somewhere() -> None:

@@ -7,6 +7,7 @@ import json
 import os
 import subprocess
 import sys
+import tempfile
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -50,6 +51,26 @@ def write_texts() -> None:
             target.write_text(text, "utf-8")
 
 
+def types() -> str:
+    """The types of the server's messages, as TypeScript."""
+    schema = subprocess.run([sys.executable, "-m", "catalaunia.server.schema"], check=True, capture_output=True).stdout
+    with tempfile.TemporaryDirectory() as folder:
+        source, target = Path(folder) / "openapi.json", Path(folder) / "api.ts"
+        source.write_bytes(schema)
+        npm("exec", "--", "openapi-typescript", str(source), "-o", str(target))
+        return target.read_text("utf-8")
+
+
+def write_types() -> None:
+    (GENERATED / "api.ts").write_text(types(), "utf-8")
+
+
+def check_types() -> None:
+    """Fails when the committed types are not those of the server."""
+    if (GENERATED / "api.ts").read_text("utf-8") != types():
+        sys.exit("web/src/generated/api.ts is not what the server says any more. Run: make types")
+
+
 def build() -> None:
     write_texts()
     if not (HERE / "node_modules" / ".package-lock.json").exists():
@@ -57,11 +78,12 @@ def build() -> None:
     npm("run", "build")
 
 
+COMMANDS = {"build": build, "texts": write_texts, "types": write_types, "check-types": check_types}
+
 if __name__ == "__main__":
-    if sys.argv[1:] == ["texts"]:
-        write_texts()
-    elif sys.argv[1:]:
-        write_texts()
-        npm(*sys.argv[1:])
+    given = sys.argv[1:] or ["build"]
+    if given[0] in COMMANDS:
+        COMMANDS[given[0]]()
     else:
-        build()
+        write_texts()
+        npm(*given)

@@ -595,6 +595,91 @@ export interface components {
             seat: number;
         };
         /**
+         * AttilaOptions
+         * @description The table's options, in the words of the notation (A12, A13.2).
+         */
+        AttilaOptions: {
+            /** Card Count */
+            card_count: boolean;
+            /**
+             * End
+             * @enum {string}
+             */
+            end: "triggers" | "peace";
+            /**
+             * Final Scoring
+             * @enum {string}
+             */
+            final_scoring: "always" | "peace-only";
+            /**
+             * Influence 2
+             * @enum {string}
+             */
+            influence_2: "extra" | "instead";
+            /**
+             * War Bids
+             * @enum {string}
+             */
+            war_bids: "ordered" | "simultaneous";
+        };
+        /**
+         * AttilaOwn
+         * @description What only the seat itself may know; cards are counted by tribe.
+         */
+        AttilaOwn: {
+            /** Aside */
+            aside: number[];
+            /** Bid */
+            bid: number[];
+            /** Hand */
+            hand: number[];
+            /** Traded */
+            traded: number[];
+        };
+        /**
+         * AttilaShown
+         * @description A view of Attila.
+         */
+        AttilaShown: {
+            /** Actor */
+            actor: number | null;
+            board: components["schemas"]["Board"];
+            /** Centuries */
+            centuries: components["schemas"]["Century"][];
+            /** Discards */
+            discards: number;
+            draw: components["schemas"]["Draw"] | null;
+            /** End */
+            end: ("peace" | "tribe" | "cube" | "passes") | null;
+            /**
+             * Moment
+             * @enum {string}
+             */
+            moment: "first" | "draw" | "play" | "influence" | "aside" | "bid" | "eve" | "turn_end" | "over";
+            /** Open Discards */
+            open_discards: number[] | null;
+            options: components["schemas"]["AttilaOptions"];
+            own: components["schemas"]["AttilaOwn"] | null;
+            /** Peace */
+            peace: number;
+            /** Pile */
+            pile: number;
+            /** Players */
+            players: components["schemas"]["catalaunia__games__attila__shown__Player"][];
+            /** Provinces */
+            provinces: components["schemas"]["Province"][];
+            /** Scorings */
+            scorings: number;
+            /** Seat */
+            seat: number | null;
+            /** Tribes */
+            tribes: components["schemas"]["Tribe"][];
+            turn: components["schemas"]["Turn"];
+            war: components["schemas"]["War"] | null;
+            /** Winners */
+            winners: number[];
+        };
+        /**
          * Block
          * @description Cards put under the pile together (C9.1).
          */
@@ -628,15 +713,18 @@ export interface components {
          */
         Card: {
             /** Effect */
-            effect: string | null;
+            effect: ("vine" | "palace" | "wall" | "roads" | "strategy" | "marriage" | "migrations") | null;
             /** Id */
             id: string;
             /** Name */
             name: string | null;
             /** Seat */
             seat: number;
-            /** Type */
-            type: string;
+            /**
+             * Type
+             * @enum {string}
+             */
+            type: "army" | "character" | "building" | "event";
             /** Value */
             value: number;
         };
@@ -649,8 +737,11 @@ export interface components {
             cards: number;
             /** Left */
             left: number;
-            /** Name */
-            name: string;
+            /**
+             * Name
+             * @enum {string}
+             */
+            name: "IV" | "V" | "VI" | "VII";
             /** Now */
             now: boolean;
             /** Step */
@@ -702,6 +793,77 @@ export interface components {
             /** Token */
             token: string;
         };
+        /**
+         * ClashOptions
+         * @description The table's options (C9, C10.2).
+         */
+        ClashOptions: {
+            /** Card Count */
+            card_count: boolean;
+            /**
+             * Mode
+             * @enum {string}
+             */
+            mode: "base" | "expert";
+        };
+        /**
+         * ClashOwn
+         * @description What only the seat itself may know.
+         */
+        ClashOwn: {
+            /** Choice */
+            choice: (components["schemas"]["Card"] | null)[];
+            /** Hand */
+            hand: components["schemas"]["Card"][];
+            /** Mulligans */
+            mulligans: number;
+            /** Under */
+            under: components["schemas"]["Block"][];
+            /** Undrawn */
+            undrawn: components["schemas"]["Card"][] | null;
+        };
+        /**
+         * ClashShown
+         * @description A view of Clash 451.
+         */
+        ClashShown: {
+            /** Actor */
+            actor: number | null;
+            /** Drawing */
+            drawing: number | null;
+            /** Drawn */
+            drawn: string[];
+            /** End */
+            end: ("points" | "terrain" | "draw") | null;
+            material: components["schemas"]["Material"];
+            /**
+             * Moment
+             * @enum {string}
+             */
+            moment: "terrain" | "draw" | "pick" | "return" | "place" | "move" | "over";
+            options: components["schemas"]["ClashOptions"];
+            own: components["schemas"]["ClashOwn"] | null;
+            /**
+             * Phase
+             * @enum {string}
+             */
+            phase: "set_up" | "preparation" | "first" | "second" | "movement" | "third" | "over";
+            /** Row */
+            row: components["schemas"]["Terrain"][];
+            /** Seat */
+            seat: number | null;
+            /** Sides */
+            sides: [
+                components["schemas"]["Side"],
+                components["schemas"]["Side"]
+            ];
+            /** Turn */
+            turn: number;
+            /** Turns */
+            turns: number;
+            /** Winners */
+            winners: number[];
+        };
         /** Create */
         Create: {
             /**
@@ -738,8 +900,11 @@ export interface components {
         Draw: {
             /** Cards */
             cards: number;
-            /** Purpose */
-            purpose: string;
+            /**
+             * Purpose
+             * @enum {string}
+             */
+            purpose: "deal" | "exchange" | "refill";
             /** Seat */
             seat: number;
         };
@@ -754,8 +919,11 @@ export interface components {
             pawns: number;
             /** Strength */
             strength: number;
-            /** Tribe */
-            tribe: string;
+            /**
+             * Tribe
+             * @enum {string}
+             */
+            tribe: "franks" | "huns" | "goths" | "saxons" | "teutons" | "vandals";
             /** Weakest */
             weakest: boolean;
         };
@@ -918,7 +1086,7 @@ export interface components {
              * Everyone
              * @description With all cards open: what each seat knew.
              */
-            everyone: (components["schemas"]["catalaunia__games__attila__shown__Shown"] | components["schemas"]["catalaunia__games__clash451__shown__Shown"])[];
+            everyone: (components["schemas"]["AttilaShown"] | components["schemas"]["ClashShown"])[];
             /** Last */
             last: number;
             /** Moment */
@@ -928,7 +1096,7 @@ export interface components {
             /** Told */
             told: components["schemas"]["Told"][];
             /** View */
-            view: components["schemas"]["catalaunia__games__attila__shown__Shown"] | components["schemas"]["catalaunia__games__clash451__shown__Shown"];
+            view: components["schemas"]["AttilaShown"] | components["schemas"]["ClashShown"];
         };
         /**
          * Offer
@@ -1382,8 +1550,11 @@ export interface components {
          * @description A tribe with its influence column (A1.5).
          */
         Tribe: {
-            /** Id */
-            id: string;
+            /**
+             * Id
+             * @enum {string}
+             */
+            id: "franks" | "huns" | "goths" | "saxons" | "teutons" | "vandals";
             /** Influence */
             influence: number[];
             /** Open */
@@ -1415,9 +1586,9 @@ export interface components {
             /** Idle */
             idle: number;
             /** Resume */
-            resume: string | null;
+            resume: ("first" | "draw" | "play" | "influence" | "aside" | "bid" | "eve" | "turn_end" | "over") | null;
             /** Tribe */
-            tribe: string | null;
+            tribe: ("franks" | "huns" | "goths" | "saxons" | "teutons" | "vandals") | null;
         };
         /**
          * UndoInfo
@@ -1474,7 +1645,7 @@ export interface components {
             /** Version */
             version: number;
             /** View */
-            view: components["schemas"]["catalaunia__games__attila__shown__Shown"] | components["schemas"]["catalaunia__games__clash451__shown__Shown"] | null;
+            view: components["schemas"]["AttilaShown"] | components["schemas"]["ClashShown"] | null;
         };
         /**
          * War
@@ -1514,36 +1685,6 @@ export interface components {
             word: string;
         };
         /**
-         * Options
-         * @description The table's options, in the words of the notation (A12, A13.2).
-         */
-        catalaunia__games__attila__shown__Options: {
-            /** Card Count */
-            card_count: boolean;
-            /** End */
-            end: string;
-            /** Final Scoring */
-            final_scoring: string;
-            /** Influence 2 */
-            influence_2: string;
-            /** War Bids */
-            war_bids: string;
-        };
-        /**
-         * Own
-         * @description What only the seat itself may know; cards are counted by tribe.
-         */
-        catalaunia__games__attila__shown__Own: {
-            /** Aside */
-            aside: number[];
-            /** Bid */
-            bid: number[];
-            /** Hand */
-            hand: number[];
-            /** Traded */
-            traded: number[];
-        };
-        /**
          * Player
          * @description What everybody may know of a seat (A13.1).
          */
@@ -1564,108 +1705,6 @@ export interface components {
             seat: number;
             /** Traded */
             traded: number;
-        };
-        /**
-         * Shown
-         * @description A view of Attila.
-         */
-        catalaunia__games__attila__shown__Shown: {
-            /** Actor */
-            actor: number | null;
-            board: components["schemas"]["Board"];
-            /** Centuries */
-            centuries: components["schemas"]["Century"][];
-            /** Discards */
-            discards: number;
-            draw: components["schemas"]["Draw"] | null;
-            /** End */
-            end: string | null;
-            /** Moment */
-            moment: string;
-            /** Open Discards */
-            open_discards: number[] | null;
-            options: components["schemas"]["catalaunia__games__attila__shown__Options"];
-            own: components["schemas"]["catalaunia__games__attila__shown__Own"] | null;
-            /** Peace */
-            peace: number;
-            /** Pile */
-            pile: number;
-            /** Players */
-            players: components["schemas"]["catalaunia__games__attila__shown__Player"][];
-            /** Provinces */
-            provinces: components["schemas"]["Province"][];
-            /** Scorings */
-            scorings: number;
-            /** Seat */
-            seat: number | null;
-            /** Tribes */
-            tribes: components["schemas"]["Tribe"][];
-            turn: components["schemas"]["Turn"];
-            war: components["schemas"]["War"] | null;
-            /** Winners */
-            winners: number[];
-        };
-        /**
-         * Options
-         * @description The table's options (C9, C10.2).
-         */
-        catalaunia__games__clash451__shown__Options: {
-            /** Card Count */
-            card_count: boolean;
-            /** Mode */
-            mode: string;
-        };
-        /**
-         * Own
-         * @description What only the seat itself may know.
-         */
-        catalaunia__games__clash451__shown__Own: {
-            /** Choice */
-            choice: (components["schemas"]["Card"] | null)[];
-            /** Hand */
-            hand: components["schemas"]["Card"][];
-            /** Mulligans */
-            mulligans: number;
-            /** Under */
-            under: components["schemas"]["Block"][];
-            /** Undrawn */
-            undrawn: components["schemas"]["Card"][] | null;
-        };
-        /**
-         * Shown
-         * @description A view of Clash 451.
-         */
-        catalaunia__games__clash451__shown__Shown: {
-            /** Actor */
-            actor: number | null;
-            /** Drawing */
-            drawing: number | null;
-            /** Drawn */
-            drawn: string[];
-            /** End */
-            end: string | null;
-            material: components["schemas"]["Material"];
-            /** Moment */
-            moment: string;
-            options: components["schemas"]["catalaunia__games__clash451__shown__Options"];
-            own: components["schemas"]["catalaunia__games__clash451__shown__Own"] | null;
-            /** Phase */
-            phase: string;
-            /** Row */
-            row: components["schemas"]["Terrain"][];
-            /** Seat */
-            seat: number | null;
-            /** Sides */
-            sides: [
-                components["schemas"]["Side"],
-                components["schemas"]["Side"]
-            ];
-            /** Turn */
-            turn: number;
-            /** Turns */
-            turns: number;
-            /** Winners */
-            winners: number[];
         };
         /** Player */
         catalaunia__server__messages__Player: {

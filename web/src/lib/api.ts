@@ -15,8 +15,8 @@ export type TableSetup = Schemas["TableSetup"];
 export type Listed = Schemas["Listed"];
 export type Moment = Schemas["Moment"];
 export type Checked = Schemas["Checked"];
-export type AttilaView = Schemas["catalaunia__games__attila__shown__Shown"];
-export type ClashView = Schemas["catalaunia__games__clash451__shown__Shown"];
+export type AttilaView = Schemas["AttilaShown"];
+export type ClashView = Schemas["ClashShown"];
 
 export class Refused extends Error {
   constructor(

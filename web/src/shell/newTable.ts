@@ -1,0 +1,97 @@
+/** A new table as it is being set up: pure data, and what is sent to the server in the end. */
+import type { TableSetup } from "../lib/api";
+import { GAMES } from "./games";
+
+export type Kind = "me" | "computer" | "invited" | "open";
+export interface Chair {
+  kind: Kind;
+  level: number;
+  name: string;
+}
+export interface Choice {
+  name: string; // of the option
+  values: readonly string[]; // the default first
+}
+export interface Draft {
+  game: string;
+  chairs: Chair[];
+  options: Record<string, string>;
+  begins: "me" | "chance";
+  listed: boolean;
+  undo: boolean;
+  hints: boolean;
+  thinking: number; // seconds a decision, 0 for none
+}
+
+/** The options that are asked for, and those that stand under "Change single rules". */
+export const OPTIONS: Record<string, { asked: readonly Choice[]; single: readonly Choice[] }> = {
+  attila: {
+    asked: [
+      { name: "preset", values: ["complete", "club", "summary"] },
+      { name: "war_bids", values: ["ordered", "simultaneous"] },
+      { name: "card_count", values: ["off", "on"] },
+    ],
+    single: [
+      { name: "influence_2", values: ["extra", "instead"] },
+      { name: "end", values: ["triggers", "peace"] },
+      { name: "final_scoring", values: ["always", "peace-only"] },
+    ],
+  },
+  clash451: {
+    asked: [
+      { name: "mode", values: ["base", "expert"] },
+      { name: "deck", values: ["twelve", "fourteen"] },
+      { name: "card_count", values: ["off", "on"] },
+    ],
+    single: [],
+  },
+};
+
+export function start(game: string): Draft {
+  const info = GAMES.find((one) => one.id === game) ?? GAMES[0]!;
+  const chairs: Chair[] = Array.from({ length: info.usual }, (_, k) => ({
+    kind: k === info.seat ? "me" : "computer",
+    level: info.level,
+    name: "",
+  }));
+  return { game: info.id, chairs, options: {}, begins: "me", listed: false, undo: true, hints: true, thinking: 0 };
+}
+
+export function players(draft: Draft): readonly number[] {
+  return GAMES.find((one) => one.id === draft.game)?.players ?? [];
+}
+
+export function resized(draft: Draft, count: number): Chair[] {
+  const more: Chair[] = Array.from({ length: Math.max(0, count - draft.chairs.length) }, () => ({
+    kind: "computer",
+    level: 3,
+    name: "",
+  }));
+  return [...draft.chairs.slice(0, count), ...more];
+}
+
+/** What is sent to the server. */
+export function setup(draft: Draft): Partial<TableSetup> {
+  const options: Record<string, string | number> = { ...draft.options };
+  const mine = draft.chairs.findIndex((chair) => chair.kind === "me");
+  if (draft.game === "attila" && draft.begins === "me" && mine >= 0) {
+    options.first_player = "named";
+    options.first_seat = mine;
+  }
+  return {
+    game: draft.game,
+    options,
+    seats: draft.chairs.map((chair) => ({
+      kind: chair.kind,
+      level: chair.kind === "computer" ? chair.level : null,
+      name: chair.kind === "me" && chair.name.trim() ? chair.name.trim() : null,
+    })),
+    listed: draft.listed,
+    thinking_seconds: draft.thinking || null,
+    aids: { hints: draft.hints, undo: draft.undo },
+  };
+}
+
+export function count(draft: Draft, kind: Kind): number {
+  return draft.chairs.filter((chair) => chair.kind === kind).length;
+}
