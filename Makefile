@@ -3,29 +3,35 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+PAGE := src/catalaunia/page/index.html
 WORKERS ?= auto
-GAME ?= attila
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check test-long mutants bench format lock golden clean
+.PHONY: help play test check types test-long mutants bench format lock golden clean
 
 help: ## This list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1\t\2/' | expand -t 12
 
-play: $(READY) ## Play Attila in the terminal against simple computer players (GAME=clash451: that)
-	@$(BIN)/catalaunia play $(GAME)
+play: $(PAGE) ## Play: starts the server and opens the browser (in the terminal: catalaunia play attila)
+	@$(BIN)/catalaunia serve --open
 
-test: $(READY) ## All tests, about three minutes on two cores
+test: $(PAGE) ## All tests, about eight minutes on two cores
+	$(BIN)/python web/build.py run test
 	$(BIN)/pytest -n $(WORKERS)
 	@echo "The clause tests once more, interpreted:"
 	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n $(WORKERS) tests/attila tests/clash451
 
-check: $(READY) ## Format, lint, types, import contracts, generated files fresh
+check: $(PAGE) ## Format, lint, types, import contracts, generated files fresh
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python -m tests.golden.make --check
+	$(BIN)/python web/build.py run check
+	$(BIN)/python web/build.py check-types
+
+types: $(READY) ## Write the page's types anew from the server's schema
+	$(BIN)/python web/build.py types
 
 test-long: $(READY) ## The full-size suites, and the planted errors
 	$(BIN)/pytest -n $(WORKERS) -m long
@@ -48,7 +54,7 @@ lock: $(READY) ## Renew the locks of all dependencies (needs uv)
 	uv pip compile --generate-hashes --universal --no-header -q --group dev pyproject.toml -o requirements/dev.txt
 
 clean: ## Remove everything that set-up has made
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf web/node_modules src/catalaunia/page $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 
 $(READY): requirements/dev.txt pyproject.toml
 	@echo "Setting up, once (about a minute): a virtual environment ..."
@@ -60,3 +66,12 @@ $(READY): requirements/dev.txt pyproject.toml
 	@echo "Setting up: catalaunia itself ..."
 	@$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	@touch $(READY)
+
+web/node_modules/.package-lock.json: web/package-lock.json web/package.json | $(READY)
+	@echo "Setting up: what the page is built with ..."
+	@$(BIN)/python web/build.py ci --no-progress --silent
+	@touch $@
+
+$(PAGE): $(READY) web/node_modules/.package-lock.json $(shell find web/src web/index.html web/vite.config.ts src/catalaunia/texts -type f 2>/dev/null)
+	@echo "Building the page ..."
+	@$(BIN)/python web/build.py run build --silent

@@ -25,6 +25,7 @@ def add(command: Callable[[str, Any, str], argparse.ArgumentParser]) -> None:
         help="processes in which computer players think; 0 with PostgreSQL: `catalaunia worker` does it",
     )  # fmt: skip
     made.add_argument("--public-url", default=_set("PUBLIC_URL", ""), metavar="URL", help="as people reach it")
+    made.add_argument("--open", action="store_true", help="open the browser, where there is one")
     made.add_argument("--json-logs", action="store_true", help="one JSON object a line")
     made = command("worker", _worker, "Think for computer players of servers on the same PostgreSQL.")
     made.add_argument("--database", default=_set("DATABASE", ""), metavar="URL", help="postgresql://…")

@@ -9,6 +9,11 @@ import argparse
 import os
 import socket
 import sys
+import threading
+import time
+import urllib.request
+import webbrowser
+from contextlib import suppress
 
 import uvicorn
 from rich.console import Console
@@ -56,6 +61,8 @@ def serve(given: argparse.Namespace) -> int:
         hall.thinkers.when_ready = lambda: setattr(server, "should_exit", True)
     host, port = listening.getsockname()[:2]
     err.print(str(Text("serve.started", address=given.public_url or f"http://{host}:{port}", database=_named(url))))
+    if given.open:
+        threading.Thread(target=_open_browser, args=(f"http://{host}:{port}",), daemon=True).start()
     kept = listening.dup()  # uvicorn closes the other; whoever connects meanwhile waits in the queue of this one
     server.run(sockets=[listening])
     if hall.thinkers.ready and not compiled.COMPILED:
@@ -80,6 +87,17 @@ def _listen(host: str, port: int) -> socket.socket:
         return socket.create_server((host, port), backlog=1024, reuse_port=False)
     except OSError as error:
         raise Refusal("serve.no_port", host=host, port=port, error=error.strerror) from None
+
+
+def _open_browser(address: str) -> None:
+    """Once the server answers; nothing where there is no browser to see."""
+    for _ in range(100):
+        with suppress(OSError):
+            urllib.request.urlopen(f"{address}/healthz", timeout=5).close()
+            break
+        time.sleep(0.2)
+    if sys.platform != "linux" or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"):
+        webbrowser.open(address)
 
 
 def _make_rules() -> None:
