@@ -39,7 +39,7 @@ def serve(given: argparse.Namespace) -> int:
         raise Refusal("serve.port", port=given.port)
     if compiled.COMPILED and not compiled_rules_are_there():
         _again({INTERPRETED: "1"})
-    url = database(given.database)
+    url, again = database(given.database), INHERITED in os.environ
     listening = _listen(given.host, given.port)
     key = key_in(data_folder())
     hall = Hall(store.connect(url), _thinkers(given.workers, url), key, given.public_url)
@@ -61,7 +61,7 @@ def serve(given: argparse.Namespace) -> int:
         hall.thinkers.when_ready = lambda: setattr(server, "should_exit", True)
     host, port = listening.getsockname()[:2]
     err.print(str(Text("serve.started", address=given.public_url or f"http://{host}:{port}", database=_named(url))))
-    if given.open:
+    if given.open and not again:
         threading.Thread(target=_open_browser, args=(f"http://{host}:{port}",), daemon=True).start()
     kept = listening.dup()  # uvicorn closes the other; whoever connects meanwhile waits in the queue of this one
     server.run(sockets=[listening])
