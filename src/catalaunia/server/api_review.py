@@ -35,6 +35,12 @@ async def moment(
     return seen.moment(found, eye, number, openly)
 
 
+@router.get("/tables/{table}/course", summary="How the scores went")
+async def course(hall: AHall, me: AnyPlayer, table: TableId) -> messages.Course:  # noqa: ARG001
+    """At every moment where a score changed, from what everybody may see."""
+    return seen.course(await hall.tables.get(table))
+
+
 @router.get("/tables/{table}/record", summary="The record of a finished game")
 async def export(hall: AHall, me: AnyPlayer, table: TableId) -> dict[str, Any]:  # noqa: ARG001
     """One object of notation; a game that goes on has secrets, so its record is given after the end only."""

@@ -323,6 +323,13 @@ class Moment(BaseModel):
     told: list[Told]
 
 
+class Course(BaseModel):
+    """How the scores went, as everybody could see it."""
+
+    moments: list[int] = Field(description="How many words had been said, where something changed.")
+    scores: list[list[int]] = Field(description="Of all seats, at each of these moments.")
+
+
 class Checked(BaseModel):
     """Whether the words, the result and every draw of a game hold."""
 

@@ -163,6 +163,20 @@ def moment(table: Table, eye: Viewer, number: int, openly: bool) -> messages.Mom
     )
 
 
+def course(table: Table) -> messages.Course:
+    """The scores at every moment where they changed, as a spectator saw them."""
+    found = messages.Course(moments=[], scores=[])
+    if table.match is None:
+        return found
+    rules = table.match.rules
+    for k, state in enumerate(table.match.trail):
+        scores = rules.scores(rules.view(state, None))
+        if not found.scores or scores != found.scores[-1] or k == len(table.match.log):
+            found.moments.append(k)
+            found.scores.append(scores)
+    return found
+
+
 def refused(refusal: Refusal, language: str, act: str = "") -> messages.Refused:
     """A refusal in the viewer's language."""
     text = refusal.text

@@ -14,6 +14,7 @@ export type HintGiven = Schemas["HintGiven"];
 export type TableSetup = Schemas["TableSetup"];
 export type Listed = Schemas["Listed"];
 export type Moment = Schemas["Moment"];
+export type Course = Schemas["Course"];
 export type Checked = Schemas["Checked"];
 export type AttilaView = Schemas["AttilaShown"];
 export type ClashView = Schemas["ClashShown"];
@@ -55,6 +56,7 @@ export const api = {
   rematch: (table: string) => send<Schemas["Created"]>("POST", at(table, "/rematch")),
   moment: (table: string, number: number, seat: number | null, open: boolean) =>
     send<Moment>("GET", at(table, `/moments/${number}?open=${open}${seat === null ? "" : `&seat=${seat}`}`)),
+  course: (table: string) => send<Schemas["Course"]>("GET", at(table, "/course")),
   record: (table: string) => send<Record<string, unknown>>("GET", at(table, "/record")),
   check: (table: string) => send<Checked>("GET", at(table, "/check")),
 };
