@@ -40,7 +40,7 @@ def serve(given: argparse.Namespace) -> int:
     key = key_in(data_folder())
     hall = Hall(store.connect(url), _thinkers(given.workers, url), key, given.public_url)
     logs.set_up(given.json_logs)
-    _make_rules()
+    make_rules()
     server = uvicorn.Server(
         uvicorn.Config(
             make_app(hall),
@@ -82,7 +82,7 @@ def _listen(host: str, port: int) -> socket.socket:
         raise Refusal("serve.no_port", host=host, port=port, error=error.strerror) from None
 
 
-def _make_rules() -> None:
+def make_rules() -> None:
     """Load what is compiled before the first person waits for it."""
     for name in game.names():
         played = game.find(name)
