@@ -11,7 +11,7 @@ import platformdirs
 from catalaunia.arguments import whole
 from catalaunia.texts import Refusal
 
-HOST, PORT = "127.0.0.1", 8451
+HOST, PORT, PROXIES = "127.0.0.1", 8451, "127.0.0.1,::1"
 
 
 def add(command: Callable[[str, Any, str], argparse.ArgumentParser]) -> None:
@@ -25,6 +25,10 @@ def add(command: Callable[[str, Any, str], argparse.ArgumentParser]) -> None:
         help="processes in which computer players think; 0 with PostgreSQL: `catalaunia worker` does it",
     )  # fmt: skip
     made.add_argument("--public-url", default=_set("PUBLIC_URL", ""), metavar="URL", help="as people reach it")
+    made.add_argument(
+        "--proxies", default=_set("PROXIES", PROXIES), metavar="A,B",
+        help=f"whose X-Forwarded-For and -Proto are believed: addresses or networks (default: {PROXIES})",
+    )  # fmt: skip
     made.add_argument("--json-logs", action="store_true", help="one JSON object a line")
     made = command("worker", _worker, "Think for computer players of servers on the same PostgreSQL.")
     made.add_argument("--database", default=_set("DATABASE", ""), metavar="URL", help="postgresql://…")
