@@ -12,7 +12,7 @@ from catalaunia.texts import LANGUAGES, Refusal, Text, catalogue
 
 SOURCES = Path(texts.__file__).parent.parent
 MADE = re.compile(
-    r"^((attila|clash451)\.(asked|tribe|card|effect|not|told|brings)|drawing\.(attila|clash451)|hint\.(risks|attila|clash451)|board|level|record)\."
+    r"^((attila|clash451)\.(asked|tribe|card|effect|not|told)|drawing\.(attila|clash451)|hint\.(risks|attila|clash451)|board|level|record)\."
 )  # also made from parts
 
 
@@ -41,7 +41,8 @@ def said_in_sources() -> set[str]:
 
 def test_every_sentence_of_the_catalogue_is_said_somewhere() -> None:
     said = said_in_sources()
-    assert [key for key in catalogue("en") if key not in said and not MADE.match(key)] == []
+    silent = [key for key in catalogue("en") if key not in said and not MADE.match(key)]
+    assert [key for key in silent if not (".brings." in key and key.rpartition(".")[2] in said)] == []
 
 
 def test_a_value_that_is_a_text_is_said_in_the_same_language() -> None:

@@ -20,7 +20,7 @@ from catalaunia.games.attila import (
     view,
     why_not,
 )
-from catalaunia.games.attila.shown import Shown
+from catalaunia.games.attila.shown import AttilaShown
 from catalaunia.games.attila.state import BID, DRAW, ENDINGS, OVER, SEATS, STATE
 from catalaunia.games.attila.words import ASIDE_WORD, BID_WORD, DRAW_WORD, STAND, WORDS, spell
 from catalaunia.games.table import CompiledRules
@@ -36,7 +36,7 @@ class Attila:
     endings = ENDINGS[1:]
     choices = options.CHOICES
     own = "board"
-    shown = Shown
+    shown = AttilaShown
 
     def rules(self, players: int, options: Mapping[str, Any], data: Mapping[str, Any] | None = None) -> "AttilaRules":
         return AttilaRules(players, options, data)
@@ -116,7 +116,7 @@ class AttilaRules(CompiledRules):
     def draw(self, seen: State, seat: int | None, names: list[str]) -> str:
         return drawing.draw(seen, seat, names, self.board, self.options["card_count"] == "on")
 
-    def show(self, seen: State, seat: int | None) -> Shown:
+    def show(self, seen: State, seat: int | None) -> AttilaShown:
         return showing.show(seen, seat, self._board_shown, self._options_shown)
 
     def consequences(self, seen: State, seat: int, word: int) -> list[Text]:

@@ -9,16 +9,16 @@ from catalaunia.games.attila import board as boards
 from catalaunia.games.attila.explain import survey
 from catalaunia.games.attila.influence import CENTURY
 from catalaunia.games.attila.shown import (
+    AttilaOptions,
+    AttilaOwn,
+    AttilaShown,
     Board,
     Century,
     Draw,
     Force,
-    Options,
-    Own,
     Place,
     Player,
     Province,
-    Shown,
     Tribe,
     Turn,
     War,
@@ -45,7 +45,12 @@ from catalaunia.games.attila.state import (
 from catalaunia.games.attila.telling import NUMERALS
 from catalaunia.games.attila.why_not import province_text
 
-PURPOSES = ("deal", "exchange", "refill")
+# The names that `shown.py` spells out as its types; a test holds them together.
+MOMENTS: Any = MOMENT_NAMES
+IDS: Any = TRIBE_NAMES
+CAUSES: Any = ENDINGS
+CENTURY_NAMES: Any = NUMERALS
+PURPOSES: Any = ("deal", "exchange", "refill")
 
 
 def static_board(board: boards.Board) -> Board:
@@ -58,24 +63,22 @@ def static_board(board: boards.Board) -> Board:
     )
 
 
-def options_of(options: dict[str, str | int]) -> Options:
-    war_bids, influence_2, end, final_scoring = (
-        str(options[name]) for name in ("war_bids", "influence_2", "end", "final_scoring")
-    )
-    return Options(war_bids, influence_2, end, final_scoring, card_count=options["card_count"] == "on")
+def options_of(options: dict[str, Any]) -> AttilaOptions:
+    names = ("war_bids", "influence_2", "end", "final_scoring")
+    return AttilaOptions(**{name: options[name] for name in names}, card_count=options["card_count"] == "on")
 
 
-def show(view: State, seat: int | None, board: Board, options: Options) -> Shown:
+def show(view: State, seat: int | None, board: Board, options: AttilaOptions) -> AttilaShown:
     """The view of a seat, or of a spectator (None)."""
     s: dict[str, Any] = {name: view[name][0].tolist() for name in view.dtype.names or ()}
     moment, over = s["moment"], s["moment"] == OVER
     players = range(s["players"])
     scores = s["score"][: s["players"]]
-    return Shown(
+    return AttilaShown(
         board=board,
         options=options,
         seat=seat,
-        moment=MOMENT_NAMES[moment],
+        moment=MOMENTS[moment],
         actor=s["actor"] if s["actor"] >= 0 else None,
         turn=_turn(s),
         centuries=_centuries(s["peace"]),
@@ -90,7 +93,7 @@ def show(view: State, seat: int | None, board: Board, options: Options) -> Shown
         pile=s["left"],
         discards=sum(s["discard"]) + sum(s["traded_away"]),
         open_discards=tuple(s["discard"]) if options.card_count else None,
-        end=ENDINGS[s["ended"]] or None,
+        end=CAUSES[s["ended"]] or None,
         winners=tuple(k for k in players if over and scores[k] == max(scores)),
     )
 
@@ -108,11 +111,11 @@ def _turn(s: dict[str, Any]) -> Turn:
         active=None if s["moment"] == FIRST else s["active"],
         card=min(s["card"] + 1, s["cards"]),
         cards=s["cards"],
-        tribe=TRIBE_NAMES[s["tribe"]] if s["played"] else None,
+        tribe=IDS[s["tribe"]] if s["played"] else None,
         acted=bool(s["acted"]),
         idle=s["passes"],
         aside=s["set_aside"],
-        resume=MOMENT_NAMES[s["resume"]] if trading else None,
+        resume=MOMENTS[s["resume"]] if trading else None,
     )
 
 
@@ -123,7 +126,7 @@ def _centuries(peace: int) -> tuple[Century, ...]:
         cards = number + 1
         taken = min(used, cards)
         used -= taken
-        found.append(Century(NUMERALS[number], cards, cards - taken, number + 1, number == CENTURY[peace]))
+        found.append(Century(CENTURY_NAMES[number], cards, cards - taken, number + 1, number == CENTURY[peace]))
     return tuple(found)
 
 
@@ -138,7 +141,7 @@ def _provinces(s: dict[str, Any], board: Board) -> tuple[Province, ...]:
 def _tribes(s: dict[str, Any], board: Board, pays: list[list[int]]) -> tuple[Tribe, ...]:
     count = s["players"]
     found = []
-    for t, name in enumerate(TRIBE_NAMES):
+    for t, name in enumerate(IDS):
         stock = s["stock"][t]
         reach = s["reach"][t] & ~s["closed"] if stock else 0
         found.append(
@@ -174,9 +177,9 @@ def _is_secret(s: dict[str, Any]) -> bool:
     return bool(s["simultaneous"] and s["moment"] == BID)
 
 
-def _own(s: dict[str, Any], seat: int) -> Own:
+def _own(s: dict[str, Any], seat: int) -> AttilaOwn:
     aside = tuple(s["aside"]) if seat == s["active"] else (0,) * TRIBES
-    return Own(tuple(s["hand"][seat]), tuple(s["bid"][seat]), aside, tuple(s["traded"][seat]))
+    return AttilaOwn(tuple(s["hand"][seat]), tuple(s["bid"][seat]), aside, tuple(s["traded"][seat]))
 
 
 def _war(s: dict[str, Any], board: Board, seat: int | None) -> War | None:
@@ -192,9 +195,7 @@ def _war(s: dict[str, Any], board: Board, seat: int | None) -> War | None:
         province=board.provinces[here].id,
         next=board.provinces[following].id if following >= 0 else None,
         bidding=bidding,
-        forces=tuple(
-            Force(TRIBE_NAMES[t], pawns, cards, pawns + cards, pawns + cards == least) for t, pawns, cards in there
-        ),
+        forces=tuple(Force(IDS[t], pawns, cards, pawns + cards, pawns + cards == least) for t, pawns, cards in there),
         face_down=None if secret else sum(laid for k, laid in enumerate(s["laid"]) if k != seat),
         order=order,
         done=None if secret else order[: order.index(s["actor"])] if bidding else (),

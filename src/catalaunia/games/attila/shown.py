@@ -1,10 +1,15 @@
 """Attila: what a page draws, as plain data.
 
-`Shown` is what a seat or a spectator may know (A13), spelled out: a page needs no rule to draw it. Tribes are
+`AttilaShown` is what a seat or a spectator may know (A13), spelled out: a page needs no rule to draw it. Tribes are
 always in the order of A1.1, seats in that of the table. `board` never changes during a game.
 """
 
 from dataclasses import dataclass
+from typing import Literal
+
+TribeId = Literal["franks", "huns", "goths", "saxons", "teutons", "vandals"]
+Moment = Literal["first", "draw", "play", "influence", "aside", "bid", "eve", "turn_end", "over"]
+Ending = Literal["peace", "tribe", "cube", "passes"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,13 +31,13 @@ class Board:
 
 
 @dataclass(frozen=True, slots=True)
-class Options:
+class AttilaOptions:
     """The table's options, in the words of the notation (A12, A13.2)."""
 
-    war_bids: str  # ordered or simultaneous
-    influence_2: str  # extra or instead
-    end: str  # triggers or peace
-    final_scoring: str  # always or peace-only
+    war_bids: Literal["ordered", "simultaneous"]  # (A12.2)
+    influence_2: Literal["extra", "instead"]  # (A12.3)
+    end: Literal["triggers", "peace"]  # (A12.4)
+    final_scoring: Literal["always", "peace-only"]  # (A12.5)
     card_count: bool  # whether the open discards are shown
 
 
@@ -51,7 +56,7 @@ class Province:
 class Tribe:
     """A tribe with its influence column (A1.5)."""
 
-    id: str
+    id: TribeId
     stock: int  # pawns left to place; at 0 all twenty are on the board (A11.1)
     pawns: int  # on the board: what the first in the column scores (A9.2)
     provinces: int  # where it stands: what the second scores
@@ -64,7 +69,7 @@ class Tribe:
 class Century:
     """A century with its peace cards (A1.4)."""
 
-    name: str  # IV, V, VI or VII
+    name: Literal["IV", "V", "VI", "VII"]
     cards: int  # peace cards it began with
     left: int  # and those not yet placed
     step: int  # squares that influence climbs in it (A6.2)
@@ -86,7 +91,7 @@ class Player:
 
 
 @dataclass(frozen=True, slots=True)
-class Own:
+class AttilaOwn:
     """What only the seat itself may know; cards are counted by tribe."""
 
     hand: tuple[int, ...]
@@ -99,7 +104,7 @@ class Own:
 class Force:
     """A tribe in the province at war, as far as this seat knows (A7.4)."""
 
-    tribe: str
+    tribe: TribeId
     pawns: int
     cards: int  # its cards of this seat, face down
     strength: int  # pawns and these cards
@@ -125,7 +130,7 @@ class Draw:
 
     seat: int
     cards: int  # still to draw
-    purpose: str  # deal, exchange or refill
+    purpose: Literal["deal", "exchange", "refill"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,21 +140,21 @@ class Turn:
     active: int | None  # whose turn it is; None before the first player is known
     card: int  # which card of the turn it is, from 1
     cards: int  # how many there are in all: two with two players, one more with a double turn
-    tribe: str | None  # of the card played last in this turn
+    tribe: TribeId | None  # of the card played last in this turn
     acted: bool  # an action card was used in this turn (A10.1)
     idle: int  # turns in a row, before this one, in which no tribe card was played (A5.6)
     aside: int  # cards put aside in an exchange under way
-    resume: str | None  # the moment an exchange under way goes back to
+    resume: Moment | None  # the moment an exchange under way goes back to
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class AttilaShown:
     """A view of Attila."""
 
     board: Board
-    options: Options
+    options: AttilaOptions
     seat: int | None  # whose view it is; None for a spectator
-    moment: str  # what is asked: first, draw, play, influence, aside, bid, eve (of a scoring), turn_end or over
+    moment: Moment  # what is asked; `eve` is before a scoring, where influence 2 may be played (A10.1)
     actor: int | None  # who is asked; None: chance, or nobody any more
     turn: Turn
     centuries: tuple[Century, ...]
@@ -158,11 +163,11 @@ class Shown:
     provinces: tuple[Province, ...]  # in the board's order
     tribes: tuple[Tribe, ...]
     players: tuple[Player, ...]
-    own: Own | None  # None for a spectator
+    own: AttilaOwn | None  # None for a spectator
     war: War | None
     draw: Draw | None
     pile: int  # cards in the draw pile
     discards: int  # cards in the discard pile, open and exchanged
     open_discards: tuple[int, ...] | None  # the open ones by tribe, with the option card_count (A13.2)
-    end: str | None  # what fixed the end: peace, tribe, cube or passes (A11.1); the turn is still finished
+    end: Ending | None  # what fixed the end (A11.1, A5.6); the turn is still finished
     winners: tuple[int, ...]  # none before the game is over (A11.4)

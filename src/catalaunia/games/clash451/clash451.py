@@ -20,7 +20,7 @@ from catalaunia.games.clash451 import (
     view,
     why_not,
 )
-from catalaunia.games.clash451.shown import Shown
+from catalaunia.games.clash451.shown import ClashShown
 from catalaunia.games.clash451.state import ENDINGS, OVER, PICK, SIDES, STATE, TERRAIN
 from catalaunia.games.clash451.words import PICK_WORD, PLACE_WORD, WORDS, spell
 from catalaunia.games.table import CompiledRules
@@ -36,7 +36,7 @@ class Clash451:
     endings = ENDINGS[1:]
     choices = options.CHOICES
     own = "cards"
-    shown = Shown
+    shown = ClashShown
 
     def rules(self, players: int, options: Mapping[str, Any], data: Mapping[str, Any] | None = None) -> "ClashRules":
         return ClashRules(players, options, data)
@@ -115,7 +115,7 @@ class ClashRules(CompiledRules):
     def draw(self, seen: State, seat: int | None, names: list[str]) -> str:
         return drawing.draw(seen, seat, names, self.cards, self.options["card_count"] == "on")
 
-    def show(self, seen: State, seat: int | None) -> Shown:
+    def show(self, seen: State, seat: int | None) -> ClashShown:
         return showing.show(seen, seat, self._material_shown, self._options_shown, self.desk)
 
     def consequences(self, seen: State, seat: int, word: int) -> list[Text]:

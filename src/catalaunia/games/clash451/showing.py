@@ -10,11 +10,12 @@ from catalaunia.games.clash451.explain import CONTROLLER, COUNTS, POINTS, SURVEY
 from catalaunia.games.clash451.shown import (
     Block,
     Card,
+    ClashOptions,
+    ClashOwn,
+    ClashShown,
     Held,
     Material,
-    Options,
-    Own,
-    Shown,
+    Phase,
     Side,
     Terrain,
     TerrainCard,
@@ -45,7 +46,10 @@ from catalaunia.games.clash451.state import (
 )
 from catalaunia.games.clash451.words import card_text
 
-ROUNDS = ("first", "second", "third")
+# The names that `shown.py` spells out as its types; a test holds them together.
+MOMENTS: Any = MOMENT_NAMES
+CAUSES: Any = ENDINGS
+ROUNDS: Any = ("first", "second", "third")
 
 
 def static_material(cards: Cards) -> Material:
@@ -59,29 +63,29 @@ def static_material(cards: Cards) -> Material:
     return Material(tuple(terrains), tuple(deck))
 
 
-def options_of(options: dict[str, str | int]) -> Options:
-    return Options(mode=str(options["mode"]), card_count=options["card_count"] == "on")
+def options_of(options: dict[str, Any]) -> ClashOptions:
+    return ClashOptions(mode=options["mode"], card_count=options["card_count"] == "on")
 
 
 def surveyed(view: State, desk: State) -> list[list[int]]:
-    """The lines of a survey of the row; none as long as it is not laid out."""
+    """The lines of a survey of the row, which must have been laid out."""
     out = np.zeros((SURVEY, ROW), np.int64)
     survey(view, 0, desk, out)
     lines: list[list[int]] = out.tolist()
     return lines
 
 
-def show(view: State, seat: int | None, material: Material, options: Options, desk: State) -> Shown:
+def show(view: State, seat: int | None, material: Material, options: ClashOptions, desk: State) -> ClashShown:
     """The view of a seat, or of a spectator (None)."""
     s: dict[str, Any] = {name: view[name][0].tolist() for name in view.dtype.names or ()}
     moment, laid = s["moment"], s["row"][0] >= 0
     lines = surveyed(view, desk) if laid else []
     row = _row(s, material, lines) if laid else ()
-    return Shown(
+    return ClashShown(
         material=material,
         options=options,
         seat=seat,
-        moment=MOMENT_NAMES[moment],
+        moment=MOMENTS[moment],
         actor=s["actor"] if s["actor"] >= 0 else None,
         phase=_phase(s),
         turn=s["turn"],
@@ -91,12 +95,12 @@ def show(view: State, seat: int | None, material: Material, options: Options, de
         row=row,
         sides=(_side(s, 0, row, material, options), _side(s, 1, row, material, options)),
         own=None if seat is None else _own(s, seat, material, options),
-        end=ENDINGS[s["ended"]] or None,
+        end=CAUSES[s["ended"]] or None,
         winners=() if moment != OVER else (0, 1) if s["winner"] < 0 else (s["winner"],),
     )
 
 
-def _phase(s: dict[str, Any]) -> str:
+def _phase(s: dict[str, Any]) -> Phase:
     """Where in the turn (C3.1); conflicts have no words, so nobody ever waits in them."""
     moment = s["moment"]
     if moment == TERRAIN:
@@ -104,7 +108,8 @@ def _phase(s: dict[str, Any]) -> str:
     if moment in (DRAW, PICK, RETURN):
         return "preparation"
     if moment == PLACE:
-        return ROUNDS[s["stage"]]
+        placing: Phase = ROUNDS[s["stage"]]
+        return placing
     return "movement" if moment == MOVE else "over"
 
 
@@ -147,7 +152,7 @@ def _by_value(card: int) -> int:
     return -(card % VALUES)
 
 
-def _side(s: dict[str, Any], side: int, row: tuple[Terrain, ...], material: Material, options: Options) -> Side:
+def _side(s: dict[str, Any], side: int, row: tuple[Terrain, ...], material: Material, options: ClashOptions) -> Side:
     deck = range(side * VALUES, side * VALUES + VALUES)
     gone = [card for card in deck if s["place"][card] == DISCARDED]
     unseen = sum(s["place"][card] == OFF for card in deck)
@@ -181,11 +186,11 @@ def _chosen(s: dict[str, Any]) -> int:
     return PICKS - int(s["stage"]) if s["moment"] == MOVE else 0
 
 
-def _own(s: dict[str, Any], seat: int, material: Material, options: Options) -> Own:
+def _own(s: dict[str, Any], seat: int, material: Material, options: ClashOptions) -> ClashOwn:
     mine = s["own"][seat]
     deck = material.deck[seat * VALUES : seat * VALUES + VALUES]
     turns = sorted({where - UNDER for where in mine if where >= UNDER})
-    return Own(
+    return ClashOwn(
         hand=_lying(mine, deck, IN_HAND),
         choice=tuple(material.deck[card] if card >= 0 else None for card in s["picks"][seat]),
         under=tuple(Block(turn, _lying(mine, deck, UNDER + turn)) for turn in turns),

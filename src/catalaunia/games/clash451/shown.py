@@ -1,10 +1,17 @@
 """Clash 451: what a page draws, as plain data.
 
-`Shown` is what a seat or a spectator may know (C10), spelled out: a page needs no rule to draw it. Seat 0 are
+`ClashShown` is what a seat or a spectator may know (C10), spelled out: a page needs no rule to draw it. Seat 0 are
 the Huns, seat 1 the Romans, also in pairs of numbers. `material` never changes during a game.
 """
 
 from dataclasses import dataclass
+from typing import Literal
+
+Moment = Literal["terrain", "draw", "pick", "return", "place", "move", "over"]
+Phase = Literal["set_up", "preparation", "first", "second", "movement", "third", "over"]
+Kind = Literal["army", "character", "building", "event"]
+Effect = Literal["vine", "palace", "wall", "roads", "strategy", "marriage", "migrations"]
+Ending = Literal["points", "terrain", "draw"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,8 +21,8 @@ class Card:
     id: str  # as words spell it: h1 to h21, r1 to r21
     seat: int  # its rightful owner, whose colour it has
     value: int  # gives the order of play; a unit's strength in battle
-    type: str  # army, character, building or event
-    effect: str | None  # of a building or event: vine, palace, wall, roads, strategy, marriage, migrations
+    type: Kind  # armies and characters are units (C1.3)
+    effect: Effect | None  # of a building or event (C7)
     name: str | None  # of a unit, in the language of its people; others are called by their effect
 
 
@@ -39,10 +46,10 @@ class Material:
 
 
 @dataclass(frozen=True, slots=True)
-class Options:
+class ClashOptions:
     """The table's options (C9, C10.2)."""
 
-    mode: str  # base or expert
+    mode: Literal["base", "expert"]
     card_count: bool  # whether all cards seen so far can be looked at again
 
 
@@ -112,32 +119,32 @@ class Block:
 
 
 @dataclass(frozen=True, slots=True)
-class Own:
+class ClashOwn:
     """What only the seat itself may know."""
 
     hand: tuple[Card, ...]  # to choose from; after the choice those put back on top of the pile
     choice: tuple[Card | None, ...]  # its three places in order of play; None: still empty, or already revealed
     under: tuple[Block, ...]  # what it put under its pile in expert mode, in the order it will come up
-    undrawn: tuple[Card, ...] | None  # cards never drawn so far, with the option card_count
+    undrawn: tuple[Card, ...] | None  # the rest of its pile, whose order nobody knows, with the option card_count
     mulligans: int  # taken so far
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ClashShown:
     """A view of Clash 451."""
 
     material: Material
-    options: Options
+    options: ClashOptions
     seat: int | None  # whose view it is; None for a spectator
-    moment: str  # what is asked: terrain, draw, pick, return, place, move or over
+    moment: Moment  # what is asked
     actor: int | None  # who is asked; None: chance, or nobody any more
-    phase: str  # of the turn (C3.1): set_up, preparation, first, second, movement, third or over
+    phase: Phase  # of the turn (C3.1); first, second and third are the placings
     turn: int  # 1 to `turns`; 0 before the first
     turns: int  # seven, in expert mode six
     drawing: int | None  # who draws cards now
     drawn: tuple[str, ...]  # the terrains drawn for the row, by ascending value
     row: tuple[Terrain, ...]  # empty before all nine are drawn
     sides: tuple[Side, Side]
-    own: Own | None  # None for a spectator
-    end: str | None  # how the winner was found: points, terrain or draw (C8.2)
+    own: ClashOwn | None  # None for a spectator
+    end: Ending | None  # how the winner was found (C8.2)
     winners: tuple[int, ...]  # none before the game is over
