@@ -32,6 +32,31 @@ def add(command: Callable[[str, Any, str], argparse.ArgumentParser]) -> None:
     made.add_argument("--json-logs", action="store_true", help="one JSON object a line")
     made = command("worker", _worker, "Think for computer players of servers on the same PostgreSQL.")
     made.add_argument("--database", default=_set("DATABASE", ""), metavar="URL", help="postgresql://…")
+    _add_store_commands(command)
+
+
+def _add_store_commands(command: Callable[[str, Any, str], argparse.ArgumentParser]) -> None:
+    for name, text in (
+        ("backup", "Write all tables into a file, also while a server runs."),
+        ("restore", "Fill an empty store with the tables of a backup."),
+        ("export", "Write the records of all finished games into a file, also while a server runs."),
+        ("import", "Make a table to look back at from each record of a finished game."),
+    ):
+        made = command(name, _of_the_store(name), text)
+        made.add_argument("file", type=Path, metavar="FILE")
+        made.add_argument("--database", default=_set("DATABASE", ""), metavar="URL", help="a file, or postgresql://…")
+        if name == "import":
+            made.add_argument("--json", action="store_true")
+
+
+def _of_the_store(name: str) -> Callable[[argparse.Namespace], int]:
+    def run(given: argparse.Namespace) -> int:
+        from catalaunia.server import store_commands
+
+        code: int = getattr(store_commands, {"import": "import_"}.get(name, name))(given)
+        return code
+
+    return run
 
 
 def _serve(given: argparse.Namespace) -> int:

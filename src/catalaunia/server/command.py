@@ -78,7 +78,9 @@ def _listen(host: str, port: int) -> socket.socket:
     if inherited := os.environ.pop(INHERITED, ""):
         return socket.socket(fileno=int(inherited))
     try:
-        made = socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET, backlog=1024)
+        made = socket.create_server(
+            (host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET, backlog=1024
+        )
     except OSError as error:
         raise Refusal("serve.no_port", host=host, port=port, error=error.strerror) from None
     return at_once(made)
