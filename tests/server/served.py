@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from catalaunia.server.command import make_rules
 from catalaunia.server.clock import WallClock
+from catalaunia.server.command import make_rules
 from catalaunia.server.hall import Hall
 from tests.server.places import listening, place
 
