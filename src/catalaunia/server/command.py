@@ -32,7 +32,9 @@ err = Console(stderr=True, highlight=False, soft_wrap=True)
 def serve(given: argparse.Namespace) -> int:
     if given.port > 65_535:
         raise Refusal("serve.port", port=given.port)
-    if compiled.COMPILED and not compiled_rules_are_there():
+    if (
+        compiled.COMPILED and given.workers and not compiled_rules_are_there()
+    ):  # without workers we compile by ourselves
         _again({INTERPRETED: "1"})
     url = database(given.database)
     listening = _listen(given.host, given.port)
