@@ -1,0 +1,110 @@
+/** Where the provinces lie: on the drawn map, or, on a board of one's own, as discs that their lines pull into place. */
+import type { AttilaView } from "../lib/api";
+import drawn from "./map.json";
+
+export interface Spot {
+  id: string;
+  name: string;
+  frontier: boolean;
+  d: string; // its outline
+  tint: number;
+  label: [number, number];
+  pawns: [number, number];
+  small: [number, number, number, number]; // label and pawns on a small map
+  box: [number, number, number, number];
+}
+
+export interface Atlas {
+  drawn: boolean;
+  spots: Map<string, Spot>;
+  near: Map<string, string[]>; // by border and by arrow
+}
+
+export const WIDTH = drawn.width;
+export const HEIGHT = drawn.height;
+export const FRAME = drawn.frame as [number, number, number, number];
+const RADIUS = 46;
+
+type Board = AttilaView["board"];
+
+export function atlas(board: Board): Atlas {
+  const near = new Map(board.provinces.map((place) => [place.id, [] as string[]]));
+  for (const [a, b] of [...board.borders, ...board.arrows] as [string, string][]) {
+    near.get(a)?.push(b);
+    near.get(b)?.push(a);
+  }
+  const known = drawn.provinces as unknown as Record<string, Omit<Spot, "id" | "name" | "frontier">>;
+  const isDrawn = board.provinces.every((place) => place.id in known);
+  const points = isDrawn ? null : laidOut(board, near);
+  const spots = board.provinces.map((place, k): [string, Spot] => {
+    const shape = known[place.id];
+    const own = points ? disc(points[k] ?? [0, 0], k) : null;
+    return [place.id, { id: place.id, name: place.name, frontier: place.frontier, ...(own ?? shape ?? disc([0, 0], k)) }];
+  });
+  return { drawn: isDrawn, spots: new Map(spots), near };
+}
+
+function disc([x, y]: [number, number], k: number): Omit<Spot, "id" | "name" | "frontier"> {
+  const r = RADIUS;
+  return {
+    d: `M${x - r} ${y}a${r} ${r} 0 1 1 ${2 * r} 0a${r} ${r} 0 1 1 ${-2 * r} 0z`,
+    tint: k % 6,
+    label: [x, y - 18],
+    pawns: [x, y + 10],
+    small: [x, y - 14, x, y + 14],
+    box: [x - r, y - r, x + r, y + r],
+  };
+}
+
+/** Points for a board without a map: provinces push each other away, lines pull, the frontier goes to the top. */
+function laidOut(board: Board, near: Map<string, string[]>): [number, number][] {
+  const ids = board.provinces.map((place) => place.id);
+  const count = ids.length;
+  const at = ids.map((_, k): [number, number] => {
+    const turn = (2 * Math.PI * k) / count;
+    return [WIDTH / 2 + 300 * Math.cos(turn), HEIGHT / 2 + 250 * Math.sin(turn)];
+  });
+  const ideal = Math.sqrt((WIDTH * HEIGHT) / count) * 0.8;
+  for (let round = 0; round < 300; round++) {
+    const reach = 30 * (1 - round / 300) + 1;
+    const push = at.map((p, a): [number, number] => {
+      let [dx, dy] = [0, board.provinces[a]?.frontier ? -12 : 4];
+      at.forEach((q, b) => {
+        if (a === b) return;
+        const [x, y] = [p[0] - q[0], p[1] - q[1]];
+        const far = Math.max(1, Math.hypot(x, y));
+        const linked = near.get(ids[a] ?? "")?.includes(ids[b] ?? "");
+        const force = (ideal * ideal) / far / far - (linked ? far / ideal : 0);
+        dx += x * force * 0.3;
+        dy += y * force * 0.3;
+      });
+      return [dx, dy];
+    });
+    at.forEach((p, k) => {
+      const [dx, dy] = push[k] ?? [0, 0];
+      const long = Math.max(1, Math.hypot(dx, dy));
+      p[0] = Math.min(WIDTH - 60, Math.max(60, p[0] + (dx / long) * Math.min(long, reach)));
+      p[1] = Math.min(HEIGHT - 60, Math.max(120, p[1] + (dy / long) * Math.min(long, reach)));
+    });
+  }
+  return at.map(([x, y]) => [Math.round(x), Math.round(y)]);
+}
+
+const KEYS: Record<string, [number, number]> = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+
+/** The province that an arrow key goes to: a neighbour in that direction, else the nearest province there. */
+export function towards(map: Atlas, from: string, key: string): string | null {
+  const way = KEYS[key];
+  const start = map.spots.get(from)?.pawns;
+  if (!way || !start) return null;
+  const cost = (id: string): number => {
+    const end = map.spots.get(id)?.pawns ?? start;
+    const [x, y] = [end[0] - start[0], end[1] - start[1]];
+    const along = x * way[0] + y * way[1];
+    const aside = Math.abs(x * way[1]) + Math.abs(y * way[0]);
+    if (along <= 0 || aside > 2 * along) return Infinity;
+    return along + 2 * aside;
+  };
+  const best = (ids: string[]) => ids.filter((id) => id !== from && cost(id) < Infinity).sort((a, b) => cost(a) - cost(b))[0] ?? null;
+  return best(map.near.get(from) ?? []) ?? best([...map.spots.keys()]);
+}
