@@ -26,12 +26,12 @@ export function held(camera: Camera, width: number, height: number): Camera {
   return { x, y, k };
 }
 
-/** The camera that shows these provinces, not nearer than `near`. */
-export function framing(spots: Spot[], width: number, height: number, near = 0.9): Camera {
+/** The camera that shows these provinces, not nearer than `near`, and not so far off that pawns run into each other. */
+export function framing(spots: Spot[], width: number, height: number, near = 0.9, far = 0.58): Camera {
   if (!spots.length) return held(whole(width, height), width, height);
   const x0 = Math.min(...spots.map((s) => s.box[0])), x1 = Math.max(...spots.map((s) => s.box[2]));
   const y0 = Math.min(...spots.map((s) => s.box[1])), y1 = Math.max(...spots.map((s) => s.box[3]));
-  const k = Math.min(near, width / (x1 - x0 + 60), height / (y1 - y0 + 70));
+  const k = Math.max(far, Math.min(near, width / (x1 - x0 + 40), height / (y1 - y0 + 50)));
   return held({ x: (x0 + x1) / 2, y: (y0 + y1) / 2, k }, width, height);
 }
 

@@ -52,3 +52,11 @@ export function steps(view: AttilaView, seat: number | null, word: string): Step
     return to > from ? [{ tribe, from, to }] : [];
   });
 }
+
+/** The pennants of a lane while a step is shown ahead: the others make room for it. `ahead` is where it would stand. */
+export function previewed(influence: readonly number[], seat: number | null, step: Step | undefined): { flags: Pennant[]; ahead: Pennant | null } {
+  if (!step || seat === null) return { flags: pennants(influence), ahead: null };
+  const after = pennants(influence.map((square, k) => (k === seat ? step.to : square)));
+  const own = pennants(influence).filter((flag) => flag.seat === seat);
+  return { flags: [...after.filter((flag) => flag.seat !== seat), ...own], ahead: after.find((flag) => flag.seat === seat) ?? null };
+}

@@ -29,8 +29,8 @@ export function pieces(standing: Standing, at: readonly [number, number], size: 
     cells.push({ kind: "pawn", tribe, count, newest: last && tribe === standing.newest });
   });
   for (const tribe of standing.ghosts) cells.push({ kind: "ghost", tribe, count: 1, newest: false });
-  const width = cells.length > 5 ? size * 0.86 : size;
-  const columns = cells.length <= 3 || oneRow ? cells.length : Math.ceil(cells.length / 2);
+  const width = cells.length > (grouped ? 2 : 5) ? size * 0.88 : size;
+  const columns = cells.length <= (grouped ? 2 : 3) || oneRow ? cells.length : Math.ceil(cells.length / 2);
   const rows = Math.ceil(cells.length / Math.max(1, columns));
   const gap = width * (grouped ? 1.1 : 0.97);
   return cells.map((cell, k) => {
