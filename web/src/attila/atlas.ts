@@ -87,7 +87,25 @@ function laidOut(board: Board, near: Map<string, string[]>): [number, number][] 
       p[1] = Math.min(HEIGHT - 60, Math.max(120, p[1] + (dy / long) * Math.min(long, reach)));
     });
   }
+  for (let round = 0; round < 200; round++) apart(at);
   return at.map(([x, y]) => [Math.round(x), Math.round(y)]);
+}
+
+/** One small step of those apart that cover each other. */
+function apart(at: [number, number][]): void {
+  const least = 2 * RADIUS + 10;
+  at.forEach((p, a) =>
+    at.slice(a + 1).forEach((q, k) => {
+      const [x, y] = [q[0] - p[0] || 0.1 * (k + 1), q[1] - p[1]];
+      const far = Math.max(1, Math.hypot(x, y));
+      if (far >= least) return;
+      const step = (least - far) / 2 / far;
+      for (const [one, way] of [[p, -1], [q, 1]] as const) {
+        one[0] = Math.min(WIDTH - 60, Math.max(60, one[0] + way * x * step));
+        one[1] = Math.min(HEIGHT - 60, Math.max(120, one[1] + way * y * step));
+      }
+    }),
+  );
 }
 
 const KEYS: Record<string, [number, number]> = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
