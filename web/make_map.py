@@ -33,11 +33,21 @@ TOWERS = ((6.85, 51.0), (8.5, 50.42), (12.1, 49.12), (16.35, 48.55), (19.08, 47.
 CITIES = {"Roma": (12.5, 41.9), "Carthago": (10.2, 36.8)}
 # Where a small map needs names and pawns a little elsewhere: label, pawns.
 NARROW = {
-    "pannonia": ((4, 4), (4, 7)), "raetia": ((0, -3), (0, 4)), "noricum": ((-2, 2), (-4, 5)), "germania": ((-2, 2), (-2, 6)),
-    "belgica": ((4, -2), (4, 2)), "moesia": ((10, 1), (12, 1)), "dalmatia": ((-4, 4), (-2, 8)), "macedonia": ((2, 4), (0, 6)),
-    "thracia": ((0, 2), (0, 6)), "cisalpina": ((-2, 0), (0, 4)), "apulia": ((4, -2), (0, 0)), "sicilia": ((-6, 6), (0, 0)),
-    "graecia": ((-4, 4), (0, 0)), "italia": ((-4, 0), (0, 0)),
-}  # fmt: skip
+    "pannonia": ((4, 4), (4, 7)),
+    "raetia": ((0, -3), (0, 4)),
+    "noricum": ((-2, 2), (-4, 5)),
+    "germania": ((-2, 2), (-2, 6)),
+    "belgica": ((4, -2), (4, 2)),
+    "moesia": ((10, 1), (12, 1)),
+    "dalmatia": ((-4, 4), (-2, 8)),
+    "macedonia": ((2, 4), (0, 6)),
+    "thracia": ((0, 2), (0, 6)),
+    "cisalpina": ((-2, 0), (0, 4)),
+    "apulia": ((4, -2), (0, 0)),
+    "sicilia": ((-6, 6), (0, 0)),
+    "graecia": ((-4, 4), (0, 0)),
+    "italia": ((-4, 0), (0, 0)),
+}
 
 P1, P2, MERIDIAN = math.radians(37), math.radians(51), 9.5
 N = math.log(math.cos(P1) / math.cos(P2)) / math.log(math.tan(math.pi / 4 + P2 / 2) / math.tan(math.pi / 4 + P1 / 2))
@@ -137,9 +147,19 @@ def main(world=None):
     if world:
         cut_land(world)
     features = json.loads(PROVINCES.read_text("utf-8"))["features"]
-    of = {kind: [f for f in features if f["properties"]["kind"] == kind] for kind in ("province", "decor", "frontier-line", "sea-arrow")}
+    of = {
+        kind: [f for f in features if f["properties"]["kind"] == kind]
+        for kind in ("province", "decor", "frontier-line", "sea-arrow")
+    }
     areas = {f["properties"]["id"]: projected(shape(f["geometry"])) for f in of["province"]}
-    near = {name: {other for other in areas if other != name and areas[name].buffer(0.2).intersection(areas[other].buffer(0.2)).area > 1} for name in areas}
+    near = {
+        name: {
+            other
+            for other in areas
+            if other != name and areas[name].buffer(0.2).intersection(areas[other].buffer(0.2)).area > 1
+        }
+        for name in areas
+    }
     for arrow in of["sea-arrow"]:
         a, b = arrow["properties"]["between"]
         near[a].add(b)
@@ -151,12 +171,20 @@ def main(world=None):
     waves = [shapely.line_merge(land.buffer(d).simplify(0.5 + d / 16).boundary.intersection(inside)) for d in WAVES]
     frontier = shapely.line_merge(unary_union([projected(shape(f["geometry"])) for f in of["frontier-line"]]))
     decor = {f["properties"]["id"]: projected(shape(f["geometry"])) for f in of["decor"]}
-    meridians = ["M" + "L".join("{:.0f} {:.0f}".format(*project(lon, lat)) for lat in range(20, 67, 4)) for lon in range(-35, 61, 5)]
-    parallels = ["M" + "L".join("{:.0f} {:.0f}".format(*project(lon, lat)) for lon in range(-38, 61, 4)) for lat in range(25, 66, 5)]
+    meridians = [
+        "M" + "L".join("{:.0f} {:.0f}".format(*project(lon, lat)) for lat in range(20, 67, 4))
+        for lon in range(-35, 61, 5)
+    ]
+    parallels = [
+        "M" + "L".join("{:.0f} {:.0f}".format(*project(lon, lat)) for lon in range(-38, 61, 4))
+        for lat in range(25, 66, 5)
+    ]
     arrows = []
     for arrow in of["sea-arrow"]:
         start, bend, end = (point(*p) for p in arrow["geometry"]["coordinates"])
-        arrows.append({"between": arrow["properties"]["between"], "d": "M{} {}Q{} {} {} {}".format(*start, *bend, *end)})
+        arrows.append(
+            {"between": arrow["properties"]["between"], "d": "M{} {}Q{} {} {} {}".format(*start, *bend, *end)}
+        )
     made = {
         "width": WIDTH,
         "height": HEIGHT,
@@ -168,11 +196,20 @@ def main(world=None):
         "towers": [point(*p) for p in TOWERS],
         "cities": {name: point(*p) for name, p in CITIES.items()},
         "decor": {
-            name: {"d": path(area), "at": [round(v, 1) for v in shapely.maximum_inscribed_circle(max(parts(area), key=lambda p: p.area)).coords[0]]}
+            name: {
+                "d": path(area),
+                "at": [
+                    round(v, 1)
+                    for v in shapely.maximum_inscribed_circle(max(parts(area), key=lambda p: p.area)).coords[0]
+                ],
+            }
             for name, area in decor.items()
         },
         "arrows": arrows,
-        "provinces": {f["properties"]["id"]: province(f, areas[f["properties"]["id"]], tint[f["properties"]["id"]]) for f in of["province"]},
+        "provinces": {
+            f["properties"]["id"]: province(f, areas[f["properties"]["id"]], tint[f["properties"]["id"]])
+            for f in of["province"]
+        },
     }
     TARGET.write_text(json.dumps(made, separators=(",", ":")) + "\n", "utf-8")
     sizes = {name: len(json.dumps(value)) for name, value in made.items()}

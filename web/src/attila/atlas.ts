@@ -56,39 +56,57 @@ function disc([x, y]: [number, number], k: number): Omit<Spot, "id" | "name" | "
   };
 }
 
-/** Points for a board without a map: provinces push each other away, lines pull, the frontier goes to the top. */
+/** Where each province begins: in rows by its distance from the frontier, near the neighbours of the row above. */
+function rows(board: Board, near: Map<string, string[]>): [number, number][] {
+  const at = new Map<string, [number, number]>();
+  let row = board.provinces.filter((place) => place.frontier).map((place) => place.id);
+  for (let depth = 0; row.length; depth++) {
+    const sway = 200 * Math.sin(depth); // so that a chain does not become one column
+    row.forEach((id, k) => at.set(id, [WIDTH * ((k + 1) / (row.length + 1)) + sway / row.length, 195 + 500 * (1 - 0.8 ** depth)]));
+    const middle = (id: string) => {
+      const known = (near.get(id) ?? []).flatMap((other) => at.get(other)?.[0] ?? []);
+      return known.reduce((sum, x) => sum + x, 0) / Math.max(1, known.length);
+    };
+    const next = new Set(row.flatMap((id) => near.get(id) ?? []).filter((id) => !at.has(id)));
+    row = [...next].sort((p, q) => middle(p) - middle(q));
+  }
+  return board.provinces.map((place) => at.get(place.id) ?? [WIDTH / 2, HEIGHT / 2]);
+}
+
+/** Points for a board without a map: neighbours pull, all others push each other away. */
 function laidOut(board: Board, near: Map<string, string[]>): [number, number][] {
   const ids = board.provinces.map((place) => place.id);
-  const count = ids.length;
-  const at = ids.map((_, k): [number, number] => {
-    const turn = (2 * Math.PI * k) / count;
-    return [WIDTH / 2 + 300 * Math.cos(turn), HEIGHT / 2 + 250 * Math.sin(turn)];
-  });
-  const ideal = Math.sqrt((WIDTH * HEIGHT) / count) * 0.8;
+  const at = rows(board, near);
+  const ideal = 125;
   for (let round = 0; round < 300; round++) {
-    const reach = 30 * (1 - round / 300) + 1;
+    const reach = 18 * (1 - round / 300) + 0.5;
     const push = at.map((p, a): [number, number] => {
-      let [dx, dy] = [0, board.provinces[a]?.frontier ? -12 : 4];
+      let [dx, dy] = [0, board.provinces[a]?.frontier ? -10 : 2];
       at.forEach((q, b) => {
         if (a === b) return;
         const [x, y] = [p[0] - q[0], p[1] - q[1]];
         const far = Math.max(1, Math.hypot(x, y));
         const linked = near.get(ids[a] ?? "")?.includes(ids[b] ?? "");
-        const force = (ideal * ideal) / far / far - (linked ? far / ideal : 0);
-        dx += x * force * 0.3;
-        dy += y * force * 0.3;
+        const force = (far < 2 * ideal ? (ideal * ideal) / far / far : 0) - (linked ? far / ideal : 0);
+        dx += x * force;
+        dy += y * force;
       });
       return [dx, dy];
     });
     at.forEach((p, k) => {
       const [dx, dy] = push[k] ?? [0, 0];
       const long = Math.max(1, Math.hypot(dx, dy));
-      p[0] = Math.min(WIDTH - 60, Math.max(60, p[0] + (dx / long) * Math.min(long, reach)));
-      p[1] = Math.min(HEIGHT - 60, Math.max(120, p[1] + (dy / long) * Math.min(long, reach)));
+      keepIn(p, p[0] + (dx / long) * Math.min(long, reach), p[1] + (dy / long) * Math.min(long, reach));
     });
   }
   for (let round = 0; round < 200; round++) apart(at);
   return at.map(([x, y]) => [Math.round(x), Math.round(y)]);
+}
+
+/** Within the map, and out of the way of the piles and the centuries. */
+function keepIn(point: [number, number], x: number, y: number): void {
+  point[0] = Math.min(WIDTH - 60, Math.max(180, x));
+  point[1] = Math.min(HEIGHT - 60, Math.max(195, y));
 }
 
 /** One small step of those apart that cover each other. */
@@ -100,10 +118,7 @@ function apart(at: [number, number][]): void {
       const far = Math.max(1, Math.hypot(x, y));
       if (far >= least) return;
       const step = (least - far) / 2 / far;
-      for (const [one, way] of [[p, -1], [q, 1]] as const) {
-        one[0] = Math.min(WIDTH - 60, Math.max(60, one[0] + way * x * step));
-        one[1] = Math.min(HEIGHT - 60, Math.max(120, one[1] + way * y * step));
-      }
+      for (const [one, way] of [[p, -1], [q, 1]] as const) keepIn(one, one[0] + way * x * step, one[1] + way * y * step);
     }),
   );
 }
