@@ -1,18 +1,25 @@
-/** The boards of the games. What each gets is the same: its view, what may be done, and a way to do it. */
+/** The boards of the games, each loaded only where it is played. What each gets is the same: its view, what may be done, and a way to do it. */
 import type { Component } from "svelte";
-import type { Offer, TableInfo, Update } from "../lib/api";
-import Attila from "../attila/Board.svelte";
-import Clash451 from "../clash451/Board.svelte";
+import type { Offer, TableInfo, Told, Update } from "../lib/api";
 
 export interface BoardProps {
   view: NonNullable<Update["view"]>;
   offers: Offer[];
   table: TableInfo;
   seat: number | null;
-  act: (word: string) => void;
+  act: (word: string) => Promise<void> | void;
+  told: Told[]; // the whole chronicle so far
 }
 
-export const boards = {
-  attila: Attila as unknown as Component<BoardProps>,
-  clash451: Clash451 as unknown as Component<BoardProps>,
+export interface GameTable {
+  Board: Component<BoardProps>;
+  Beside?: Component<BoardProps>; // what else the game keeps beside the board, under the players
+}
+
+export const games: Record<string, () => Promise<GameTable>> = {
+  attila: async () => {
+    const [board, beside] = await Promise.all([import("../attila/Board.svelte"), import("../attila/Influence.svelte")]);
+    return { Board: board.default as unknown as Component<BoardProps>, Beside: beside.default as unknown as Component<BoardProps> };
+  },
+  clash451: async () => ({ Board: (await import("../clash451/Board.svelte")).default as unknown as Component<BoardProps> }),
 };
