@@ -30,7 +30,7 @@ from catalaunia.server.events import (
 )
 from catalaunia.server.rules_cache import rules_for
 from catalaunia.server.setup import SeatSetup, TableSetup
-from catalaunia.server.table import Seat, Table
+from catalaunia.server.table import Seat, Table, Waiting
 from catalaunia.texts import Refusal
 
 MOST_CHAT = 500  # lines a table
@@ -193,24 +193,22 @@ def say(who: Who, seat: int, word: str) -> Act:
     return act
 
 
-def computer_says(seat: int, word: str, decision: tuple[int, int]) -> Act:
+def computer_says(seat: int, word: str, waiting: Waiting) -> Act:
     """A computer's answer to one decision; nothing if that decision is no longer to be taken."""
 
     def act(table: Table, _: float) -> list[Happening]:
-        waiting = table.waiting.get(seat)
-        if waiting is None or waiting.decision != decision or table.thinker(seat) is None:
+        if table.waiting.get(seat) != waiting or table.thinker(seat) is None:
             return []
         return [Said(seat, word)]
 
     return act
 
 
-def time_is_up(seat: int, decision: tuple[int, int]) -> Act:
+def time_is_up(seat: int, waiting: Waiting) -> Act:
     """A thinking time ran out; nothing if the player was faster."""
 
     def act(table: Table, _: float) -> list[Happening]:
-        waiting = table.waiting.get(seat)
-        if waiting is None or waiting.decision != decision or table.thinker(seat) is not None:
+        if table.waiting.get(seat) != waiting or table.thinker(seat) is not None:
             return []
         return [Away(seat)]
 
@@ -307,7 +305,7 @@ class Again:
 def rematch_of(table: Table) -> tuple[TableSetup, Again]:
     """The same table with the seats rotated by one."""
     before = [*table.seats[1:], table.seats[0]]
-    seats = [SeatSetup(kind="open" if seat.level is None else "computer", level=seat.level, name=None) for seat in before]
+    seats = [SeatSetup(kind="open" if one.level is None else "computer", level=one.level, name=None) for one in before]
     people = {k: seat for k, seat in enumerate(before) if seat.level is None}
     setup = table.setup.model_copy(update={"seats": seats, "record": None, "at": None, "listed": False})
     return setup, Again(table.id, people)

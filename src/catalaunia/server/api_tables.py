@@ -1,5 +1,6 @@
 """HTTP: opening tables, taking seats, lists."""
 
+import time
 from typing import Annotated
 
 from fastapi import APIRouter, Header
@@ -27,7 +28,7 @@ async def become_player(hall: AHall, me: APlayer) -> messages.Player:
 @router.get("/me/tables", summary="My tables")
 async def my_tables(hall: AHall, me: AnyPlayer) -> list[messages.Listed]:
     rows = await hall.store.of_player(me, MOST_LISTED) if me else []
-    return [listed(row, me, your_turn=await _is_my_turn(hall, row, me)) for row in rows]
+    return latest_first([listed(row, me, your_turn=await _is_my_turn(hall, row, me)) for row in rows])
 
 
 async def _is_my_turn(hall: Hall, row: Row, me: str) -> bool:
@@ -39,7 +40,12 @@ async def _is_my_turn(hall: Hall, row: Row, me: str) -> bool:
 
 @router.get("/tables", summary="Tables that anybody may join or watch")
 async def open_tables(hall: AHall, me: AnyPlayer) -> list[messages.Listed]:
-    return [listed(row, me) for row in await hall.store.listed(MOST_LISTED)]
+    return latest_first([listed(row, me) for row in await hall.store.listed(MOST_LISTED)])
+
+
+def latest_first(tables: list[messages.Listed]) -> list[messages.Listed]:
+    """By what all may know of, unlike the store's order."""
+    return sorted(tables, key=lambda one: (-one.changed, one.id))
 
 
 def listed(row: Row, me: str, your_turn: bool = False) -> messages.Listed:
@@ -51,7 +57,7 @@ def listed(row: Row, me: str, your_turn: bool = False) -> messages.Listed:
         stage=row.summary.stage,
         seats=about["seats"],
         pace=about["pace"],
-        changed=row.changed,
+        changed=about.get("changed", row.changed),  # not the row's: that moves with every sealed word
         your_turn=bool(me) and your_turn,
     )
 
@@ -121,8 +127,9 @@ async def rematch(hall: AHall, me: APlayer, table: TableId) -> messages.Created:
     return messages.Created(table=old.rematch, links={})
 
 
-async def done(hall: Hall, table: str, act: acts.Act, who: Who | None = None) -> Done:
-    """Do it at the table."""
-    _, version = await hall.tables.do(table, act, who)
-    hall.metrics.acts.inc()
-    return Done(version=version)
+async def done(hall: Hall, name: str, act: acts.Act, who: Who | None = None, seat: int | None = None) -> Done:
+    """Do it at the table; the version is by the count of the seat that acts."""
+    began = time.perf_counter()
+    table, version = await hall.tables.do(name, act, who)
+    hall.metrics.count(table, version, time.perf_counter() - began)
+    return Done(version=table.version_for(seat, version))

@@ -41,8 +41,8 @@ def released(table: Table, seat: int) -> float:
 
 
 def deadline(table: Table, seat: int) -> float | None:
-    """When a person's thinking time ends."""
-    seconds, waiting = table.setup.thinking_seconds, table.waiting.get(seat)
+    """When a person's thinking time ends, as all may know it."""
+    seconds, waiting = table.setup.thinking_seconds, table.asked.get(seat)
     if seconds is None or waiting is None or table.setup.stand_in is None or table.thinker(seat) is not None:
         return None
     return waiting.since + seconds
@@ -66,6 +66,7 @@ class Steward:
         self.thinker = thinker
         self.clock = clock
         self._tasks: dict[object, asyncio.Task[None]] = {}
+        self._open: set[object] = set()
         tables.everyone.add(self.look_at)
 
     def look_at(self, table: Table) -> None:
@@ -73,9 +74,17 @@ class Steward:
         for seat, waiting in table.waiting.items():
             level = table.thinker(seat)
             if level is not None:
-                self._begin((table.id, seat, waiting, level), self._answer(table, seat, waiting, level))
+                key = (table.id, seat, waiting, level)
+                self._begin(key, self._answer(table, seat, waiting, level))
+                if len(table.asked) == 1:
+                    self._open.add(key)
             elif (time := deadline(table, seat)) is not None:
                 self._begin((table.id, seat, waiting), self._end_of_time(table.id, seat, waiting, time))
+
+    @property
+    def awaited(self) -> int:
+        """How many answers are to come of which everybody knows: not those of a sealed choice."""
+        return len(self._open)
 
     async def look_for_neglected(self) -> None:
         """Take over tables whose process has gone, and all at the start; runs until it is cancelled."""
@@ -115,6 +124,7 @@ class Steward:
 
     def _finished(self, key: object, done: "asyncio.Task[None]") -> None:
         del self._tasks[key]
+        self._open.discard(key)
         if not done.cancelled() and (error := done.exception()):
             log.error("a computer's turn failed", exc_info=error)
 
@@ -128,7 +138,7 @@ class Steward:
         if release < self.clock.now():
             release += STEP
         await self.clock.until(release)
-        await self.tables.do(table.id, acts.computer_says(seat, table.rules.text(word), waiting.decision))
+        await self.tables.do(table.id, acts.computer_says(seat, table.rules.text(word), waiting))
 
     def _question(self, table: Table, seat: int, legal: list[int], level: int) -> Question:
         assert table.match is not None
@@ -140,4 +150,4 @@ class Steward:
 
     async def _end_of_time(self, name: str, seat: int, waiting: Waiting, time: float) -> None:
         await self.clock.until(time)
-        await self.tables.do(name, acts.time_is_up(seat, waiting.decision))
+        await self.tables.do(name, acts.time_is_up(seat, waiting))

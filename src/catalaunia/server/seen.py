@@ -4,6 +4,7 @@ It is made from what is public at the table and from the match's own view of tha
 position. What the chronicle tells comes from the game's `tell`, which is held to the same.
 """
 
+from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 
 from catalaunia.ai.players import LEVELS
@@ -32,23 +33,24 @@ def viewer(table: Table, player: str, seat: int | None, language: str) -> Viewer
 
 
 def update(table: Table, eye: Viewer, seen: int = 0, computers_ready: bool = True) -> messages.Update:
-    """All that has changed for this viewer since the version he has seen."""
-    since = table.since(seen) if 0 < seen <= table.version else 0
-    match = table.match
+    """All that has changed for this viewer since the version he has seen, by his own count."""
+    match, version, counts = table.match, table.version_for(eye.seat), moments_of(table, eye.seat)
+    known = seen if 0 < seen <= version else 0
+    since = table.since(eye.seat, known) if known else 0
     return messages.Update.model_construct(
         kind="update",
-        version=table.version,
+        version=version,
         seat=eye.seat,
         table=info(table, eye, computers_ready),
         view=match.rules.show(match.view(eye.seat), eye.seat) if match else None,
         offers=offers(match, eye) if match else [],
         sealed=match.sealed(eye.seat) if match and eye.seat is not None else 0,
-        since=since,
-        told=told(match, eye, since) if match else [],
+        since=counts[since],
+        told=told(table, eye, since) if match else [],
         chat=[
-            messages.ChatLine.model_construct(version=one.version, time=one.time, name=one.name, text=one.text)
+            messages.ChatLine.model_construct(version=number, time=one.time, name=one.name, text=one.text)
             for one in table.chat
-            if one.version > (seen if since or seen else 0)
+            if (number := table.version_for(eye.seat, one.version)) > known
         ],
     )
 
@@ -56,7 +58,7 @@ def update(table: Table, eye: Viewer, seen: int = 0, computers_ready: bool = Tru
 def info(table: Table, eye: Viewer, computers_ready: bool) -> messages.TableInfo:
     """The table without its board."""
     match, setup = table.match, table.setup
-    awaited = table.to_act()
+    awaited = match.awaited(eye.seat) if match else []
     result = None
     if match and match.over:
         rules, last = match.rules, match.state
@@ -77,7 +79,7 @@ def info(table: Table, eye: Viewer, computers_ready: bool) -> messages.TableInfo
                 yours=bool(eye.player) and seat.player == eye.player,
                 linked=bool(seat.link) and eye.player == table.host,
                 to_act=k in awaited,
-                deadline=deadline(table, k),
+                deadline=deadline(table, k) if k in awaited else None,
             )
             for k, seat in enumerate(table.seats)
         ],
@@ -87,7 +89,7 @@ def info(table: Table, eye: Viewer, computers_ready: bool) -> messages.TableInfo
         thinking_seconds=setup.thinking_seconds,
         stand_in=setup.stand_in,
         aids=setup.aids,
-        moment=table.moment,
+        moment=moments_of(table, eye.seat)[table.moment],
         commitment=table.commitment,
         continued=not table.fresh,
         undo=undo,
@@ -120,16 +122,31 @@ def offers(match: Match, eye: Viewer) -> list[messages.Offer]:
     ]
 
 
-def told(match: Match, eye: Viewer, since: int, until: int | None = None) -> list[messages.Told]:
-    """The chronicle from a moment on, as this viewer saw it happen."""
-    found = []
+def moments_of(table: Table, seat: int | None) -> list[int]:
+    """For each number of words in the log, how many of them this seat, or a spectator, was told of.
+
+    Moments are counted so, because some words are said in secret and even their number is: how many cards
+    somebody draws in Clash 451 tells what he put under his pile.
+    """
+    counts, match = table.heard.setdefault(seat, [0]), table.match
+    for k in range(len(counts) - 1, len(match.log) if match else 0):
+        assert match is not None
+        heard = match.rules.tell(match.trail[k], match.log[k].word, match.trail[k + 1], seat)
+        counts.append(counts[k] + bool(heard))
+    return counts
+
+
+def told(table: Table, eye: Viewer, since: int, until: int | None = None) -> list[messages.Told]:
+    """The chronicle after so many words of the log, as this viewer saw it happen."""
+    match, counts, found = table.match, moments_of(table, eye.seat), []
+    assert match is not None
     for k in range(since, len(match.log) if until is None else until):
         entry = match.log[k]
         texts = match.rules.tell(match.trail[k], entry.word, match.trail[k + 1], eye.seat)
         if texts:
             found.append(
                 messages.Told.model_construct(
-                    moment=k + 1,
+                    moment=counts[k + 1],
                     actor=None if entry.actor == CHANCE else entry.actor,
                     texts=[text.say(eye.language) for text in texts],
                 )
@@ -138,23 +155,26 @@ def told(match: Match, eye: Viewer, since: int, until: int | None = None) -> lis
 
 
 def moment(table: Table, eye: Viewer, number: int, openly: bool) -> messages.Moment:
-    """The table as it was after so many words; with all cards open only when the game is over."""
+    """The table as it was after so many words of which he was told; with all cards open, of all words."""
     match = table.match
     if match is None:
         raise Refusal("table.not_started")
-    if not 0 <= number <= len(match.log):
-        raise Refusal("cli.no_place", count=len(match.log), at=number)
     if openly and not match.over:
         raise Refusal("table.open_after_the_end")
-    rules, state = match.rules, match.trail[number]
+    words = len(match.log)
+    counts = list(range(words + 1)) if openly else moments_of(table, eye.seat)[: words + 1]
+    if not 0 <= number <= counts[-1]:
+        raise Refusal("cli.no_place", count=counts[-1], at=number)
+    after = bisect_right(counts, number) - 1  # also after the words of which he knows nothing
+    rules, state = match.rules, match.trail[after]
     seats = range(rules.players) if openly else ()
     return messages.Moment.model_construct(
         moment=number,
-        last=len(match.log),
+        last=counts[-1],
         seat=eye.seat,
         view=rules.show(rules.view(state, eye.seat), eye.seat),
         everyone=[rules.show(rules.view(state, seat), seat) for seat in seats],
-        told=told(match, eye, max(0, number - 1), number),
+        told=told(table, eye, bisect_left(counts, number) - 1, after) if number else [],
     )
 
 

@@ -35,7 +35,7 @@ class Connection:
         self.table = ""
         self.seat: int | None = None
         self.sent = 0  # the last version this page has been sent
-        self._changed, self._people_changed = True, True
+        self._look_anew, self._people_changed = True, True
         self._wake = asyncio.Event()
         self._sending = asyncio.Lock()
 
@@ -97,7 +97,7 @@ class Connection:
         self.table, self.seat = table.id, seat
         self.hall.tables.watch(table.id, self._on_change)
         self.hall.presence.come(table.id, self.player, self._on_people)
-        self._look(hello.seen if hello.seen <= table.version else 0)
+        self._look(hello.seen)
 
     async def _tell_why(self, request: messages.Why) -> None:
         self._check_seat(request.seat)
@@ -118,10 +118,9 @@ class Connection:
             self._check_seat(request.seat)
             act = self._act(who, request)
         began = time.perf_counter()
-        _, version = await self.hall.tables.do(self.table, act, who)
-        self.hall.metrics.acts.inc()
-        self.hall.metrics.seconds.observe(time.perf_counter() - began)
-        await self._send(messages.Ack(id=request.id, version=version))
+        table, version = await self.hall.tables.do(self.table, act, who)
+        self.hall.metrics.count(table, version, time.perf_counter() - began)
+        await self._send(messages.Ack(id=request.id, version=table.version_for(self.seat, version)))
 
     @staticmethod
     def _act(who: Who, request: messages.Act | messages.TakeBack | messages.AskUndo | messages.AnswerUndo) -> acts.Act:
@@ -139,7 +138,7 @@ class Connection:
             raise Refusal("serve.hand_over_first")
 
     def _look(self, sent: int) -> None:
-        self.sent, self._changed, self._people_changed = sent, True, True
+        self.sent, self._look_anew, self._people_changed = sent, True, True
         self._wake.set()
 
     def _leave(self) -> None:
@@ -149,7 +148,6 @@ class Connection:
             self.table = ""
 
     def _on_change(self, _: Table) -> None:
-        self._changed = True
         self._wake.set()
 
     def _on_people(self) -> None:
@@ -163,11 +161,12 @@ class Connection:
             if not self.table:
                 continue
             table = await self.hall.tables.get(self.table)
-            if self._changed:
-                self._changed = False
-                eye = seen.Viewer(self.player, self._seat_still_held(table), self.language)
+            seat = self._seat_still_held(table)
+            if self._look_anew or table.version_for(seat) != self.sent:  # what others seal in secret sends nothing
+                self._look_anew = False
+                eye = seen.Viewer(self.player, seat, self.language)
                 update = seen.update(table, eye, self.sent, self.hall.thinkers.ready)
-                self.sent = table.version
+                self.sent = update.version
                 await self._send(update)
             if self._people_changed:
                 self._people_changed = False
@@ -175,7 +174,7 @@ class Connection:
 
     def _seat_still_held(self, table: Table) -> int | None:
         if self.seat is not None and self.seat not in table.seats_of(self.player):
-            self.seat = None
+            self.seat, self.sent, self._look_anew = None, 0, True
         return self.seat
 
     async def _send(self, message: BaseModel) -> None:
