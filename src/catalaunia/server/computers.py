@@ -35,7 +35,7 @@ class Thinker(Protocol):
 def released(table: Table, seat: int) -> float:
     """When the answer of a computer is made known, from public things only."""
     waiting = table.waiting[seat]
-    public = f"{table.commitment}/{waiting.decision}/{seat}".encode()
+    public = f"{table.commitment}/{table.decision(seat)}".encode()
     share = int.from_bytes(hashlib.sha256(public).digest()[:4]) / 2**32
     return waiting.since + FLOOR + JITTER * share
 
@@ -144,7 +144,7 @@ class Steward:
         assert table.match is not None
         setup = table.setup
         kind = Kind(setup.game, len(table.seats), setup.options, setup.data)
-        asked = f"{table.id}/{seat}/{table.waiting[seat].decision}".encode()
+        asked = f"{table.id}/{table.decision(seat)}".encode()
         seed = int.from_bytes(hmac.digest(self.secret, asked, "sha256")[:7])
         return ask(kind, f"level:{level}", table.match.view(seat), seat, legal, seed)
 

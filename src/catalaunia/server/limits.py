@@ -37,7 +37,7 @@ class Limits:
         """Refuses what is too much."""
         rate, now = self.rates[kind], self.clock.now()
         left, then = self._buckets.get((kind, who), (rate.burst, now))
-        left = min(rate.burst, left + (now - then) * rate.a_second)
+        left = min(rate.burst, left + max(0.0, now - then) * rate.a_second)
         if left < 1:
             raise Refusal("serve.too_fast", seconds=max(1, round((1 - left) / rate.a_second)))
         if len(self._buckets) >= MOST_BUCKETS:

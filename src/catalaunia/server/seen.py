@@ -34,7 +34,7 @@ def viewer(table: Table, player: str, seat: int | None, language: str) -> Viewer
 
 def update(table: Table, eye: Viewer, seen: int = 0, computers_ready: bool = True) -> messages.Update:
     """All that has changed for this viewer since the version he has seen, by his own count."""
-    match, version, counts = table.match, table.version_for(eye.seat), moments_of(table, eye.seat)
+    match, version, counts = table.match, table.version_for(eye.seat), table.moments_of(eye.seat)
     known = seen if 0 < seen <= version else 0
     since = table.since(eye.seat, known) if known else 0
     return messages.Update.model_construct(
@@ -89,7 +89,7 @@ def info(table: Table, eye: Viewer, computers_ready: bool) -> messages.TableInfo
         thinking_seconds=setup.thinking_seconds,
         stand_in=setup.stand_in,
         aids=setup.aids,
-        moment=moments_of(table, eye.seat)[table.moment],
+        moment=table.moments_of(eye.seat)[table.moment],
         commitment=table.commitment,
         continued=not table.fresh,
         undo=undo,
@@ -122,23 +122,9 @@ def offers(match: Match, eye: Viewer) -> list[messages.Offer]:
     ]
 
 
-def moments_of(table: Table, seat: int | None) -> list[int]:
-    """For each number of words in the log, how many of them this seat, or a spectator, was told of.
-
-    Moments are counted so, because some words are said in secret and even their number is: how many cards
-    somebody draws in Clash 451 tells what he put under his pile.
-    """
-    counts, match = table.heard.setdefault(seat, [0]), table.match
-    for k in range(len(counts) - 1, len(match.log) if match else 0):
-        assert match is not None
-        heard = match.rules.tell(match.trail[k], match.log[k].word, match.trail[k + 1], seat)
-        counts.append(counts[k] + bool(heard))
-    return counts
-
-
 def told(table: Table, eye: Viewer, since: int, until: int | None = None) -> list[messages.Told]:
     """The chronicle after so many words of the log, as this viewer saw it happen."""
-    match, counts, found = table.match, moments_of(table, eye.seat), []
+    match, counts, found = table.match, table.moments_of(eye.seat), []
     assert match is not None
     for k in range(since, len(match.log) if until is None else until):
         entry = match.log[k]
@@ -162,7 +148,7 @@ def moment(table: Table, eye: Viewer, number: int, openly: bool) -> messages.Mom
     if openly and not match.over:
         raise Refusal("table.open_after_the_end")
     words = len(match.log)
-    counts = list(range(words + 1)) if openly else moments_of(table, eye.seat)[: words + 1]
+    counts = list(range(words + 1)) if openly else table.moments_of(eye.seat)[: words + 1]
     if not 0 <= number <= counts[-1]:
         raise Refusal("cli.no_place", count=counts[-1], at=number)
     after = bisect_right(counts, number) - 1  # also after the words of which he knows nothing

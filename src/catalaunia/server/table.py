@@ -77,7 +77,7 @@ class Table:
         self.shown = 0.0  # when something happened that all may know of
         self.waiting: dict[int, Waiting] = {}  # the seats that are to say something
         self.asked: dict[int, Waiting] = {}  # the same as all may know it: how far a choice is does not show
-        self.heard: dict[int | None, list[int]] = {}  # see `seen.moments_of`
+        self.heard: dict[int | None, list[int]] = {}  # see `moments_of`
         self.undo: UndoRequest | None = None
         self.rematch = ""
         self.host = ""
@@ -137,6 +137,24 @@ class Table:
             if count == version:
                 return min(self.moments[place:])
         return 0
+
+    def moments_of(self, seat: int | None) -> list[int]:
+        """For each number of words in the log, how many of them this seat, or a spectator, was told of.
+
+        Moments are counted so for everybody, because some words are said in secret and even their number is:
+        how many cards somebody draws in Clash 451 tells what he put under his pile.
+        """
+        counts, match = self.heard.setdefault(seat, [0]), self.match
+        for k in range(len(counts) - 1, self.moment if match else 0):
+            assert match is not None
+            heard = match.rules.tell(match.trail[k], match.log[k].word, match.trail[k + 1], seat)
+            counts.append(counts[k] + bool(heard))
+        return counts
+
+    def decision(self, seat: int) -> str:
+        """The decision that a seat is to take, by a name that tells others nothing."""
+        _, sealed, undone = self.waiting[seat].decision
+        return f"{self.moments_of(None)[self.moment]}/{sealed}/{undone}/{seat}"
 
     def record(self) -> record.Record:
         assert self.match is not None
