@@ -16,7 +16,7 @@ import pytest
 
 from catalaunia.game import CHANCE
 from catalaunia.match import Match
-from catalaunia.server import acts, metrics, presence, seen
+from catalaunia.server import events, metrics, presence, seen
 from catalaunia.server.table import Table
 from catalaunia.texts import Refusal
 from tests import tables
@@ -25,7 +25,7 @@ from tests.server.channels import Listener, Said
 from tests.server.twins import Course, courses, player, twin
 
 POSITIONS, MANY = 200, 10_000  # of each game
-HTTP_CHANNELS = 4  # asked at each position, others at others
+HTTP_CHANNELS = 3  # asked at each position, others at others
 GAMES = ("attila", "clash451")
 
 
@@ -64,8 +64,8 @@ def after_an_act(table: Table, other: Table, seat: int | None) -> tuple[list[byt
 def _sent_after(table: Table, seat: int | None, word: str) -> bytes:
     assert seat is not None
     assert table.match is not None
-    said = acts.say(acts.Who(player(seat), "now"), seat, word)
-    after = table.after(said(table, table.shown), table.shown + 10.0)
+    said = events.Said(seat, word, player=player(seat), act="now")
+    after = table.after([said], table.shown + 10.0)
     assert after.match is not None
     written = after.match.log[table.moment :]
     drawn = any(entry.actor == CHANCE for entry in written)
@@ -180,6 +180,8 @@ def _stage(table: Table) -> str:
     return "over" if int(datum(table), 16) % 2 else "playing"
 
 
+EXPERT = tables.Table("clash451", 2, {"mode": "expert"})
+SIMULTANEOUS = tables.Table("attila", 3, {"war_bids": "simultaneous"})
 PLANTS: dict[str, tuple[Any, str, Any, str]] = {
     "update": (seen, "update", telling(seen.update, _plant_in_update), "look hello wait"),
     "size": (seen, "update", telling(seen.update, _plant_in_size), "look hello"),
@@ -203,7 +205,8 @@ PLANTS: dict[str, tuple[Any, str, Any, str]] = {
 def test_a_leak_planted_into_a_channel_is_found(planted: str, monkeypatch: pytest.MonkeyPatch) -> None:
     where, name, leaky, heard_on = PLANTS[planted]
     wanted = {channel.replace("-", " ") for channel in heard_on.split()}
-    going = positions("clash451" if planted == "moments" else "attila", 400, 5, 3)
+    kind = EXPERT if planted == "moments" else SIMULTANEOUS
+    going = itertools.islice(courses(kind, 5, 5), 150)
 
     async def play() -> set[str]:
         found: set[str] = set()

@@ -111,6 +111,8 @@ def twin(course: Course, seat: int | None, choose: random.Random) -> Table:
 def _deal_anew(match: Match, game: str, seat: int | None, choose: random.Random) -> None:
     rules, trail = match.rules, match.trail
     match.trail = [rules.resample(rules.view(state, seat), seat, choose.getrandbits(40)) for state in trail]
+    if rules.choosers(trail[-1]) and game == "attila":
+        _take_up_bids(match.trail[-1], trail[-1])
     for k, entry in enumerate(match.log):
         if rules.reveals(trail[k]) != rules.reveals(trail[k + 1]):
             for name in TURNED_UP[game]:
@@ -118,6 +120,13 @@ def _deal_anew(match: Match, game: str, seat: int | None, choose: random.Random)
         if _is_hidden(match, game, trail[k], entry, seat):
             verb = rules.text(entry.word).split()[0]
             match.log[k] = Entry(entry.actor, choose.choice(_words(rules, verb)))
+
+
+def _take_up_bids(dealt: State, true: State) -> None:
+    """A match writes no bid before all have chosen, which everybody knows; resampling does not."""
+    dealt["hand"] += dealt["bid"]
+    for name in ("bid", "laid", "floor"):
+        dealt[name] = true[name]
 
 
 def _is_hidden(match: Match, game: str, before: State, entry: Entry, seat: int | None) -> bool:
