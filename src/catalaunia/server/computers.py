@@ -9,6 +9,7 @@ import asyncio
 import hashlib
 import hmac
 import logging
+import random
 from typing import Protocol
 
 from catalaunia.ai.worker import Question
@@ -132,13 +133,24 @@ class Steward:
         release = released(table, seat)
         assert table.match is not None
         legal = table.match.legal(seat)
-        word = legal[0] if len(legal) == 1 else await self.thinker.word(self._question(table, seat, legal, level))
+        word = legal[0] if len(legal) == 1 else await self._think(self._question(table, seat, legal, level))
         while release < self.clock.now() - STEP:
             release += STEP
         if release < self.clock.now():
             release += STEP
         await self.clock.until(release)
         await self.tables.do(table.id, acts.computer_says(seat, table.rules.text(word), waiting))
+
+    async def _think(self, asked: Question) -> int:
+        """Whatever happens to the one who thinks, the table goes on."""
+        try:
+            word = await self.thinker.word(asked)
+            if word in asked.legal:
+                return word
+            log.error("%s said a word that is not legal", asked.player)
+        except Exception:
+            log.exception("%s did not answer", asked.player)
+        return random.Random(asked.seed).choice(asked.legal)
 
     def _question(self, table: Table, seat: int, legal: list[int], level: int) -> Question:
         assert table.match is not None
