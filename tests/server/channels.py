@@ -13,7 +13,7 @@ from contextlib import suppress
 from typing import Any, cast
 
 import httpx
-from fastapi import WebSocket, WebSocketDisconnect
+from fastapi import WebSocket
 
 from catalaunia.ai.worker import Question
 from catalaunia.server.app import make_app
@@ -72,11 +72,9 @@ class Wire:
         self.to_hear: asyncio.Queue[str | None] = asyncio.Queue()
         self.sent: list[bytes] = []
 
-    async def receive_text(self) -> str:
+    async def receive(self) -> dict[str, Any]:
         text = await self.to_hear.get()
-        if text is None:
-            raise WebSocketDisconnect
-        return text
+        return {"type": "websocket.disconnect"} if text is None else {"type": "websocket.receive", "text": text}
 
     async def send_text(self, text: str) -> None:
         self.sent.append(text.encode())
@@ -103,7 +101,7 @@ class Listener:
         Listener.last = self
         self.clock, self.thinkers, self.store = TurnedClock(), QuickThinkers(), NoStore()
         self.hall = Hall(
-            self.store, self.thinkers, KEY, clock=self.clock, new_id=numbered_ids(), new_seed=numbered_seeds(),
+            self.store, cast(Any, self.thinkers), KEY, clock=self.clock, new_id=numbered_ids(), new_seed=numbered_seeds(),
             rates=dict.fromkeys(RATES, Rate(1e9, 1e9)),
         )  # fmt: skip
         self.hall.steward.look_at = lambda table: None  # type: ignore[method-assign]

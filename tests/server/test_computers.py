@@ -140,7 +140,7 @@ def test_an_answer_to_a_decision_that_was_taken_back_is_dropped(tmp_path: Path) 
             live = await here.hall.tables.get(table)
             assert live.match is not None
             last = positions[1]
-            chosen = random.Random(last.seed).choice(last.legal)  # type: ignore[union-attr]
+            chosen = random.Random(last.seed).choice(last.legal)
             assert live.match.log[before].word == chosen
 
     asyncio.run(play())

@@ -9,8 +9,9 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import Any
 
-from catalaunia.game import CHANCE, Rules, State
+from catalaunia.game import CHANCE, State
 from catalaunia.match import Entry, Match
 from catalaunia.server import events
 from catalaunia.server.events import Happening
@@ -52,9 +53,9 @@ class Course:
 def started(kind: tables.Table, seed: int) -> Course:
     """A game with a person on every seat."""
     seats = [{"kind": "open"} for _ in range(kind.players)]
-    options = {name: value for name, value in kind.options.items()}
-    setup = {"game": kind.game, "seats": seats, "options": options, "data": kind.data, "listed": True}
-    setup |= {"thinking_seconds": 3600}
+    options = dict(kind.options)
+    setup: dict[str, Any] = {"game": kind.game, "seats": seats, "options": options, "data": kind.data}
+    setup |= {"thinking_seconds": 3600, "listed": True}
     table = Table(NAME)
     course = Course(kind, table, table)
     course.happen(events.Created(setup, seed.to_bytes(32).hex(), kind.played.version, player=player(0)))
@@ -136,7 +137,7 @@ def _is_hidden(match: Match, game: str, before: State, entry: Entry, seat: int |
 
 
 @lru_cache(500)
-def _words(rules: Rules, verb: str) -> list[int]:
+def _words(rules: Any, verb: str) -> list[int]:
     """All words of a game that begin so; `over` and `under` are one choice."""
     found = []
     for word in range(rules.size):

@@ -119,6 +119,8 @@ def claim(who: Who, name: str, token: str) -> Act:
         digest = tokens.digest(token)
         for k, seat in enumerate(table.seats):
             if seat.link and tokens.equal(seat.link, digest):
+                if table.stage != "open" and table.seats_of(who.player):  # he would see two hands
+                    raise Refusal("table.seated_already")
                 return [Seated(k, name, player=who.player, act=who.act)]
         raise Refusal("table.link_void")
 

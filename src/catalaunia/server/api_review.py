@@ -9,6 +9,7 @@ from catalaunia.server import messages, seen
 from catalaunia.server.api_play import Seat
 from catalaunia.server.messages import TableId
 from catalaunia.server.people import AHall, ALanguage, AnyPlayer
+from catalaunia.server.setup import Json
 from catalaunia.texts import Refusal
 
 router = APIRouter(prefix="/api", tags=["review"])
@@ -56,7 +57,7 @@ async def check(hall: AHall, me: AnyPlayer, language: ALanguage, table: TableId)
 async def check_record(
     me: AnyPlayer,  # noqa: ARG001  (counts against his limits)
     language: ALanguage,
-    body: Annotated[dict[str, Any], Body()],
+    body: Annotated[Json, Body()],
 ) -> messages.Checked:
     return checked(body, language)
 

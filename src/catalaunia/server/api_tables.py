@@ -9,7 +9,7 @@ from catalaunia.server import acts, messages, tokens
 from catalaunia.server.acts import Who
 from catalaunia.server.hall import Hall
 from catalaunia.server.messages import ActId, Done, SeatNumber, TableId
-from catalaunia.server.people import AHall, AnyPlayer, APlayer
+from catalaunia.server.people import AHall, AnAsker, AnyPlayer, APlayer
 from catalaunia.store.store import Row
 from catalaunia.texts import Refusal
 
@@ -63,9 +63,9 @@ def listed(row: Row, me: str, your_turn: bool = False) -> messages.Listed:
 
 
 @router.post("/tables", summary="Open a table", status_code=201)
-async def create(hall: AHall, me: APlayer, body: messages.Create, key: Key = None) -> messages.Created:
+async def create(hall: AHall, me: APlayer, asker: AnAsker, body: messages.Create, key: Key = None) -> messages.Created:
     """It starts at once if nobody else is to come. With an Idempotency-Key the same table is given again."""
-    hall.limits.take("table", me)
+    hall.limits.take("table", asker)
     name = hall.signer.derive(f"table/{me}/{key}") if key else hall.new_id()
     opening = acts.create(Who(me, key or ""), body.name, body.setup, hall.new_seed())
     if await hall.tables.open(name, opening) is None:
@@ -79,8 +79,10 @@ async def join(hall: AHall, me: APlayer, table: TableId, body: messages.Join, ke
 
 
 @router.post("/tables/{table}/claim", summary="Take the seat that a link is for")
-async def claim(hall: AHall, me: APlayer, table: TableId, body: messages.Claim, key: Key = None) -> Done:
-    hall.limits.take("claim", me)
+async def claim(
+    hall: AHall, me: APlayer, asker: AnAsker, table: TableId, body: messages.Claim, key: Key = None
+) -> Done:
+    hall.limits.take("claim", asker)
     return await done(hall, table, acts.claim(Who(me, key or ""), body.name, body.token), Who(me, key or ""))
 
 

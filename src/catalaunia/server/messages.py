@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal, Union
 from pydantic import BaseModel, Field, StringConstraints, TypeAdapter
 
 from catalaunia import game
-from catalaunia.server.setup import LONGEST_TEXT, Aids, Level, Name, Strict, TableSetup
+from catalaunia.server.setup import Aids, Level, Line, Name, Strict, TableSetup
 from catalaunia.store.store import Stage
 from catalaunia.texts import LANGUAGES
 
@@ -14,7 +14,6 @@ ActId = Annotated[str, StringConstraints(min_length=1, max_length=64, pattern=r"
 Word = Annotated[str, StringConstraints(min_length=1, max_length=80)]
 SeatNumber = Annotated[int, Field(ge=0, le=4)]
 TableId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{8,40}$")]
-Line = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=LONGEST_TEXT)]
 View = Union[tuple(game.find(name).shown for name in game.names())]  # type: ignore[valid-type]  # noqa: UP007
 
 

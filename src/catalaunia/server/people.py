@@ -52,6 +52,11 @@ async def maybe_player(request: Request) -> str:
     return player
 
 
+async def asker(request: Request) -> str:
+    """Whom limits count: the player, or a stranger's address, who would else be somebody new each time."""
+    return known_player(the_hall(request), request) or address(request)
+
+
 async def player(request: Request, response: Response) -> str:
     """The player; a stranger becomes one, and gets his cookie with the answer."""
     hall = the_hall(request)
@@ -91,4 +96,5 @@ def address(connection: HTTPConnection) -> str:
 AHall = Annotated[Hall, Depends(this_hall)]
 AnyPlayer = Annotated[str, Depends(maybe_player)]
 APlayer = Annotated[str, Depends(player)]
+AnAsker = Annotated[str, Depends(asker)]
 ALanguage = Annotated[str, Depends(asked_language)]

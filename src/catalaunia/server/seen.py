@@ -167,4 +167,5 @@ def moment(table: Table, eye: Viewer, number: int, openly: bool) -> messages.Mom
 def refused(refusal: Refusal, language: str, act: str = "") -> messages.Refused:
     """A refusal in the viewer's language."""
     text = refusal.text
-    return messages.Refused(id=act, key=text.key, text=text.say(language), clause=refusal.clause)
+    said = text.say(language).encode(errors="replace").decode()  # it may repeat half a character
+    return messages.Refused(id=act, key=text.key, text=said, clause=refusal.clause)

@@ -6,6 +6,7 @@ which moment on it tells.
 """
 
 import asyncio
+import logging
 import time
 from contextlib import suppress
 
@@ -21,7 +22,10 @@ from catalaunia.server.table import Table
 from catalaunia.texts import Refusal
 
 LARGEST = 4_096  # bytes of a message
-CLOSE_WRONG = 1008  # as the protocol calls a broken rule
+CLOSE_NO_TEXT, CLOSE_WRONG, CLOSE_FAILED = 1003, 1008, 1011  # as the protocol calls these
+MOST_SHOWN = 60  # letters of a message's field that a refusal repeats
+
+log = logging.getLogger("catalaunia.socket")
 
 
 class Connection:
@@ -44,26 +48,35 @@ class Connection:
         sender = asyncio.create_task(self._send_changes())
         try:
             while True:
-                await self._hear(await self.socket.receive_text())
-        except (WebSocketDisconnect, KeyError, RuntimeError):
-            pass  # gone, or it sent bytes where text belongs
+                await self._hear(await self._receive())
+        except (WebSocketDisconnect, RuntimeError):
+            pass  # gone
         finally:
             sender.cancel()
             with suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
                 await sender
             self._leave()
 
+    async def _receive(self) -> str:
+        """The next text; one who sends bytes is told so and shown out."""
+        message = await self.socket.receive()
+        if message["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(message.get("code", 1005))
+        text: str | None = message.get("text")
+        if text is None:
+            await self._send(seen.refused(Refusal("serve.text_only"), self.language))
+            await self.socket.close(CLOSE_NO_TEXT)
+            raise WebSocketDisconnect(CLOSE_NO_TEXT)
+        return text
+
     async def _hear(self, text: str) -> None:
         act = ""
         try:
-            self.hall.limits.take("message", self.player)
-            if len(text) > LARGEST:
-                raise Refusal("serve.too_large", most=LARGEST)
             try:
-                request = messages.REQUEST.validate_json(text)
-            except ValidationError as error:
-                raise wrong_message(error) from None
-            act = getattr(request, "id", "")
+                request = _read(text)
+                act = getattr(request, "id", "")
+            finally:  # what is no message counts too; one that is too much hears so by its id
+                self.hall.limits.take("message", self.player)
             await self._answer(request)
         except Refusal as refusal:
             self.hall.metrics.refusals.inc()
@@ -155,6 +168,16 @@ class Connection:
         self._wake.set()
 
     async def _send_changes(self) -> None:
+        """Where this fails the page must not stay without news: it is shown out, and comes again."""
+        try:
+            await self._send_each_change()
+        except (WebSocketDisconnect, RuntimeError):
+            raise  # gone
+        except Exception:
+            log.exception("a table could not be sent")
+            await self.socket.close(CLOSE_FAILED)
+
+    async def _send_each_change(self) -> None:
         while True:
             await self._wake.wait()
             self._wake.clear()
@@ -182,8 +205,18 @@ class Connection:
             await self.socket.send_text(message.model_dump_json())
 
 
+def _read(text: str) -> messages.Request:
+    if len(text) > LARGEST:
+        raise Refusal("serve.too_large", most=LARGEST)
+    try:
+        return messages.REQUEST.validate_json(text)
+    except ValidationError as error:
+        raise wrong_message(error) from None
+
+
 def wrong_message(error: ValidationError | RequestValidationError) -> Refusal:
     """What is wrong with a message, in a sentence, without repeating what was sent."""
     first = error.errors()[0]
     place = ".".join(str(part) for part in first["loc"] if part != "body")
-    return Refusal("serve.wrong_message", place=place or "message", error=first["msg"])
+    wrong = "This kind is not known" if first["type"].startswith("union_tag") else first["msg"]
+    return Refusal("serve.wrong_message", place=place[:MOST_SHOWN] or "message", error=wrong)

@@ -194,7 +194,7 @@ def _flow(change: Change, verb: str) -> list[Text]:
         winner = change.after("winner")
         if winner < 0:
             return [Text("clash451.brings.over_draw", scores=points)]
-        return [Text("clash451.brings.over", scores=points, seat=_player(winner))]
+        return [Text("clash451.brings.over_game", scores=points, seat=_player(winner))]
     if change.ended:
         return [Text("clash451.brings.turn_ends", turn=change.before("turn"))]
     if verb not in ("decline", "halt"):
