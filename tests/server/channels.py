@@ -101,8 +101,8 @@ class Listener:
         Listener.last = self
         self.clock, self.thinkers, self.store = TurnedClock(), QuickThinkers(), NoStore()
         self.hall = Hall(
-            self.store, cast(Any, self.thinkers), KEY, clock=self.clock, new_id=numbered_ids(), new_seed=numbered_seeds(),
-            rates=dict.fromkeys(RATES, Rate(1e9, 1e9)),
+            self.store, cast(Any, self.thinkers), KEY, clock=self.clock,
+            new_id=numbered_ids(), new_seed=numbered_seeds(), rates=dict.fromkeys(RATES, Rate(1e9, 1e9)),
         )  # fmt: skip
         self.hall.steward.look_at = lambda table: None  # type: ignore[method-assign]
         self.hall.tables.everyone.clear()

@@ -19,8 +19,8 @@ from catalaunia.server.tokens import Signer
 from tests.server.places import Person, Place, listening, page, place
 
 ODD: list[Any] = [
-    None, True, -1, 0, 5, 10**30, 1.5, 1e308, "", " ", "x" * 3000, "\x00", "\ud800", "é🏳️‍🌈", "<b>", "..", [], {}, [[[]]],
-    {"kind": "act"}, {"$ref": "#"}, "number-0001", "null", "0", "a\nb", "‮abc", {"a": {"b": [None] * 50}},
+    None, True, -1, 0, 5, 10**30, 1.5, 1e308, "", " ", "x" * 3000, "\x00", "\ud800", "é🏳️‍🌈", "<b>", "..",
+    [], {}, [[[]]], {"kind": "act"}, {"$ref": "#"}, "number-0001", "null", "0", "a\nb", "\u202eabc", {"a": {"b": [None] * 50}},
 ]  # fmt: skip
 KINDS = "hello hand_over act take_back undo answer_undo chat why hint".split()
 FIELDS = "table seen seat language id word agree text extra".split()
@@ -94,8 +94,7 @@ def test_bytes_are_refused_and_the_socket_is_closed_with_its_code(tmp_path: Path
                 await hers.hello(table, 0)
                 await hers.socket.send(b"\x00\xff")
                 with pytest.raises(ConnectionClosed) as closed:
-                    while True:
-                        await hers.hear()
+                    await hers.until(lambda: False)
                 assert closed.value.rcvd is not None
                 assert closed.value.rcvd.code == 1003
             await ada.say_any(table, 0)
@@ -113,8 +112,7 @@ def test_a_page_that_cannot_be_sent_its_table_is_shown_out(tmp_path: Path, monke
                     patch.setattr(seen, "update", lambda *given: 1 // 0)
                     await hers.send(kind="hand_over", seat=None)
                     with pytest.raises(ConnectionClosed) as closed:
-                        while True:
-                            await hers.hear()
+                        await hers.until(lambda: False)
                 assert closed.value.rcvd is not None
                 assert closed.value.rcvd.code == 1011
 
@@ -241,7 +239,17 @@ def test_a_body_that_is_too_large_is_not_read_whether_announced_or_not(tmp_path:
     asyncio.run(play())
 
 
-FORGED = ["x", ".", "a.b", "player-1." + "0" * 64, "é.ü", Signer(bytes(32)).sign("player-1"), "." * 3000, '"', "a" * 4000]
+FORGED = [
+    "x",
+    ".",
+    "a.b",
+    "player-1." + "0" * 64,
+    "é.ü",
+    Signer(bytes(32)).sign("player-1"),
+    "." * 3000,
+    '"',
+    "a" * 4000,
+]
 
 
 @pytest.mark.parametrize("forged", FORGED)
@@ -283,10 +291,18 @@ def test_another_site_s_page_can_do_nothing(tmp_path: Path) -> None:
 def test_every_answer_carries_the_headers_also_when_it_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def play() -> None:
         async with place(tmp_path / "s") as here:
-            ada, _, table = await two_at_a_table(here)
+            _, _, table = await two_at_a_table(here)
             transport = httpx.ASGITransport(here.app, raise_app_exceptions=False)
             async with httpx.AsyncClient(transport=transport, base_url="http://test") as http:
-                paths = ["/", "/nowhere", "/api/tables/", "/healthz", "/metrics", f"/api/tables/{table}", "/openapi.json"]
+                paths = [
+                    "/",
+                    "/nowhere",
+                    "/api/tables/",
+                    "/healthz",
+                    "/metrics",
+                    f"/api/tables/{table}",
+                    "/openapi.json",
+                ]
                 answers = [await http.get(path) for path in paths] + [await http.put("/api/me")]
                 with monkeypatch.context() as patch:
                     patch.setattr(seen, "update", lambda *given: 1 // 0)

@@ -9,7 +9,7 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any
+from typing import Any, cast
 
 from catalaunia.game import CHANCE, State
 from catalaunia.match import Entry, Match
@@ -120,7 +120,7 @@ def _deal_anew(match: Match, game: str, seat: int | None, choose: random.Random)
                 match.trail[k][name] = trail[k][name]
         if _is_hidden(match, game, trail[k], entry, seat):
             verb = rules.text(entry.word).split()[0]
-            match.log[k] = Entry(entry.actor, choose.choice(_words(rules, verb)))
+            match.log[k] = Entry(entry.actor, choose.choice(_words(cast(Any, rules), verb)))
 
 
 def _take_up_bids(dealt: State, true: State) -> None:

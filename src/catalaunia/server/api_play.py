@@ -102,7 +102,12 @@ async def chat(hall: AHall, me: APlayer, table: TableId, body: messages.Speak, k
 
 @router.get("/why", summary="Why can I not say this word?")
 async def why(
-    hall: AHall, me: AnyPlayer, language: ALanguage, table: TableId, seat: SeatNumber, word: Annotated[Word, Query()]
+    hall: AHall,
+    me: AnyPlayer,
+    language: ALanguage,
+    table: TableId,
+    seat: Annotated[SeatNumber, Query(description="My seat.")],
+    word: Annotated[Word, Query(description="The word in question.", examples=["play goths raetia"])],
 ) -> messages.Refused | messages.Allowed:
     refusal = acts.why(await hall.tables.get(table), Who(me), seat, word)
     return seen.refused(refusal, language) if refusal else messages.Allowed(id="")

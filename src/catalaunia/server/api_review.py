@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Body, Query
+from fastapi import APIRouter, Body, Path, Query
 
 from catalaunia import record
 from catalaunia.server import messages, seen
@@ -11,6 +11,11 @@ from catalaunia.server.messages import TableId
 from catalaunia.server.people import AHall, ALanguage, AnyPlayer
 from catalaunia.server.setup import Json
 from catalaunia.texts import Refusal
+
+EXAMPLE = {
+    "format": 1, "game": "clash451", "rules": "1.0.0", "options": {"mode": "base", "deck": "twelve"},
+    "seats": ["Ada", "Ben"], "actions": ["chance terrain roma"],
+}  # fmt: skip
 
 router = APIRouter(prefix="/api", tags=["review"])
 
@@ -21,7 +26,7 @@ async def moment(
     me: AnyPlayer,
     language: ALanguage,
     table: TableId,
-    number: int,
+    number: Annotated[int, Path(description="So many of the words this seat was told of; of all words if open.")],
     seat: Seat = None,
     openly: Annotated[bool, Query(alias="open", description="All cards open; only after the end.")] = False,
 ) -> messages.Moment:
@@ -57,7 +62,7 @@ async def check(hall: AHall, me: AnyPlayer, language: ALanguage, table: TableId)
 async def check_record(
     me: AnyPlayer,  # noqa: ARG001  (counts against his limits)
     language: ALanguage,
-    body: Annotated[Json, Body()],
+    body: Annotated[Json, Body(examples=[EXAMPLE])],
 ) -> messages.Checked:
     return checked(body, language)
 

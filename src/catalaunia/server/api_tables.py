@@ -3,7 +3,7 @@
 import time
 from typing import Annotated
 
-from fastapi import APIRouter, Header
+from fastapi import APIRouter, Header, Path
 
 from catalaunia.server import acts, messages, tokens
 from catalaunia.server.acts import Who
@@ -95,7 +95,9 @@ async def make_link(hall: AHall, me: APlayer, table: TableId, body: messages.AtS
 
 
 @router.delete("/tables/{table}/links/{seat}", summary="Withdraw a link")
-async def withdraw_link(hall: AHall, me: APlayer, table: TableId, seat: SeatNumber) -> Done:
+async def withdraw_link(
+    hall: AHall, me: APlayer, table: TableId, seat: Annotated[SeatNumber, Path(description="Whose link it is.")]
+) -> Done:
     return await done(hall, table, acts.withdraw_link(Who(me), seat))
 
 

@@ -51,6 +51,7 @@ def make_app(hall: Hall) -> FastAPI:
         docs_url=None,  # those pages load scripts from elsewhere
         redoc_url=None,
         redirect_slashes=False,
+        generate_unique_id_function=lambda route: route.name,
         responses=SENTENCES,
     )
     app.state.hall = hall

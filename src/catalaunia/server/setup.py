@@ -50,6 +50,11 @@ class Strict(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
 
+def example(**body: Any) -> ConfigDict:
+    """How a message may look."""
+    return ConfigDict(extra="forbid", json_schema_extra={"examples": [body]})
+
+
 class SeatSetup(Strict):
     """Who is to sit there: the creator, whoever gets the link, whoever finds the table, or a computer."""
 
