@@ -149,7 +149,7 @@ every_label = pytest.mark.parametrize("label", [f"{method} {path}" for method, p
 
 @every_label
 def test_no_request_makes_the_server_fail_or_leave_its_schema(label: str, tmp_path: Path) -> None:
-    run_operation(tmp_path, label, 8)
+    run_operation(tmp_path, label, 4)
 
 
 @pytest.mark.long

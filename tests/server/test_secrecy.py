@@ -25,7 +25,7 @@ from tests.server.channels import Listener, Said
 from tests.server.twins import Course, courses, player, twin
 
 POSITIONS, MANY = 200, 10_000  # of each game
-HTTP_CHANNELS = 3  # asked at each position, others at others
+HTTP_CHANNELS = 2  # asked at each position, others at others
 GAMES = ("attila", "clash451")
 
 
@@ -138,6 +138,10 @@ def _plant_in_moment(made: Any, table: Table, *_: Any) -> None:
     made.last = int(datum(table), 16)
 
 
+def _open_replay(table: Table, eye: Any, number: int, openly: bool) -> Any:
+    raise Refusal("cli.no_place", count=datum(table), at=number)
+
+
 def _plant_in_summary(made: Any, table: Table, *_: Any) -> None:
     made.about["changed"] = int(datum(table), 16)
 
@@ -188,6 +192,7 @@ PLANTS: dict[str, tuple[Any, str, Any, str]] = {
     "chronicle": (seen, "told", telling(seen.told, _plant_in_told), "look hello moments"),
     "offers": (seen, "offers", telling(seen.offers, _plant_in_offers), "look hello"),
     "replay": (seen, "moment", telling(seen.moment, _plant_in_moment), "moments"),
+    "open replay": (seen, "moment", _open_replay, "open-moments"),
     "lists": (Table, "summary", telling(Table.summary, _plant_in_summary), "lists"),
     "presence": (presence.Presence, "at", telling(presence.Presence.at, _plant_in_presence), "presence hello"),
     "release": (channels, "released", _secret_release, "release"),
@@ -197,7 +202,7 @@ PLANTS: dict[str, tuple[Any, str, Any, str]] = {
     "versions": (Table, "version_for", _true_versions, "hello look after-an-act"),
     "moments": (Table, "moments_of", _true_moments, "moments look release"),
     "who has chosen": (Match, "awaited", _to_act, "look hello"),
-    "stage": (Table, "stage", property(_stage), "record check open-moments"),
+    "stage": (Table, "stage", property(_stage), "record check"),
 }
 
 
