@@ -5,6 +5,7 @@ import pytest
 from catalaunia import game, record
 from catalaunia.match import Match
 from catalaunia.texts import Refusal
+from tests.attila.positions import position
 
 SEED = bytes(range(32))
 
@@ -127,3 +128,43 @@ def test_a_mulligan_cannot_be_taken_back() -> None:
     with pytest.raises(Refusal, match="A card has been drawn since"):
         match.undo(seat)
     assert word in [match.rules.text(one) for one in match.legal(seat)]
+
+
+def test_whether_another_has_chosen_does_not_show_before_the_reveal() -> None:
+    match = started()
+    choose(match, 1)
+    assert match.to_act() == [0]
+    assert match.awaited(0) == match.awaited(None) == [0, 1]
+    assert match.awaited(1) == [0]
+
+
+def simultaneous() -> Match:
+    """A war in which the active player could still use an action card."""
+    text = "war in raetia; raetia 3 goths 2 huns; hand all: 1 goths, 1 huns"
+    return position(text, war_bids="simultaneous").match()
+
+
+@pytest.mark.parametrize("others", [(), ("1 stand",), ("1 bid goths", "2 stand")])
+def test_what_is_taken_back_does_not_tell_whether_others_have_chosen(others: tuple[str, ...]) -> None:
+    match = simultaneous()
+    match.play(0, "bid huns")
+    for said in others:
+        match.play(int(said[0]), said[2:])
+    match.take_back_choice(0)
+    assert [match.rules.text(word) for word in match.legal(0)] == ["bid huns", "bid goths", "stand"]
+    assert match.awaited(0) == [0, 1, 2]
+    with pytest.raises(Refusal, match="There is no word of yours to take back"):
+        match.undo(0)
+
+
+def test_an_undo_before_a_choice_does_not_depend_on_what_others_have_sealed() -> None:
+    answers = []
+    for sealed in (False, True):
+        match = simultaneous()
+        match.play(0, "raise goths goths")
+        if sealed:
+            match.play(1, "stand")
+        with pytest.raises(Refusal) as refused:
+            match.undo(0)
+        answers.append(str(refused.value))
+    assert answers[0] == answers[1]

@@ -109,12 +109,18 @@ class Match:
             return [seat for seat in choosing if not self._draft(seat).complete]
         return [] if self.over else [self.rules.actor(self.state)]
 
+    def awaited(self, seat: int | None) -> list[int]:
+        """The same as a seat, or a spectator, may know it: whether another has chosen shows at the reveal only."""
+        if choosing := self._choosing():
+            return [other for other in choosing if other != seat or not self._draft(other).complete]
+        return self.to_act()
+
     def legal(self, seat: int) -> list[int]:
         """The words this seat may say now; none if it is not its turn."""
         if seat not in self.to_act():
             return []
         words = self.rules.legal(self._as_seen_by(seat))
-        return [word for word in words if self.rules.seals(word)] if any(self._drafts.values()) else words
+        return [word for word in words if self.rules.seals(word)] if self._drafts else words
 
     def sealed(self, seat: int) -> int:
         """How many words of its choice a seat has sealed so far."""
@@ -145,9 +151,12 @@ class Match:
             raise Refusal("match.undo_chance" if fixed else "match.nothing_to_undo")
         del self._drafts[seat][fixed:]
 
-    def undo(self, seat: int, consent: bool = False) -> None:
-        """Take back the seat's last word, freely up to the barrier, and by everyone's consent beyond it."""
-        if self._drafts.get(seat):
+    def undo(self, seat: int, consent: bool = False, written: bool = False) -> None:
+        """Take back the seat's last word, freely up to the barrier, and by everyone's consent beyond it.
+
+        Its last sealed word comes first, unless one that is `written` is meant.
+        """
+        if self._drafts.get(seat) and not written:
             if len(self._drafts[seat]) <= self._draft(seat).fixed:
                 raise Refusal("match.undo_chance")
             self._drafts[seat].pop()
@@ -167,7 +176,7 @@ class Match:
         since = self.log[place + 1 :]
         if any(entry.actor == CHANCE for entry in since):
             return Refusal("match.undo_chance")
-        if since or any(self._drafts.get(other) for other in range(self.rules.players)):
+        if since or self._choosing():  # whether others have chosen yet is not to be learnt from this
             return Refusal("match.undo_other")
         if self.rules.reveals(self.trail[place]) != self.rules.reveals(self.state):
             return Refusal("match.undo_revealed")
@@ -185,7 +194,7 @@ class Match:
         if seat not in self.to_act():
             if self._drafts.get(seat):
                 raise Refusal("match.sealed")
-            raise Refusal("match.not_your_turn", seat=[self.names[other] for other in self.to_act()])
+            raise Refusal("match.not_your_turn", seat=[self.names[other] for other in self.awaited(seat)])
         seen = self._as_seen_by(seat)
         legal = self.legal(seat)
         word = self.rules.parse(text)
@@ -198,10 +207,12 @@ class Match:
         raise self.rules.why_not(self.rules.view(seen, seat), word)
 
     def _choosing(self) -> list[int]:
-        """The seats that choose at once now: none as long as the first could still say something openly."""
+        """The seats that choose at once now: none as long as the first could still say something openly.
+
+        Once begun it stays so, also when all is taken back: else he would learn whether others have chosen.
+        """
         choosers = self.rules.choosers(self.state)
-        begun = any(self._drafts.values())
-        return choosers if begun or all(map(self.rules.seals, self.rules.legal(self.state))) else []
+        return choosers if self._drafts or all(map(self.rules.seals, self.rules.legal(self.state))) else []
 
     def _as_seen_by(self, seat: int | None) -> State:
         """The position a chooser is in: the others have chosen nothing that he could know of."""

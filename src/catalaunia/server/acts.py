@@ -30,7 +30,7 @@ from catalaunia.server.events import (
 )
 from catalaunia.server.rules_cache import rules_for
 from catalaunia.server.setup import SeatSetup, TableSetup
-from catalaunia.server.table import Seat, Table
+from catalaunia.server.table import Seat, Table, Waiting
 from catalaunia.texts import Refusal
 
 MOST_CHAT = 500  # lines a table
@@ -119,6 +119,8 @@ def claim(who: Who, name: str, token: str) -> Act:
         digest = tokens.digest(token)
         for k, seat in enumerate(table.seats):
             if seat.link and tokens.equal(seat.link, digest):
+                if table.stage != "open" and table.seats_of(who.player):  # he would see two hands
+                    raise Refusal("table.seated_already")
                 return [Seated(k, name, player=who.player, act=who.act)]
         raise Refusal("table.link_void")
 
@@ -193,24 +195,22 @@ def say(who: Who, seat: int, word: str) -> Act:
     return act
 
 
-def computer_says(seat: int, word: str, decision: tuple[int, int]) -> Act:
+def computer_says(seat: int, word: str, waiting: Waiting) -> Act:
     """A computer's answer to one decision; nothing if that decision is no longer to be taken."""
 
     def act(table: Table, _: float) -> list[Happening]:
-        waiting = table.waiting.get(seat)
-        if waiting is None or waiting.decision != decision or table.thinker(seat) is None:
+        if table.waiting.get(seat) != waiting or table.thinker(seat) is None:
             return []
         return [Said(seat, word)]
 
     return act
 
 
-def time_is_up(seat: int, decision: tuple[int, int]) -> Act:
+def time_is_up(seat: int, waiting: Waiting) -> Act:
     """A thinking time ran out; nothing if the player was faster."""
 
     def act(table: Table, _: float) -> list[Happening]:
-        waiting = table.waiting.get(seat)
-        if waiting is None or waiting.decision != decision or table.thinker(seat) is not None:
+        if table.waiting.get(seat) != waiting or table.thinker(seat) is not None:
             return []
         return [Away(seat)]
 

@@ -58,7 +58,7 @@ async def wait(
         changed.set()
 
     def is_due(now: Table) -> bool:
-        return now.stage == "over" or (now.version > seen if seat is None else seat in now.to_act())
+        return now.stage == "over" or (now.version_for(None) > seen if seat is None else seat in now.to_act())
 
     hall.tables.watch(table, on_change)
     try:
@@ -77,26 +77,26 @@ async def wait(
 async def say(hall: AHall, me: APlayer, table: TableId, body: messages.Say, key: Key = None) -> Done:
     """Send an Idempotency-Key: then it is safe to send it again when no answer came."""
     who = Who(me, key or "")
-    return await done(hall, table, acts.say(who, body.seat, body.word), who)
+    return await done(hall, table, acts.say(who, body.seat, body.word), who, body.seat)
 
 
 @router.post("/take-back", summary="Change one's sealed choice")
 async def take_back(hall: AHall, me: APlayer, table: TableId, body: messages.AtSeat, key: Key = None) -> Done:
     who = Who(me, key or "")
-    return await done(hall, table, acts.take_back(who, body.seat), who)
+    return await done(hall, table, acts.take_back(who, body.seat), who, body.seat)
 
 
 @router.post("/undo", summary="Take back one's last word")
 async def undo(hall: AHall, me: APlayer, table: TableId, body: messages.AtSeat, key: Key = None) -> Done:
     """At once where nothing stands against it; else the other people at the table are asked."""
     who = Who(me, key or "")
-    return await done(hall, table, acts.ask_undo(who, body.seat), who)
+    return await done(hall, table, acts.ask_undo(who, body.seat), who, body.seat)
 
 
 @router.post("/undo/answer", summary="Agree to another's undo, or not")
 async def answer_undo(hall: AHall, me: APlayer, table: TableId, body: messages.Agree, key: Key = None) -> Done:
     who = Who(me, key or "")
-    return await done(hall, table, acts.answer_undo(who, body.seat, body.agree), who)
+    return await done(hall, table, acts.answer_undo(who, body.seat, body.agree), who, body.seat)
 
 
 @router.post("/chat", summary="Say something to the others")
@@ -107,7 +107,12 @@ async def chat(hall: AHall, me: APlayer, table: TableId, body: messages.Speak, k
 
 @router.get("/why", summary="Why can I not say this word?")
 async def why(
-    hall: AHall, me: AnyPlayer, language: ALanguage, table: TableId, seat: SeatNumber, word: Annotated[Word, Query()]
+    hall: AHall,
+    me: AnyPlayer,
+    language: ALanguage,
+    table: TableId,
+    seat: Annotated[SeatNumber, Query(description="My seat.")],
+    word: Annotated[Word, Query(description="The word in question.", examples=["play goths raetia"])],
 ) -> messages.Refused | messages.Allowed:
     refusal = acts.why(await hall.tables.get(table), Who(me), seat, word)
     return seen.refused(refusal, language) if refusal else messages.Allowed(id="")

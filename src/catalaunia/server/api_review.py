@@ -2,16 +2,24 @@
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Body, Query
+from fastapi import APIRouter, Body, Path, Query
 
 from catalaunia import record
 from catalaunia.server import messages, seen
 from catalaunia.server.api_play import Seat
 from catalaunia.server.messages import TableId
 from catalaunia.server.people import AHall, ALanguage, AnyPlayer
+from catalaunia.server.setup import Json
+from catalaunia.server.table import Table
 from catalaunia.texts import Refusal
 
+EXAMPLE = {
+    "format": 1, "game": "clash451", "rules": "1.0.0", "options": {"mode": "base", "deck": "twelve"},
+    "seats": ["Ada", "Ben"], "actions": ["chance terrain roma"],
+}  # fmt: skip
+
 router = APIRouter(prefix="/api", tags=["review"])
+Open = Annotated[bool, Query(alias="open", description="All cards open; only after the end.")]
 
 
 @router.get("/tables/{table}/moments/{number}", summary="The table as it was after so many words")
@@ -20,25 +28,30 @@ async def moment(
     me: AnyPlayer,
     language: ALanguage,
     table: TableId,
-    number: int,
+    number: Annotated[int, Path(description="So many of the words this seat was told of; of all words if open.")],
     seat: Seat = None,
-    openly: Annotated[bool, Query(alias="open", description="All cards open; only after the end.")] = False,
+    openly: Open = False,
 ) -> messages.Moment:
     """While the game goes on only from one's own seat or as a spectator; after the end from any seat, or open."""
     found = await hall.tables.get(table)
-    if found.stage == "over":
-        if seat is not None and seat >= len(found.seats):
-            raise Refusal("match.no_seat", seat=seat, last=len(found.seats) - 1)
-        eye = seen.Viewer(me, seat, language)
-    else:
-        eye = seen.viewer(found, me, seat, language)
-    return seen.moment(found, eye, number, openly)
+    return seen.moment(found, _looking_back(found, me, seat, language), number, openly)
+
+
+def _looking_back(table: Table, me: str, seat: int | None, language: str) -> seen.Viewer:
+    if table.stage != "over":
+        return seen.viewer(table, me, seat, language)
+    if seat is not None and seat >= len(table.seats):
+        raise Refusal("match.no_seat", seat=seat, last=len(table.seats) - 1)
+    return seen.Viewer(me, seat, language)
 
 
 @router.get("/tables/{table}/course", summary="How the scores went")
-async def course(hall: AHall, me: AnyPlayer, table: TableId) -> messages.Course:  # noqa: ARG001
-    """At every moment where a score changed, from what everybody may see."""
-    return seen.course(await hall.tables.get(table))
+async def course(
+    hall: AHall, me: AnyPlayer, language: ALanguage, table: TableId, seat: Seat = None, openly: Open = False
+) -> messages.Course:
+    """At every moment where a score changed, from what everybody may see; moments are counted as for the replay."""
+    found = await hall.tables.get(table)
+    return seen.course(found, _looking_back(found, me, seat, language), openly)
 
 
 @router.get("/tables/{table}/record", summary="The record of a finished game")
@@ -62,7 +75,7 @@ async def check(hall: AHall, me: AnyPlayer, language: ALanguage, table: TableId)
 async def check_record(
     me: AnyPlayer,  # noqa: ARG001  (counts against his limits)
     language: ALanguage,
-    body: Annotated[dict[str, Any], Body()],
+    body: Annotated[Json, Body(examples=[EXAMPLE])],
 ) -> messages.Checked:
     return checked(body, language)
 

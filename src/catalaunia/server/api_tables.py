@@ -1,14 +1,15 @@
 """HTTP: opening tables, taking seats, lists."""
 
+import time
 from typing import Annotated
 
-from fastapi import APIRouter, Header
+from fastapi import APIRouter, Header, Path
 
 from catalaunia.server import acts, messages, tokens
 from catalaunia.server.acts import Who
 from catalaunia.server.hall import Hall
 from catalaunia.server.messages import ActId, Done, SeatNumber, TableId
-from catalaunia.server.people import AHall, AnyPlayer, APlayer
+from catalaunia.server.people import AHall, AnAsker, AnyPlayer, APlayer
 from catalaunia.store.store import Row
 from catalaunia.texts import Refusal
 
@@ -27,7 +28,7 @@ async def become_player(hall: AHall, me: APlayer) -> messages.Player:
 @router.get("/me/tables", summary="My tables")
 async def my_tables(hall: AHall, me: AnyPlayer) -> list[messages.Listed]:
     rows = await hall.store.of_player(me, MOST_LISTED) if me else []
-    return [listed(row, me, your_turn=await _is_my_turn(hall, row, me)) for row in rows]
+    return latest_first([listed(row, me, your_turn=await _is_my_turn(hall, row, me)) for row in rows])
 
 
 async def _is_my_turn(hall: Hall, row: Row, me: str) -> bool:
@@ -39,7 +40,12 @@ async def _is_my_turn(hall: Hall, row: Row, me: str) -> bool:
 
 @router.get("/tables", summary="Tables that anybody may join or watch")
 async def open_tables(hall: AHall, me: AnyPlayer) -> list[messages.Listed]:
-    return [listed(row, me) for row in await hall.store.listed(MOST_LISTED)]
+    return latest_first([listed(row, me) for row in await hall.store.listed(MOST_LISTED)])
+
+
+def latest_first(tables: list[messages.Listed]) -> list[messages.Listed]:
+    """By what all may know of, unlike the store's order."""
+    return sorted(tables, key=lambda one: (-one.changed, one.id))
 
 
 def listed(row: Row, me: str, your_turn: bool = False) -> messages.Listed:
@@ -51,15 +57,15 @@ def listed(row: Row, me: str, your_turn: bool = False) -> messages.Listed:
         stage=row.summary.stage,
         seats=about["seats"],
         pace=about["pace"],
-        changed=row.changed,
+        changed=about.get("changed", row.changed),  # not the row's: that moves with every sealed word
         your_turn=bool(me) and your_turn,
     )
 
 
 @router.post("/tables", summary="Open a table", status_code=201)
-async def create(hall: AHall, me: APlayer, body: messages.Create, key: Key = None) -> messages.Created:
+async def create(hall: AHall, me: APlayer, asker: AnAsker, body: messages.Create, key: Key = None) -> messages.Created:
     """It starts at once if nobody else is to come. With an Idempotency-Key the same table is given again."""
-    hall.limits.take("table", me)
+    hall.limits.take("table", asker)
     name = hall.signer.derive(f"table/{me}/{key}") if key else hall.new_id()
     opening = acts.create(Who(me, key or ""), body.name, body.setup, hall.new_seed())
     if await hall.tables.open(name, opening) is None:
@@ -73,8 +79,10 @@ async def join(hall: AHall, me: APlayer, table: TableId, body: messages.Join, ke
 
 
 @router.post("/tables/{table}/claim", summary="Take the seat that a link is for")
-async def claim(hall: AHall, me: APlayer, table: TableId, body: messages.Claim, key: Key = None) -> Done:
-    hall.limits.take("claim", me)
+async def claim(
+    hall: AHall, me: APlayer, asker: AnAsker, table: TableId, body: messages.Claim, key: Key = None
+) -> Done:
+    hall.limits.take("claim", asker)
     return await done(hall, table, acts.claim(Who(me, key or ""), body.name, body.token), Who(me, key or ""))
 
 
@@ -87,7 +95,9 @@ async def make_link(hall: AHall, me: APlayer, table: TableId, body: messages.AtS
 
 
 @router.delete("/tables/{table}/links/{seat}", summary="Withdraw a link")
-async def withdraw_link(hall: AHall, me: APlayer, table: TableId, seat: SeatNumber) -> Done:
+async def withdraw_link(
+    hall: AHall, me: APlayer, table: TableId, seat: Annotated[SeatNumber, Path(description="Whose link it is.")]
+) -> Done:
     return await done(hall, table, acts.withdraw_link(Who(me), seat))
 
 
@@ -121,8 +131,9 @@ async def rematch(hall: AHall, me: APlayer, table: TableId) -> messages.Created:
     return messages.Created(table=old.rematch, links={})
 
 
-async def done(hall: Hall, table: str, act: acts.Act, who: Who | None = None) -> Done:
-    """Do it at the table."""
-    _, version = await hall.tables.do(table, act, who)
-    hall.metrics.acts.inc()
-    return Done(version=version)
+async def done(hall: Hall, name: str, act: acts.Act, who: Who | None = None, seat: int | None = None) -> Done:
+    """Do it at the table; the version is by the count of the seat that acts."""
+    began = time.perf_counter()
+    table, version = await hall.tables.do(name, act, who)
+    hall.metrics.count(table, version, time.perf_counter() - began)
+    return Done(version=table.version_for(seat, version))

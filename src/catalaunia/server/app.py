@@ -11,7 +11,7 @@ from starlette.exceptions import HTTPException
 
 from catalaunia import __version__
 from catalaunia.server import api_play, api_review, api_tables, messages, seen
-from catalaunia.server.guard import Guard
+from catalaunia.server.guard import HEADERS, LARGEST, Guard
 from catalaunia.server.hall import Hall
 from catalaunia.server.page import add_page
 from catalaunia.server.people import AHall, known_player, language, same_origin
@@ -52,6 +52,8 @@ def make_app(hall: Hall) -> FastAPI:
         lifespan=lifespan,
         docs_url=None,  # those pages load scripts from elsewhere
         redoc_url=None,
+        redirect_slashes=False,
+        generate_unique_id_function=lambda route: route.name,
         responses=SENTENCES,
     )
     app.state.hall = hall
@@ -108,15 +110,17 @@ def _add_errors(app: FastAPI) -> None:
 
     @app.exception_handler(HTTPException)
     async def other(request: Request, error: HTTPException) -> JSONResponse:
-        keys = {404: "serve.no_page", 405: "serve.no_method", 400: "serve.not_json"}
-        refusal = Refusal(keys.get(error.status_code, "serve.failed"))
+        keys = {404: "serve.no_page", 405: "serve.no_method", 400: "serve.not_json", 413: "serve.too_large"}
+        refusal = Refusal(keys.get(error.status_code, "serve.failed"), most=LARGEST)
         return JSONResponse(
             seen.refused(refusal, language(request)).model_dump(), error.status_code, headers=error.headers
         )
 
     @app.exception_handler(Exception)
     async def failed(request: Request, _: Exception) -> JSONResponse:
-        return sentence(request, Refusal("serve.failed"), 500)
+        answer = sentence(request, Refusal("serve.failed"), 500)
+        answer.headers.update(HEADERS)  # this one is made outside of the guard
+        return answer
 
 
 def _publish_socket_messages(app: FastAPI) -> None:

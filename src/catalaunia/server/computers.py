@@ -9,6 +9,7 @@ import asyncio
 import hashlib
 import hmac
 import logging
+import random
 from typing import Protocol
 
 from catalaunia.ai.worker import Question
@@ -35,14 +36,14 @@ class Thinker(Protocol):
 def released(table: Table, seat: int) -> float:
     """When the answer of a computer is made known, from public things only."""
     waiting = table.waiting[seat]
-    public = f"{table.commitment}/{waiting.decision}/{seat}".encode()
+    public = f"{table.commitment}/{table.decision(seat)}".encode()
     share = int.from_bytes(hashlib.sha256(public).digest()[:4]) / 2**32
     return waiting.since + FLOOR + JITTER * share
 
 
 def deadline(table: Table, seat: int) -> float | None:
-    """When a person's thinking time ends."""
-    seconds, waiting = table.setup.thinking_seconds, table.waiting.get(seat)
+    """When a person's thinking time ends, as all may know it."""
+    seconds, waiting = table.setup.thinking_seconds, table.asked.get(seat)
     if seconds is None or waiting is None or table.setup.stand_in is None or table.thinker(seat) is not None:
         return None
     return waiting.since + seconds
@@ -66,6 +67,7 @@ class Steward:
         self.thinker = thinker
         self.clock = clock
         self._tasks: dict[object, asyncio.Task[None]] = {}
+        self._open: set[object] = set()
         tables.everyone.add(self.look_at)
 
     def look_at(self, table: Table) -> None:
@@ -73,9 +75,17 @@ class Steward:
         for seat, waiting in table.waiting.items():
             level = table.thinker(seat)
             if level is not None:
-                self._begin((table.id, seat, waiting, level), self._answer(table, seat, waiting, level))
+                key = (table.id, seat, waiting, level)
+                self._begin(key, self._answer(table, seat, waiting, level))
+                if len(table.asked) == 1:
+                    self._open.add(key)
             elif (time := deadline(table, seat)) is not None:
                 self._begin((table.id, seat, waiting), self._end_of_time(table.id, seat, waiting, time))
+
+    @property
+    def awaited(self) -> int:
+        """How many answers are to come of which everybody knows: not those of a sealed choice."""
+        return len(self._open)
 
     async def look_for_neglected(self) -> None:
         """Take over tables whose process has gone, and all at the start; runs until it is cancelled."""
@@ -115,6 +125,7 @@ class Steward:
 
     def _finished(self, key: object, done: "asyncio.Task[None]") -> None:
         del self._tasks[key]
+        self._open.discard(key)
         if not done.cancelled() and (error := done.exception()):
             log.error("a computer's turn failed", exc_info=error)
 
@@ -122,22 +133,33 @@ class Steward:
         release = released(table, seat)
         assert table.match is not None
         legal = table.match.legal(seat)
-        word = legal[0] if len(legal) == 1 else await self.thinker.word(self._question(table, seat, legal, level))
+        word = legal[0] if len(legal) == 1 else await self._think(self._question(table, seat, legal, level))
         while release < self.clock.now() - STEP:
             release += STEP
         if release < self.clock.now():
             release += STEP
         await self.clock.until(release)
-        await self.tables.do(table.id, acts.computer_says(seat, table.rules.text(word), waiting.decision))
+        await self.tables.do(table.id, acts.computer_says(seat, table.rules.text(word), waiting))
+
+    async def _think(self, asked: Question) -> int:
+        """Whatever happens to the one who thinks, the table goes on."""
+        try:
+            word = await self.thinker.word(asked)
+            if word in asked.legal:
+                return word
+            log.error("%s said a word that is not legal", asked.player)
+        except Exception:
+            log.exception("%s did not answer", asked.player)
+        return random.Random(asked.seed).choice(asked.legal)
 
     def _question(self, table: Table, seat: int, legal: list[int], level: int) -> Question:
         assert table.match is not None
         setup = table.setup
         kind = Kind(setup.game, len(table.seats), setup.options, setup.data)
-        asked = f"{table.id}/{seat}/{table.waiting[seat].decision}".encode()
+        asked = f"{table.id}/{table.decision(seat)}".encode()
         seed = int.from_bytes(hmac.digest(self.secret, asked, "sha256")[:7])
         return ask(kind, f"level:{level}", table.match.view(seat), seat, legal, seed)
 
     async def _end_of_time(self, name: str, seat: int, waiting: Waiting, time: float) -> None:
         await self.clock.until(time)
-        await self.tables.do(name, acts.time_is_up(seat, waiting.decision))
+        await self.tables.do(name, acts.time_is_up(seat, waiting))

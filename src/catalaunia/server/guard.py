@@ -4,6 +4,8 @@ import json
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
+from starlette.exceptions import HTTPException
+
 from catalaunia.texts import Text
 
 LARGEST = 256 * 1024  # bytes of a request's body: a record of a long game has a tenth of it
@@ -26,8 +28,11 @@ Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 
 
-class TooLarge(Exception):  # noqa: N818  (what it is)
-    """A body beyond the limit."""
+class TooLarge(HTTPException):
+    """A body beyond the limit. An HTTPException, because others that come up while a body is read are swallowed."""
+
+    def __init__(self) -> None:
+        super().__init__(413)
 
 
 class Guard:

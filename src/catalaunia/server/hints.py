@@ -19,10 +19,10 @@ async def give_hint(hall: Hall, name: str, who: Who, seat: int, language: str) -
     match, setup = table.match, table.setup
     assert match is not None
     kind = Kind(setup.game, len(table.seats), setup.options, setup.data)
-    seed = int.from_bytes(hmac.digest(hall.key, f"hint/{table.id}/{table.moment}/{seat}".encode(), "sha256")[:7])
     legal = match.legal(seat)
     if not legal:
         raise Refusal("table.hint_not_now")
+    seed = int.from_bytes(hmac.digest(hall.key, f"hint/{table.id}/{table.decision(seat)}".encode(), "sha256")[:7])
     asked = HintQuestion(kind, match.view(seat).tobytes(), seat, tuple(legal), seed, language)
     given = await hall.thinkers.hint(asked)
     return messages.HintGiven(**given)

@@ -37,9 +37,12 @@ class Limits:
         """Refuses what is too much."""
         rate, now = self.rates[kind], self.clock.now()
         left, then = self._buckets.get((kind, who), (rate.burst, now))
-        left = min(rate.burst, left + (now - then) * rate.a_second)
+        left = min(rate.burst, left + max(0.0, now - then) * rate.a_second)
         if left < 1:
             raise Refusal("serve.too_fast", seconds=max(1, round((1 - left) / rate.a_second)))
-        if len(self._buckets) >= MOST_BUCKETS:
-            self._buckets.clear()
+        if (
+            len(self._buckets) >= MOST_BUCKETS
+        ):  # those who have asked last are kept, so that nobody is let off by others
+            latest = sorted(self._buckets.items(), key=lambda one: one[1][1])
+            self._buckets = dict(latest[MOST_BUCKETS // 2 :])
         self._buckets[kind, who] = (left - 1, now)

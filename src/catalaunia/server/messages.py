@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal, Union
 from pydantic import BaseModel, Field, StringConstraints, TypeAdapter
 
 from catalaunia import game
-from catalaunia.server.setup import LONGEST_TEXT, Aids, Level, Name, Strict, TableSetup
+from catalaunia.server.setup import Aids, Level, Line, Name, Strict, TableSetup, example
 from catalaunia.store.store import Stage
 from catalaunia.texts import LANGUAGES
 
@@ -14,7 +14,6 @@ ActId = Annotated[str, StringConstraints(min_length=1, max_length=64, pattern=r"
 Word = Annotated[str, StringConstraints(min_length=1, max_length=80)]
 SeatNumber = Annotated[int, Field(ge=0, le=4)]
 TableId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{8,40}$")]
-Line = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=LONGEST_TEXT)]
 View = Union[tuple(game.find(name).shown for name in game.names())]  # type: ignore[valid-type]  # noqa: UP007
 
 
@@ -24,9 +23,11 @@ View = Union[tuple(game.find(name).shown for name in game.names())]  # type: ign
 class Hello(Strict):
     """The first message: which table, and what is known of it already."""
 
+    model_config = example(kind="hello", table="Xw3kd09aLq2bTz7e", seen=12, seat=0, language="fr")
+
     kind: Literal["hello"]
     table: TableId
-    seen: int = Field(0, ge=0, description="The last version that was seen; 0 for all.")
+    seen: int = Field(0, ge=0, description="The last version that was seen from this seat; 0 for all.")
     seat: SeatNumber | None = Field(None, description="Which of one's seats to look from; none for a spectator.")
     language: Language = "en"
 
@@ -34,12 +35,16 @@ class Hello(Strict):
 class HandOver(Strict):
     """Look from another of one's seats, or from none: the neutral page between two people at one screen."""
 
+    model_config = example(kind="hand_over", seat=1)
+
     kind: Literal["hand_over"]
     seat: SeatNumber | None
 
 
 class Act(Strict):
     """Say a word. The same id happens once, however often it is sent."""
+
+    model_config = example(kind="act", id="a1", seat=0, word="play goths raetia")
 
     kind: Literal["act"]
     id: ActId
@@ -50,18 +55,24 @@ class Act(Strict):
 class TakeBack(Strict):
     """Change one's sealed choice."""
 
+    model_config = example(kind="take_back", id="a2", seat=0)
+
     kind: Literal["take_back"]
     id: ActId
     seat: SeatNumber
 
 
 class AskUndo(Strict):
+    model_config = example(kind="undo", id="a3", seat=0)
+
     kind: Literal["undo"]
     id: ActId
     seat: SeatNumber
 
 
 class AnswerUndo(Strict):
+    model_config = example(kind="answer_undo", id="a4", seat=1, agree=True)
+
     kind: Literal["answer_undo"]
     id: ActId
     seat: SeatNumber
@@ -69,6 +80,8 @@ class AnswerUndo(Strict):
 
 
 class Chat(Strict):
+    model_config = example(kind="chat", id="a5", text="Well played!")
+
     kind: Literal["chat"]
     id: ActId
     text: Line
@@ -77,6 +90,8 @@ class Chat(Strict):
 class Why(Strict):
     """Why can this word not be said?"""
 
+    model_config = example(kind="why", id="a6", seat=0, word="play goths roma")
+
     kind: Literal["why"]
     id: ActId
     seat: SeatNumber
@@ -84,6 +99,8 @@ class Why(Strict):
 
 
 class AskHint(Strict):
+    model_config = example(kind="hint", id="a7", seat=0)
+
     kind: Literal["hint"]
     id: ActId
     seat: SeatNumber
@@ -108,7 +125,7 @@ class SeatInfo(BaseModel):
     away: bool = Field(description="The computer plays for its player.")
     yours: bool
     linked: bool = Field(description="A link for it is out and not yet used.")
-    to_act: bool
+    to_act: bool = Field(description="Where several choose in secret all of them are, until the reveal.")
     deadline: float | None = Field(description="When its thinking time ends, in seconds since 1970.")
 
 
@@ -141,7 +158,7 @@ class TableInfo(BaseModel):
     thinking_seconds: int | None
     stand_in: int | None
     aids: Aids
-    moment: int = Field(description="How many words have been said, chance included.")
+    moment: int = Field(description="How many words this seat has been told of, chance included.")
     commitment: str = Field(description="SHA-256 of the seed of all chance, which is published after the end.")
     continued: bool = Field(description="It goes on from another game's record.")
     undo: UndoInfo | None
@@ -161,7 +178,7 @@ class Offer(BaseModel):
 class Told(BaseModel):
     """One word of the game as it was seen: what the chronicle shows."""
 
-    moment: int = Field(description="How many words had been said with it.")
+    moment: int = Field(description="How many words this seat had been told of with it.")
     actor: int | None = Field(description="A seat; none for chance.")
     texts: list[str]
 
@@ -177,7 +194,7 @@ class Update(BaseModel):
     """The table as one seat, or a spectator, may know it. What was told before `since` still holds."""
 
     kind: Literal["update"] = "update"
-    version: int
+    version: int = Field(description="How many changes this seat may know of: each seat has a count of its own.")
     seat: int | None
     table: TableInfo
     view: View | None  # type: ignore[valid-type]
@@ -242,6 +259,10 @@ REPLY: TypeAdapter[Reply] = TypeAdapter(Reply)
 
 
 class Create(Strict):
+    model_config = example(
+        name="Ada", setup={"game": "attila", "seats": [{"kind": "me"}, {"kind": "computer", "level": 3}]}
+    )
+
     name: Name = "Player"
     setup: TableSetup
 
@@ -252,34 +273,48 @@ class Created(BaseModel):
 
 
 class Join(Strict):
+    model_config = example(name="Ben", seat=1)
+
     name: Name
     seat: SeatNumber | None = None
 
 
 class Claim(Strict):
+    model_config = example(name="Ben", token="vYx2b9Qe0T3nJk5sLw8uAg")
+
     name: Name
     token: Annotated[str, StringConstraints(min_length=8, max_length=100)]
 
 
 class AtSeat(Strict):
+    model_config = example(seat=0)
+
     seat: SeatNumber
 
 
 class Start(Strict):
+    model_config = example(fill=4)
+
     fill: Level | None = Field(None, description="The level of computers for seats that are still free.")
 
 
 class Say(Strict):
+    model_config = example(seat=0, word="play goths raetia")
+
     seat: SeatNumber
     word: Word = Field(examples=["play goths raetia"])
 
 
 class Agree(Strict):
+    model_config = example(seat=1, agree=True)
+
     seat: SeatNumber
     agree: bool
 
 
 class Speak(Strict):
+    model_config = example(text="Well played!")
+
     text: Line
 
 
@@ -317,6 +352,7 @@ class Moment(BaseModel):
 
     moment: int
     last: int
+    words: int | None = Field(description="How many words of the record that is; told only after the end.")
     seat: int | None
     view: View  # type: ignore[valid-type]
     everyone: list[View] = Field(description="With all cards open: what each seat knew.")  # type: ignore[valid-type]

@@ -6,6 +6,7 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, gene
 
 if TYPE_CHECKING:
     from catalaunia.server.hall import Hall
+    from catalaunia.server.table import Table
 
 
 class Metrics:
@@ -23,8 +24,14 @@ class Metrics:
         tables.set_function(lambda: hall.tables.count)
         sockets = Gauge("catalaunia_sockets", "Open sockets", registry=self.registry)
         sockets.set_function(lambda: hall.presence.sockets)
-        thinking = Gauge("catalaunia_thinking", "Questions that computer players are at", registry=self.registry)
-        thinking.set_function(lambda: hall.thinkers.busy)
+        thinking = Gauge("catalaunia_thinking", "Computer players whose word is awaited", registry=self.registry)
+        thinking.set_function(lambda: hall.steward.awaited)
+
+    def count(self, table: "Table", version: int, seconds: float) -> None:
+        """An act that was acknowledged; a sealed word is not counted, or figures would tell how many there are."""
+        if table.known_to[version - 1] is None:
+            self.acts.inc()
+            self.seconds.observe(seconds)
 
     def text(self) -> bytes:
         return generate_latest(self.registry)

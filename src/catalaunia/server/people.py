@@ -37,7 +37,14 @@ def same_origin(hall: Hall, connection: HTTPConnection) -> bool:
     return origin in own | {hall.public_url.rstrip("/")}
 
 
-def maybe_player(request: Request) -> str:
+# What requests depend on is async, though nothing waits here: else each would be worked out in a thread of its own.
+
+
+async def this_hall(request: Request) -> Hall:
+    return the_hall(request)
+
+
+async def maybe_player(request: Request) -> str:
     """The player, or nothing."""
     hall = the_hall(request)
     player = known_player(hall, request)
@@ -45,12 +52,17 @@ def maybe_player(request: Request) -> str:
     return player
 
 
-def player(request: Request, response: Response) -> str:
+async def asker(request: Request) -> str:
+    """Whom limits count: the player, or a stranger's address, who would else be somebody new each time."""
+    return known_player(the_hall(request), request) or address(request)
+
+
+async def player(request: Request, response: Response) -> str:
     """The player; a stranger becomes one, and gets his cookie with the answer."""
     hall = the_hall(request)
     if not same_origin(hall, request):
         raise Refusal("serve.other_origin")
-    found = maybe_player(request)
+    found = await maybe_player(request)
     if not found:
         found = hall.new_id()
         give_cookie(hall, request, response, found)
@@ -73,11 +85,16 @@ def language(request: HTTPConnection) -> str:
     return LANGUAGES[0]
 
 
+async def asked_language(request: Request) -> str:
+    return language(request)
+
+
 def address(connection: HTTPConnection) -> str:
     return connection.client.host if connection.client else ""
 
 
-AHall = Annotated[Hall, Depends(the_hall)]
+AHall = Annotated[Hall, Depends(this_hall)]
 AnyPlayer = Annotated[str, Depends(maybe_player)]
 APlayer = Annotated[str, Depends(player)]
-ALanguage = Annotated[str, Depends(language)]
+AnAsker = Annotated[str, Depends(asker)]
+ALanguage = Annotated[str, Depends(asked_language)]

@@ -4,6 +4,7 @@ It is made from what is public at the table and from the match's own view of tha
 position. What the chronicle tells comes from the game's `tell`, which is held to the same.
 """
 
+from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 
 from catalaunia.ai.players import LEVELS
@@ -32,23 +33,24 @@ def viewer(table: Table, player: str, seat: int | None, language: str) -> Viewer
 
 
 def update(table: Table, eye: Viewer, seen: int = 0, computers_ready: bool = True) -> messages.Update:
-    """All that has changed for this viewer since the version he has seen."""
-    since = table.since(seen) if 0 < seen <= table.version else 0
-    match = table.match
+    """All that has changed for this viewer since the version he has seen, by his own count."""
+    match, version, counts = table.match, table.version_for(eye.seat), table.moments_of(eye.seat)
+    known = seen if 0 < seen <= version else 0
+    since = table.since(eye.seat, known) if known else 0
     return messages.Update.model_construct(
         kind="update",
-        version=table.version,
+        version=version,
         seat=eye.seat,
         table=info(table, eye, computers_ready),
         view=match.rules.show(match.view(eye.seat), eye.seat) if match else None,
         offers=offers(match, eye) if match else [],
         sealed=match.sealed(eye.seat) if match and eye.seat is not None else 0,
-        since=since,
-        told=told(match, eye, since) if match else [],
+        since=counts[since],
+        told=told(table, eye, since) if match else [],
         chat=[
-            messages.ChatLine.model_construct(version=one.version, time=one.time, name=one.name, text=one.text)
+            messages.ChatLine.model_construct(version=number, time=one.time, name=one.name, text=one.text)
             for one in table.chat
-            if one.version > (seen if since or seen else 0)
+            if (number := table.version_for(eye.seat, one.version)) > known
         ],
     )
 
@@ -56,7 +58,7 @@ def update(table: Table, eye: Viewer, seen: int = 0, computers_ready: bool = Tru
 def info(table: Table, eye: Viewer, computers_ready: bool) -> messages.TableInfo:
     """The table without its board."""
     match, setup = table.match, table.setup
-    awaited = table.to_act()
+    awaited = match.awaited(eye.seat) if match else []
     result = None
     if match and match.over:
         rules, last = match.rules, match.state
@@ -77,7 +79,7 @@ def info(table: Table, eye: Viewer, computers_ready: bool) -> messages.TableInfo
                 yours=bool(eye.player) and seat.player == eye.player,
                 linked=bool(seat.link) and eye.player == table.host,
                 to_act=k in awaited,
-                deadline=deadline(table, k),
+                deadline=deadline(table, k) if k in awaited else None,
             )
             for k, seat in enumerate(table.seats)
         ],
@@ -87,7 +89,7 @@ def info(table: Table, eye: Viewer, computers_ready: bool) -> messages.TableInfo
         thinking_seconds=setup.thinking_seconds,
         stand_in=setup.stand_in,
         aids=setup.aids,
-        moment=table.moment,
+        moment=table.moments_of(eye.seat)[table.moment],
         commitment=table.commitment,
         continued=not table.fresh,
         undo=undo,
@@ -125,16 +127,17 @@ def say(text: Text, eye: Viewer, names: list[str]) -> str:
     return named(text, names).say(eye.language)
 
 
-def told(match: Match, eye: Viewer, since: int, until: int | None = None) -> list[messages.Told]:
-    """The chronicle from a moment on, as this viewer saw it happen."""
-    found = []
+def told(table: Table, eye: Viewer, since: int, until: int | None = None) -> list[messages.Told]:
+    """The chronicle after so many words of the log, as this viewer saw it happen."""
+    match, counts, found = table.match, table.moments_of(eye.seat), []
+    assert match is not None
     for k in range(since, len(match.log) if until is None else until):
         entry = match.log[k]
         texts = match.rules.tell(match.trail[k], entry.word, match.trail[k + 1], eye.seat)
         if texts:
             found.append(
                 messages.Told.model_construct(
-                    moment=k + 1,
+                    moment=counts[k + 1],
                     actor=None if entry.actor == CHANCE else entry.actor,
                     texts=[say(text, eye, match.names) for text in texts],
                 )
@@ -143,41 +146,57 @@ def told(match: Match, eye: Viewer, since: int, until: int | None = None) -> lis
 
 
 def moment(table: Table, eye: Viewer, number: int, openly: bool) -> messages.Moment:
-    """The table as it was after so many words; with all cards open only when the game is over."""
+    """The table as it was after so many words of which he was told; with all cards open, of all words."""
     match = table.match
     if match is None:
         raise Refusal("table.not_started")
-    if not 0 <= number <= len(match.log):
-        raise Refusal("cli.no_place", count=len(match.log), at=number)
     if openly and not match.over:
         raise Refusal("table.open_after_the_end")
-    rules, state = match.rules, match.trail[number]
+    counts = _counts(table, eye, openly)
+    if not 0 <= number <= counts[-1]:
+        raise Refusal("cli.no_place", count=counts[-1], at=number)
+    after = bisect_right(counts, number) - 1  # also after the words of which he knows nothing
+    rules, state = match.rules, match.trail[after]
     seats = range(rules.players) if openly else ()
     return messages.Moment.model_construct(
         moment=number,
-        last=len(match.log),
+        last=counts[-1],
+        words=after if match.over else None,
         seat=eye.seat,
         view=rules.show(rules.view(state, eye.seat), eye.seat),
         everyone=[rules.show(rules.view(state, seat), seat) for seat in seats],
-        told=told(match, eye, max(0, number - 1), number),
+        told=told(table, eye, bisect_left(counts, number) - 1, after) if number else [],
     )
 
 
-def course(table: Table) -> messages.Course:
-    """The scores at every moment where they changed, as a spectator saw them."""
+def _counts(table: Table, eye: Viewer, openly: bool) -> list[int]:
+    """The moments after each word: all words count once the cards are open, else those he was told of."""
+    assert table.match is not None
+    words = len(table.match.log)
+    return list(range(words + 1)) if openly else table.moments_of(eye.seat)[: words + 1]
+
+
+def course(table: Table, eye: Viewer, openly: bool) -> messages.Course:
+    """The scores at every moment where they changed, as everybody saw them; the moments are the viewer's."""
     found = messages.Course(moments=[], scores=[])
     if table.match is None:
         return found
-    rules = table.match.rules
-    for k, state in enumerate(table.match.trail):
+    if openly and not table.match.over:
+        raise Refusal("table.open_after_the_end")
+    rules, counts = table.match.rules, _counts(table, eye, openly)
+    for moment, state in zip(counts, table.match.trail, strict=True):
         scores = rules.scores(rules.view(state, None))
-        if not found.scores or scores != found.scores[-1] or k == len(table.match.log):
-            found.moments.append(k)
+        if not found.scores or scores != found.scores[-1]:
+            found.moments.append(moment)
             found.scores.append(scores)
+    if found.moments[-1] != counts[-1]:
+        found.moments.append(counts[-1])
+        found.scores.append(found.scores[-1])
     return found
 
 
 def refused(refusal: Refusal, language: str, act: str = "") -> messages.Refused:
     """A refusal in the viewer's language."""
     text = refusal.text
-    return messages.Refused(id=act, key=text.key, text=text.say(language), clause=refusal.clause)
+    said = text.say(language).encode(errors="replace").decode()  # it may repeat half a character
+    return messages.Refused(id=act, key=text.key, text=said, clause=refusal.clause)

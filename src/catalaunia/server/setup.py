@@ -1,15 +1,46 @@
 """What a table is set up with, as its creator sends it."""
 
+import json
+import unicodedata
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_validator
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints, model_validator
 
 from catalaunia.ai.players import LEVELS
 
 DAY = 86_400
 LONGEST_NAME, LONGEST_TEXT = 40, 500
 
-Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=LONGEST_NAME)]
+JOINERS = "\u200c\u200d"  # parts of emoji, and of words in some scripts
+
+
+def plain(text: object) -> object:
+    """What people type, as one line: without control characters, and without marks that turn the text around it.
+
+    Everything else stays as it is, markup too: to show it as text is the page's task.
+    """
+    if not isinstance(text, str) or len(text) > 4 * LONGEST_TEXT:
+        return text  # refused in a moment
+    kinds = {"Cc": " ", "Zl": " ", "Zp": " ", "Cf": "", "Co": "", "Cn": ""}
+    return "".join(one if one in JOINERS else kinds.get(unicodedata.category(one), one) for one in text)
+
+
+def writable(value: dict[str, Any]) -> dict[str, Any]:
+    """Refuses what Python reads as JSON and nobody else does: NaN, infinity, halves of characters."""
+    try:
+        json.dumps(value, allow_nan=False, ensure_ascii=False).encode()
+    except ValueError:
+        raise ValueError("It holds NaN, infinity or half a character, which JSON has not") from None
+    return value
+
+
+Name = Annotated[
+    str, BeforeValidator(plain), StringConstraints(strip_whitespace=True, min_length=1, max_length=LONGEST_NAME)
+]
+Line = Annotated[
+    str, BeforeValidator(plain), StringConstraints(strip_whitespace=True, min_length=1, max_length=LONGEST_TEXT)
+]
+Json = Annotated[dict[str, Any], AfterValidator(writable)]
 Level = Annotated[int, Field(ge=1, le=len(LEVELS))]
 
 
@@ -17,6 +48,11 @@ class Strict(BaseModel):
     """Unknown fields are refused, so that a misspelt option is heard of."""
 
     model_config = ConfigDict(extra="forbid")
+
+
+def example(**body: Any) -> ConfigDict:
+    """How a message may look."""
+    return ConfigDict(extra="forbid", json_schema_extra={"examples": [body]})
 
 
 class SeatSetup(Strict):
@@ -29,7 +65,7 @@ class SeatSetup(Strict):
     @model_validator(mode="after")
     def _level_of_a_computer(self) -> "SeatSetup":
         if (self.kind == "computer") != (self.level is not None):
-            raise ValueError("A computer needs a level from 1 to 7, and nobody else has one.")
+            raise ValueError("A computer needs a level from 1 to 7, and nobody else has one")
         return self
 
 
@@ -45,7 +81,7 @@ class TableSetup(Strict):
 
     game: str = Field(max_length=40, examples=["attila"])
     options: dict[str, str | int] = Field(default_factory=dict, max_length=20, examples=[{"war_bids": "simultaneous"}])
-    data: dict[str, Any] | None = Field(None, description="A board or cards of one's own.")
+    data: Json | None = Field(None, description="A board or cards of one's own.")
     seats: list[SeatSetup] = Field(min_length=1, max_length=5)
     listed: bool = Field(False, description="Strangers find it in the list of tables.")
     pace: Literal["live", "correspondence"] = "live"
@@ -54,5 +90,5 @@ class TableSetup(Strict):
         4, description="The computer that plays for someone who is away; none: the table waits."
     )
     aids: Aids = Field(default_factory=Aids)
-    record: dict[str, Any] | None = Field(None, description="Go on from this record …")
+    record: Json | None = Field(None, description="Go on from this record …")
     at: int | None = Field(None, ge=0, description="… after so many of its words (default: all).")

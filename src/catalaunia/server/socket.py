@@ -6,6 +6,7 @@ which moment on it tells.
 """
 
 import asyncio
+import logging
 import time
 from contextlib import suppress
 
@@ -21,7 +22,10 @@ from catalaunia.server.table import Table
 from catalaunia.texts import Refusal
 
 LARGEST = 4_096  # bytes of a message
-CLOSE_WRONG = 1008  # as the protocol calls a broken rule
+CLOSE_NO_TEXT, CLOSE_WRONG, CLOSE_FAILED = 1003, 1008, 1011  # as the protocol calls these
+MOST_SHOWN = 60  # letters of a message's field that a refusal repeats
+
+log = logging.getLogger("catalaunia.socket")
 
 
 class Connection:
@@ -35,7 +39,7 @@ class Connection:
         self.table = ""
         self.seat: int | None = None
         self.sent = 0  # the last version this page has been sent
-        self._changed, self._people_changed = True, True
+        self._look_anew, self._people_changed = True, True
         self._wake = asyncio.Event()
         self._sending = asyncio.Lock()
 
@@ -44,26 +48,35 @@ class Connection:
         sender = asyncio.create_task(self._send_changes())
         try:
             while True:
-                await self._hear(await self.socket.receive_text())
-        except (WebSocketDisconnect, KeyError, RuntimeError):
-            pass  # gone, or it sent bytes where text belongs
+                await self._hear(await self._receive())
+        except (WebSocketDisconnect, RuntimeError):
+            pass  # gone
         finally:
             sender.cancel()
             with suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
                 await sender
             self._leave()
 
+    async def _receive(self) -> str:
+        """The next text; one who sends bytes is told so and shown out."""
+        message = await self.socket.receive()
+        if message["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(message.get("code", 1005))
+        text: str | None = message.get("text")
+        if text is None:
+            await self._send(seen.refused(Refusal("serve.text_only"), self.language))
+            await self.socket.close(CLOSE_NO_TEXT)
+            raise WebSocketDisconnect(CLOSE_NO_TEXT)
+        return text
+
     async def _hear(self, text: str) -> None:
         act = ""
         try:
-            self.hall.limits.take("message", self.player)
-            if len(text) > LARGEST:
-                raise Refusal("serve.too_large", most=LARGEST)
             try:
-                request = messages.REQUEST.validate_json(text)
-            except ValidationError as error:
-                raise wrong_message(error) from None
-            act = getattr(request, "id", "")
+                request = _read(text)
+                act = getattr(request, "id", "")
+            finally:  # what is no message counts too; one that is too much hears so by its id
+                self.hall.limits.take("message", self.player)
             await self._answer(request)
         except Refusal as refusal:
             self.hall.metrics.refusals.inc()
@@ -97,7 +110,7 @@ class Connection:
         self.table, self.seat = table.id, seat
         self.hall.tables.watch(table.id, self._on_change)
         self.hall.presence.come(table.id, self.player, self._on_people)
-        self._look(hello.seen if hello.seen <= table.version else 0)
+        self._look(hello.seen)
 
     async def _tell_why(self, request: messages.Why) -> None:
         self._check_seat(request.seat)
@@ -118,10 +131,9 @@ class Connection:
             self._check_seat(request.seat)
             act = self._act(who, request)
         began = time.perf_counter()
-        _, version = await self.hall.tables.do(self.table, act, who)
-        self.hall.metrics.acts.inc()
-        self.hall.metrics.seconds.observe(time.perf_counter() - began)
-        await self._send(messages.Ack(id=request.id, version=version))
+        table, version = await self.hall.tables.do(self.table, act, who)
+        self.hall.metrics.count(table, version, time.perf_counter() - began)
+        await self._send(messages.Ack(id=request.id, version=table.version_for(self.seat, version)))
 
     @staticmethod
     def _act(who: Who, request: messages.Act | messages.TakeBack | messages.AskUndo | messages.AnswerUndo) -> acts.Act:
@@ -139,7 +151,7 @@ class Connection:
             raise Refusal("serve.hand_over_first")
 
     def _look(self, sent: int) -> None:
-        self.sent, self._changed, self._people_changed = sent, True, True
+        self.sent, self._look_anew, self._people_changed = sent, True, True
         self._wake.set()
 
     def _leave(self) -> None:
@@ -149,7 +161,6 @@ class Connection:
             self.table = ""
 
     def _on_change(self, _: Table) -> None:
-        self._changed = True
         self._wake.set()
 
     def _on_people(self) -> None:
@@ -157,17 +168,28 @@ class Connection:
         self._wake.set()
 
     async def _send_changes(self) -> None:
+        """Where this fails the page must not stay without news: it is shown out, and comes again."""
+        try:
+            await self._send_each_change()
+        except (WebSocketDisconnect, RuntimeError):
+            raise  # gone
+        except Exception:
+            log.exception("a table could not be sent")
+            await self.socket.close(CLOSE_FAILED)
+
+    async def _send_each_change(self) -> None:
         while True:
             await self._wake.wait()
             self._wake.clear()
             if not self.table:
                 continue
             table = await self.hall.tables.get(self.table)
-            if self._changed:
-                self._changed = False
-                eye = seen.Viewer(self.player, self._seat_still_held(table), self.language)
+            seat = self._seat_still_held(table)
+            if self._look_anew or table.version_for(seat) != self.sent:  # what others seal in secret sends nothing
+                self._look_anew = False
+                eye = seen.Viewer(self.player, seat, self.language)
                 update = seen.update(table, eye, self.sent, self.hall.thinkers.ready)
-                self.sent = table.version
+                self.sent = update.version
                 await self._send(update)
             if self._people_changed:
                 self._people_changed = False
@@ -175,7 +197,7 @@ class Connection:
 
     def _seat_still_held(self, table: Table) -> int | None:
         if self.seat is not None and self.seat not in table.seats_of(self.player):
-            self.seat = None
+            self.seat, self.sent, self._look_anew = None, 0, True
         return self.seat
 
     async def _send(self, message: BaseModel) -> None:
@@ -183,8 +205,18 @@ class Connection:
             await self.socket.send_text(message.model_dump_json())
 
 
+def _read(text: str) -> messages.Request:
+    if len(text) > LARGEST:
+        raise Refusal("serve.too_large", most=LARGEST)
+    try:
+        return messages.REQUEST.validate_json(text)
+    except ValidationError as error:
+        raise wrong_message(error) from None
+
+
 def wrong_message(error: ValidationError | RequestValidationError) -> Refusal:
     """What is wrong with a message, in a sentence, without repeating what was sent."""
     first = error.errors()[0]
     place = ".".join(str(part) for part in first["loc"] if part != "body")
-    return Refusal("serve.wrong_message", place=place or "message", error=first["msg"])
+    wrong = "This kind is not known" if first["type"].startswith("union_tag") else first["msg"]
+    return Refusal("serve.wrong_message", place=place[:MOST_SHOWN] or "message", error=wrong)

@@ -50,7 +50,7 @@ class Waiting:
     """Since when the game has been waiting for a seat, and for which of its decisions."""
 
     since: float
-    decision: tuple[int, int]  # how many words are in the log, and in its own sealed choice
+    decision: tuple[int, int, int]  # how many words are in the log, in its own sealed choice, and were taken back
 
 
 @dataclass(frozen=True)
@@ -73,7 +73,11 @@ class Table:
         self.chat: list[Spoken] = []
         self.acts: dict[tuple[str, str], int] = {}  # what each player's ids have led to: a version
         self.moments: list[int] = [0]  # after each version, how many words were in the log
-        self.waiting: dict[int, Waiting] = {}
+        self.known_to: list[int | None] = []  # of each version: the one seat that may know of it; None: all
+        self.shown = 0.0  # when something happened that all may know of
+        self.waiting: dict[int, Waiting] = {}  # the seats that are to say something
+        self.asked: dict[int, Waiting] = {}  # the same as all may know it: how far a choice is does not show
+        self.heard: dict[int | None, list[int]] = {}  # see `moments_of`
         self.undo: UndoRequest | None = None
         self.rematch = ""
         self.host = ""
@@ -128,9 +132,36 @@ class Table:
         taken = self.seats[seat]
         return self.setup.stand_in if taken.away else taken.level
 
-    def since(self, version: int) -> int:
-        """From which moment on somebody who has seen this version must be told again."""
-        return min(self.moments[min(version, self.version) :])
+    def version_for(self, seat: int | None, at: int | None = None) -> int:
+        """How many of the events (up to one) a seat, or a spectator, knows of: its own count of versions."""
+        return sum(1 for only in self.known_to[:at] if only is None or only == seat)
+
+    def since(self, seat: int | None, version: int) -> int:
+        """How many words a seat that has seen this version, by its own count, has rightly been told of."""
+        count = 0
+        for place, only in enumerate(self.known_to, 1):
+            count += only is None or only == seat
+            if count == version:
+                return min(self.moments[place:])
+        return 0
+
+    def moments_of(self, seat: int | None) -> list[int]:
+        """For each number of words in the log, how many of them this seat, or a spectator, was told of.
+
+        Moments are counted so for everybody, because some words are said in secret and even their number is:
+        how many cards somebody draws in Clash 451 tells what he put under his pile.
+        """
+        counts, match = self.heard.setdefault(seat, [0]), self.match
+        for k in range(len(counts) - 1, self.moment if match else 0):
+            assert match is not None
+            heard = match.rules.tell(match.trail[k], match.log[k].word, match.trail[k + 1], seat)
+            counts.append(counts[k] + bool(heard))
+        return counts
+
+    def decision(self, seat: int) -> str:
+        """The decision that a seat is to take, by a name that tells others nothing."""
+        _, sealed, undone = self.waiting[seat].decision
+        return f"{self.moments_of(None)[self.moment]}/{sealed}/{undone}/{seat}"
 
     def record(self) -> record.Record:
         assert self.match is not None
@@ -150,7 +181,7 @@ class Table:
             "options": dict(self.rules.options),
             "seats": [{"name": seat.name, "level": seat.level, "free": seat.free} for seat in self.seats],
             "pace": self.setup.pace,
-            "to_act": self.to_act(),
+            "changed": self.shown,
         }
         players = tuple(sorted(self.people() | {self.host}))
         return Summary(stage, self.setup.listed, players, None if stage == "over" else due, about)
@@ -162,7 +193,8 @@ class Table:
         twin = copy.copy(self)
         twin.match = self.match.copy() if self.match else None
         twin.seats, twin.chat, twin.moments = [*self.seats], [*self.chat], [*self.moments]
-        twin.acts, twin.waiting = dict(self.acts), dict(self.waiting)
+        twin.acts, twin.waiting, twin.asked = dict(self.acts), dict(self.waiting), dict(self.asked)
+        twin.known_to = [*self.known_to]
         for one in happened:
             twin.happen(one, time)
         return twin
@@ -175,19 +207,40 @@ class Table:
     def happen(self, one: Happening, time: float) -> None:
         self.version += 1
         self.changed = time
+        only, awaited = self._only_for(one), self._awaited()
         getattr(self, f"_{type(one).__name__.lower()}")(one)
         if one.act:
             self.acts[one.player, one.act] = self.version
         self.moments.append(len(self.match.log) if self.match else 0)
+        if self.moments[-1] != self.moments[-2] or self._awaited() != awaited:
+            only = None  # words were written, or the others may choose now
+        self.known_to.append(only)
+        if only is None:
+            self.shown = time
         self._note_who_is_awaited()
 
+    def _awaited(self) -> list[int]:
+        return self.match.awaited(None) if self.match else []
+
+    def _only_for(self, one: Happening) -> int | None:
+        """The seat that alone may know of this, if it does no more than change a sealed choice."""
+        sealed = isinstance(one, events.UndoAsked) and self.match is not None and self.match.sealed(one.seat) > 0
+        return one.seat if isinstance(one, (events.Said, events.TookBack)) or sealed else None  # type: ignore[attr-defined]
+
     def _note_who_is_awaited(self) -> None:
-        before, self.waiting = self.waiting, {}
-        for seat in self.to_act():
-            assert self.match is not None
-            decision = (self.moment, self.match.sealed(seat))
+        """A sealed choice is one decision to all others, and has one thinking time, however many words it takes."""
+        if self.match is None:
+            return
+        before, self.asked = self.asked, {}
+        undone = len(self.match.aids.get("undo", []))
+        for seat in self._awaited():
+            asked = Waiting(self.changed, (self.moment, 0, undone))
             known = before.get(seat)
-            self.waiting[seat] = known if known and known.decision == decision else Waiting(self.changed, decision)
+            self.asked[seat] = known if known and known.decision == asked.decision else asked
+        self.waiting = {
+            seat: replace(self.asked[seat], decision=(self.moment, self.match.sealed(seat), undone))
+            for seat in self.to_act()
+        }
 
     def _created(self, one: events.Created) -> None:
         self.setup = TableSetup.model_validate(one.setup)
@@ -231,14 +284,18 @@ class Table:
 
     def _said(self, one: events.Said) -> None:
         assert self.match is not None
-        self.match.play(one.seat, one.word)
-        self.undo = None
+        if len(self.match.play(one.seat, one.word)):  # a sealed word does not show, so it withdraws nothing
+            self.undo = None
 
     def _tookback(self, one: events.TookBack) -> None:
         assert self.match is not None
         self.match.take_back_choice(one.seat)
 
     def _undoasked(self, one: events.UndoAsked) -> None:
+        assert self.match is not None
+        if self.match.sealed(one.seat):
+            self.match.undo(one.seat)
+            return
         self.undo = UndoRequest(one.seat)
         self._undo_if_all_agree()
 
@@ -262,13 +319,10 @@ class Table:
     def _undo_if_all_agree(self) -> None:
         assert self.match is not None
         assert self.undo is not None
-        if self._undo_is_free(self.undo.seat) or not self.must_agree():
-            self.match.undo(self.undo.seat, consent=True)
+        if self.match.barrier(self.undo.seat) is None or not self.must_agree():
+            self.match.undo(self.undo.seat, consent=True, written=True)
             self.undo = None
-
-    def _undo_is_free(self, seat: int) -> bool:
-        assert self.match is not None
-        return bool(self.match.sealed(seat)) or self.match.barrier(seat) is None
+            self.heard = {}
 
     def _hinted(self, _: events.Hinted) -> None:
         assert self.match is not None
@@ -282,7 +336,7 @@ class Table:
 
     def _back(self, one: events.Back) -> None:
         self.seats[one.seat] = replace(self.seats[one.seat], away=False)
-        self.waiting.pop(one.seat, None)  # his time begins anew
+        self.asked.pop(one.seat, None)  # his time begins anew
 
     def _rematched(self, one: events.Rematched) -> None:
         self.rematch = one.table

@@ -6,7 +6,7 @@ import { TRIBES, type Tribe } from "./tribes";
 export const tribeName = (tribe: string) => t(`attila.tribe.${tribe}`);
 
 export function count(tribe: string, pawns: number): string {
-  return t(`web.attila.${pawns === 1 ? "one" : "many"}.${tribe}`, { count: pawns });
+  return pawns === 1 ? t(`web.attila.one.${tribe}`, { count: pawns }) : t(`web.attila.many.${tribe}`, { count: pawns });
 }
 
 /** "a, b and c" in the language that is spoken. */

@@ -83,8 +83,8 @@ const WAR = view({
   provinces: [province("raetia", [0, 1, 2, 0, 1, 1], { at_war: true }), ...view().provinces.slice(1)],
   war: {
     province: "raetia", next: null, bidding: true, face_down: 1, order: [2, 0, 1], done: [2],
-    forces: [["huns", 1, 0], ["goths", 2, 1], ["teutons", 1, 0], ["vandals", 1, 0]].map(([tribe, pawns, cards]) => ({
-      tribe: String(tribe), pawns: Number(pawns), cards: Number(cards), strength: Number(pawns) + Number(cards), weakest: pawns === 1,
+    forces: ([["huns", 1, 0], ["goths", 2, 1], ["teutons", 1, 0], ["vandals", 1, 0]] as const).map(([tribe, pawns, cards]) => ({
+      tribe, pawns, cards, strength: pawns + cards, weakest: pawns === 1,
     })),
   },
   players: view().players.map((player) => ({ ...player, bid: [1, 0, 1][player.seat] ?? 0 })),

@@ -14,7 +14,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Check a record of your own */
-        post: operations["check_record_api_check_post"];
+        post: operations["check_record"];
         delete?: never;
         options?: never;
         head?: never;
@@ -34,7 +34,7 @@ export interface paths {
          * Become a player
          * @description Sets the cookie that is the player, and gives the same as a token for programs.
          */
-        post: operations["become_player_api_me_post"];
+        post: operations["become_player"];
         delete?: never;
         options?: never;
         head?: never;
@@ -49,7 +49,7 @@ export interface paths {
             cookie?: never;
         };
         /** My tables */
-        get: operations["my_tables_api_me_tables_get"];
+        get: operations["my_tables"];
         put?: never;
         post?: never;
         delete?: never;
@@ -66,13 +66,13 @@ export interface paths {
             cookie?: never;
         };
         /** Tables that anybody may join or watch */
-        get: operations["open_tables_api_tables_get"];
+        get: operations["open_tables"];
         put?: never;
         /**
          * Open a table
          * @description It starts at once if nobody else is to come. With an Idempotency-Key the same table is given again.
          */
-        post: operations["create_api_tables_post"];
+        post: operations["create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -87,7 +87,7 @@ export interface paths {
             cookie?: never;
         };
         /** The table as I may know it, with what I may say */
-        get: operations["look_api_tables__table__get"];
+        get: operations["look"];
         put?: never;
         post?: never;
         delete?: never;
@@ -106,7 +106,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Say something to the others */
-        post: operations["chat_api_tables__table__chat_post"];
+        post: operations["chat"];
         delete?: never;
         options?: never;
         head?: never;
@@ -121,7 +121,7 @@ export interface paths {
             cookie?: never;
         };
         /** Check the words, the result and every draw of a finished game */
-        get: operations["check_api_tables__table__check_get"];
+        get: operations["check"];
         put?: never;
         post?: never;
         delete?: never;
@@ -140,7 +140,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Take the seat that a link is for */
-        post: operations["claim_api_tables__table__claim_post"];
+        post: operations["claim"];
         delete?: never;
         options?: never;
         head?: never;
@@ -156,9 +156,9 @@ export interface paths {
         };
         /**
          * How the scores went
-         * @description At every moment where a score changed, from what everybody may see.
+         * @description At every moment where a score changed, from what everybody may see; moments are counted as for the replay.
          */
-        get: operations["course_api_tables__table__course_get"];
+        get: operations["course"];
         put?: never;
         post?: never;
         delete?: never;
@@ -180,7 +180,7 @@ export interface paths {
          * The best words for my seat, with reasons
          * @description Where the table allows it; the record says that it was used.
          */
-        post: operations["hint_api_tables__table__hint_post"];
+        post: operations["hint"];
         delete?: never;
         options?: never;
         head?: never;
@@ -197,7 +197,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Take an open seat */
-        post: operations["join_api_tables__table__join_post"];
+        post: operations["join"];
         delete?: never;
         options?: never;
         head?: never;
@@ -214,7 +214,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Give up a seat */
-        post: operations["leave_api_tables__table__leave_post"];
+        post: operations["leave"];
         delete?: never;
         options?: never;
         head?: never;
@@ -234,7 +234,7 @@ export interface paths {
          * A new link for a seat
          * @description An earlier link for this seat is void from then on.
          */
-        post: operations["make_link_api_tables__table__links_post"];
+        post: operations["make_link"];
         delete?: never;
         options?: never;
         head?: never;
@@ -252,7 +252,7 @@ export interface paths {
         put?: never;
         post?: never;
         /** Withdraw a link */
-        delete: operations["withdraw_link_api_tables__table__links__seat__delete"];
+        delete: operations["withdraw_link"];
         options?: never;
         head?: never;
         patch?: never;
@@ -269,7 +269,7 @@ export interface paths {
          * The table as it was after so many words
          * @description While the game goes on only from one's own seat or as a spectator; after the end from any seat, or open.
          */
-        get: operations["moment_api_tables__table__moments__number__get"];
+        get: operations["moment"];
         put?: never;
         post?: never;
         delete?: never;
@@ -289,7 +289,7 @@ export interface paths {
          * The record of a finished game
          * @description One object of notation; a game that goes on has secrets, so its record is given after the end only.
          */
-        get: operations["export_api_tables__table__record_get"];
+        get: operations["export"];
         put?: never;
         post?: never;
         delete?: never;
@@ -311,7 +311,7 @@ export interface paths {
          * The same people again, with the seats rotated
          * @description However many ask for it, there is one new table.
          */
-        post: operations["rematch_api_tables__table__rematch_post"];
+        post: operations["rematch"];
         delete?: never;
         options?: never;
         head?: never;
@@ -328,7 +328,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Take over again from the computer */
-        post: operations["come_back_api_tables__table__return_post"];
+        post: operations["come_back"];
         delete?: never;
         options?: never;
         head?: never;
@@ -345,7 +345,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Begin to play */
-        post: operations["start_api_tables__table__start_post"];
+        post: operations["start"];
         delete?: never;
         options?: never;
         head?: never;
@@ -362,7 +362,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Change one's sealed choice */
-        post: operations["take_back_api_tables__table__take_back_post"];
+        post: operations["take_back"];
         delete?: never;
         options?: never;
         head?: never;
@@ -382,7 +382,7 @@ export interface paths {
          * Take back one's last word
          * @description At once where nothing stands against it; else the other people at the table are asked.
          */
-        post: operations["undo_api_tables__table__undo_post"];
+        post: operations["undo"];
         delete?: never;
         options?: never;
         head?: never;
@@ -399,7 +399,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Agree to another's undo, or not */
-        post: operations["answer_undo_api_tables__table__undo_answer_post"];
+        post: operations["answer_undo"];
         delete?: never;
         options?: never;
         head?: never;
@@ -419,7 +419,7 @@ export interface paths {
          *
          *     Without a seat it answers at the next change after the version `seen`.
          */
-        get: operations["wait_api_tables__table__wait_get"];
+        get: operations["wait"];
         put?: never;
         post?: never;
         delete?: never;
@@ -436,7 +436,7 @@ export interface paths {
             cookie?: never;
         };
         /** Why can I not say this word? */
-        get: operations["why_api_tables__table__why_get"];
+        get: operations["why"];
         put?: never;
         post?: never;
         delete?: never;
@@ -458,7 +458,7 @@ export interface paths {
          * Say a word
          * @description Send an Idempotency-Key: then it is safe to send it again when no answer came.
          */
-        post: operations["say_api_tables__table__words_post"];
+        post: operations["say"];
         delete?: never;
         options?: never;
         head?: never;
@@ -473,7 +473,7 @@ export interface paths {
             cookie?: never;
         };
         /** Whether the server works */
-        get: operations["health_healthz_get"];
+        get: operations["health"];
         put?: never;
         post?: never;
         delete?: never;
@@ -490,7 +490,7 @@ export interface paths {
             cookie?: never;
         };
         /** Figures for Prometheus */
-        get: operations["metrics_metrics_get"];
+        get: operations["metrics"];
         put?: never;
         post?: never;
         delete?: never;
@@ -521,6 +521,12 @@ export interface components {
         /**
          * Act
          * @description Say a word. The same id happens once, however often it is sent.
+         * @example {
+         *       "id": "a1",
+         *       "kind": "act",
+         *       "seat": 0,
+         *       "word": "play goths raetia"
+         *     }
          */
         Act: {
             /** Id */
@@ -535,7 +541,13 @@ export interface components {
             /** Word */
             word: string;
         };
-        /** Agree */
+        /**
+         * Agree
+         * @example {
+         *       "agree": true,
+         *       "seat": 1
+         *     }
+         */
         Agree: {
             /** Agree */
             agree: boolean;
@@ -571,7 +583,15 @@ export interface components {
              */
             kind: "allowed";
         };
-        /** AnswerUndo */
+        /**
+         * AnswerUndo
+         * @example {
+         *       "agree": true,
+         *       "id": "a4",
+         *       "kind": "answer_undo",
+         *       "seat": 1
+         *     }
+         */
         AnswerUndo: {
             /** Agree */
             agree: boolean;
@@ -585,7 +605,14 @@ export interface components {
             /** Seat */
             seat: number;
         };
-        /** AskHint */
+        /**
+         * AskHint
+         * @example {
+         *       "id": "a7",
+         *       "kind": "hint",
+         *       "seat": 0
+         *     }
+         */
         AskHint: {
             /** Id */
             id: string;
@@ -597,7 +624,14 @@ export interface components {
             /** Seat */
             seat: number;
         };
-        /** AskUndo */
+        /**
+         * AskUndo
+         * @example {
+         *       "id": "a3",
+         *       "kind": "undo",
+         *       "seat": 0
+         *     }
+         */
         AskUndo: {
             /** Id */
             id: string;
@@ -609,7 +643,12 @@ export interface components {
             /** Seat */
             seat: number;
         };
-        /** AtSeat */
+        /**
+         * AtSeat
+         * @example {
+         *       "seat": 0
+         *     }
+         */
         AtSeat: {
             /** Seat */
             seat: number;
@@ -767,7 +806,14 @@ export interface components {
             /** Step */
             step: number;
         };
-        /** Chat */
+        /**
+         * Chat
+         * @example {
+         *       "id": "a5",
+         *       "kind": "chat",
+         *       "text": "Well played!"
+         *     }
+         */
         Chat: {
             /** Id */
             id: string;
@@ -806,7 +852,13 @@ export interface components {
             /** Seed */
             seed: string | null;
         };
-        /** Claim */
+        /**
+         * Claim
+         * @example {
+         *       "name": "Ben",
+         *       "token": "vYx2b9Qe0T3nJk5sLw8uAg"
+         *     }
+         */
         Claim: {
             /** Name */
             name: string;
@@ -900,7 +952,24 @@ export interface components {
              */
             scores: number[][];
         };
-        /** Create */
+        /**
+         * Create
+         * @example {
+         *       "name": "Ada",
+         *       "setup": {
+         *         "game": "attila",
+         *         "seats": [
+         *           {
+         *             "kind": "me"
+         *           },
+         *           {
+         *             "kind": "computer",
+         *             "level": 3
+         *           }
+         *         ]
+         *       }
+         *     }
+         */
         Create: {
             /**
              * Name
@@ -966,6 +1035,10 @@ export interface components {
         /**
          * HandOver
          * @description Look from another of one's seats, or from none: the neutral page between two people at one screen.
+         * @example {
+         *       "kind": "hand_over",
+         *       "seat": 1
+         *     }
          */
         HandOver: {
             /**
@@ -1001,6 +1074,13 @@ export interface components {
         /**
          * Hello
          * @description The first message: which table, and what is known of it already.
+         * @example {
+         *       "kind": "hello",
+         *       "language": "fr",
+         *       "seat": 0,
+         *       "seen": 12,
+         *       "table": "Xw3kd09aLq2bTz7e"
+         *     }
          */
         Hello: {
             /**
@@ -1022,7 +1102,7 @@ export interface components {
             seat: number | null;
             /**
              * Seen
-             * @description The last version that was seen; 0 for all.
+             * @description The last version that was seen from this seat; 0 for all.
              * @default 0
              */
             seen: number;
@@ -1060,7 +1140,13 @@ export interface components {
             /** Sentences */
             sentences: string[];
         };
-        /** Join */
+        /**
+         * Join
+         * @example {
+         *       "name": "Ben",
+         *       "seat": 1
+         *     }
+         */
         Join: {
             /** Name */
             name: string;
@@ -1133,6 +1219,11 @@ export interface components {
             told: components["schemas"]["Told"][];
             /** View */
             view: components["schemas"]["AttilaShown"] | components["schemas"]["ClashShown"];
+            /**
+             * Words
+             * @description How many words of the record that is; told only after the end.
+             */
+            words: number | null;
         };
         /**
          * Offer
@@ -1251,7 +1342,13 @@ export interface components {
             /** Winners */
             winners: number[];
         };
-        /** Say */
+        /**
+         * Say
+         * @example {
+         *       "seat": 0,
+         *       "word": "play goths raetia"
+         *     }
+         */
         Say: {
             /** Seat */
             seat: number;
@@ -1295,7 +1392,10 @@ export interface components {
              * @description Anybody may take it while it is free.
              */
             open: boolean;
-            /** To Act */
+            /**
+             * To Act
+             * @description Where several choose in secret all of them are, until the reveal.
+             */
             to_act: boolean;
             /** Yours */
             yours: boolean;
@@ -1358,12 +1458,22 @@ export interface components {
         };
         SocketReply: components["schemas"]["Update"] | components["schemas"]["Ack"] | components["schemas"]["Refused"] | components["schemas"]["Allowed"] | components["schemas"]["HintGiven"] | components["schemas"]["Presence"];
         SocketRequest: components["schemas"]["Hello"] | components["schemas"]["HandOver"] | components["schemas"]["Act"] | components["schemas"]["TakeBack"] | components["schemas"]["AskUndo"] | components["schemas"]["AnswerUndo"] | components["schemas"]["Chat"] | components["schemas"]["Why"] | components["schemas"]["AskHint"];
-        /** Speak */
+        /**
+         * Speak
+         * @example {
+         *       "text": "Well played!"
+         *     }
+         */
         Speak: {
             /** Text */
             text: string;
         };
-        /** Start */
+        /**
+         * Start
+         * @example {
+         *       "fill": 4
+         *     }
+         */
         Start: {
             /**
              * Fill
@@ -1402,7 +1512,7 @@ export interface components {
             listed: boolean;
             /**
              * Moment
-             * @description How many words have been said, chance included.
+             * @description How many words this seat has been told of, chance included.
              */
             moment: number;
             /** Options */
@@ -1498,6 +1608,11 @@ export interface components {
         /**
          * TakeBack
          * @description Change one's sealed choice.
+         * @example {
+         *       "id": "a2",
+         *       "kind": "take_back",
+         *       "seat": 0
+         *     }
          */
         TakeBack: {
             /** Id */
@@ -1575,7 +1690,7 @@ export interface components {
             actor: number | null;
             /**
              * Moment
-             * @description How many words had been said with it.
+             * @description How many words this seat had been told of with it.
              */
             moment: number;
             /** Texts */
@@ -1678,7 +1793,10 @@ export interface components {
             table: components["schemas"]["TableInfo"];
             /** Told */
             told: components["schemas"]["Told"][];
-            /** Version */
+            /**
+             * Version
+             * @description How many changes this seat may know of: each seat has a count of its own.
+             */
             version: number;
             /** View */
             view: components["schemas"]["AttilaShown"] | components["schemas"]["ClashShown"] | null;
@@ -1706,6 +1824,12 @@ export interface components {
         /**
          * Why
          * @description Why can this word not be said?
+         * @example {
+         *       "id": "a6",
+         *       "kind": "why",
+         *       "seat": 0,
+         *       "word": "play goths roma"
+         *     }
          */
         Why: {
             /** Id */
@@ -1761,7 +1885,7 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    check_record_api_check_post: {
+    check_record: {
         parameters: {
             query?: never;
             header?: never;
@@ -1859,7 +1983,7 @@ export interface operations {
             };
         };
     };
-    become_player_api_me_post: {
+    become_player: {
         parameters: {
             query?: never;
             header?: never;
@@ -1951,7 +2075,7 @@ export interface operations {
             };
         };
     };
-    my_tables_api_me_tables_get: {
+    my_tables: {
         parameters: {
             query?: never;
             header?: never;
@@ -2043,7 +2167,7 @@ export interface operations {
             };
         };
     };
-    open_tables_api_tables_get: {
+    open_tables: {
         parameters: {
             query?: never;
             header?: never;
@@ -2135,7 +2259,7 @@ export interface operations {
             };
         };
     };
-    create_api_tables_post: {
+    create: {
         parameters: {
             query?: never;
             header?: {
@@ -2234,7 +2358,7 @@ export interface operations {
             };
         };
     };
-    look_api_tables__table__get: {
+    look: {
         parameters: {
             query?: {
                 /** @description Which of my seats to look from; none for a spectator. */
@@ -2333,7 +2457,7 @@ export interface operations {
             };
         };
     };
-    chat_api_tables__table__chat_post: {
+    chat: {
         parameters: {
             query?: never;
             header?: {
@@ -2434,7 +2558,7 @@ export interface operations {
             };
         };
     };
-    check_api_tables__table__check_get: {
+    check: {
         parameters: {
             query?: never;
             header?: never;
@@ -2528,7 +2652,7 @@ export interface operations {
             };
         };
     };
-    claim_api_tables__table__claim_post: {
+    claim: {
         parameters: {
             query?: never;
             header?: {
@@ -2629,9 +2753,14 @@ export interface operations {
             };
         };
     };
-    course_api_tables__table__course_get: {
+    course: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Which of my seats to look from; none for a spectator. */
+                seat?: number | null;
+                /** @description All cards open; only after the end. */
+                open?: boolean;
+            };
             header?: never;
             path: {
                 table: string;
@@ -2723,7 +2852,7 @@ export interface operations {
             };
         };
     };
-    hint_api_tables__table__hint_post: {
+    hint: {
         parameters: {
             query?: never;
             header?: {
@@ -2824,7 +2953,7 @@ export interface operations {
             };
         };
     };
-    join_api_tables__table__join_post: {
+    join: {
         parameters: {
             query?: never;
             header?: {
@@ -2925,7 +3054,7 @@ export interface operations {
             };
         };
     };
-    leave_api_tables__table__leave_post: {
+    leave: {
         parameters: {
             query?: never;
             header?: {
@@ -3026,7 +3155,7 @@ export interface operations {
             };
         };
     };
-    make_link_api_tables__table__links_post: {
+    make_link: {
         parameters: {
             query?: never;
             header?: never;
@@ -3124,12 +3253,13 @@ export interface operations {
             };
         };
     };
-    withdraw_link_api_tables__table__links__seat__delete: {
+    withdraw_link: {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 table: string;
+                /** @description Whose link it is. */
                 seat: number;
             };
             cookie?: never;
@@ -3219,7 +3349,7 @@ export interface operations {
             };
         };
     };
-    moment_api_tables__table__moments__number__get: {
+    moment: {
         parameters: {
             query?: {
                 /** @description Which of my seats to look from; none for a spectator. */
@@ -3230,6 +3360,7 @@ export interface operations {
             header?: never;
             path: {
                 table: string;
+                /** @description So many of the words this seat was told of; of all words if open. */
                 number: number;
             };
             cookie?: never;
@@ -3319,7 +3450,7 @@ export interface operations {
             };
         };
     };
-    export_api_tables__table__record_get: {
+    export: {
         parameters: {
             query?: never;
             header?: never;
@@ -3415,7 +3546,7 @@ export interface operations {
             };
         };
     };
-    rematch_api_tables__table__rematch_post: {
+    rematch: {
         parameters: {
             query?: never;
             header?: never;
@@ -3509,7 +3640,7 @@ export interface operations {
             };
         };
     };
-    come_back_api_tables__table__return_post: {
+    come_back: {
         parameters: {
             query?: never;
             header?: {
@@ -3610,7 +3741,7 @@ export interface operations {
             };
         };
     };
-    start_api_tables__table__start_post: {
+    start: {
         parameters: {
             query?: never;
             header?: {
@@ -3711,7 +3842,7 @@ export interface operations {
             };
         };
     };
-    take_back_api_tables__table__take_back_post: {
+    take_back: {
         parameters: {
             query?: never;
             header?: {
@@ -3812,7 +3943,7 @@ export interface operations {
             };
         };
     };
-    undo_api_tables__table__undo_post: {
+    undo: {
         parameters: {
             query?: never;
             header?: {
@@ -3913,7 +4044,7 @@ export interface operations {
             };
         };
     };
-    answer_undo_api_tables__table__undo_answer_post: {
+    answer_undo: {
         parameters: {
             query?: never;
             header?: {
@@ -4014,7 +4145,7 @@ export interface operations {
             };
         };
     };
-    wait_api_tables__table__wait_get: {
+    wait: {
         parameters: {
             query?: {
                 /** @description Which of my seats to look from; none for a spectator. */
@@ -4115,10 +4246,12 @@ export interface operations {
             };
         };
     };
-    why_api_tables__table__why_get: {
+    why: {
         parameters: {
             query: {
+                /** @description My seat. */
                 seat: number;
+                /** @description The word in question. */
                 word: string;
             };
             header?: never;
@@ -4212,7 +4345,7 @@ export interface operations {
             };
         };
     };
-    say_api_tables__table__words_post: {
+    say: {
         parameters: {
             query?: never;
             header?: {
@@ -4313,7 +4446,7 @@ export interface operations {
             };
         };
     };
-    health_healthz_get: {
+    health: {
         parameters: {
             query?: never;
             header?: never;
@@ -4405,7 +4538,7 @@ export interface operations {
             };
         };
     };
-    metrics_metrics_get: {
+    metrics: {
         parameters: {
             query?: never;
             header?: never;

@@ -41,6 +41,8 @@ async function send<T>(method: string, path: string, body?: unknown): Promise<T>
 
 const at = (table: string, rest = "") => `/api/tables/${encodeURIComponent(table)}${rest}`;
 
+const from = (seat: number | null, open: boolean) => `open=${open}${seat === null ? "" : `&seat=${seat}`}`;
+
 export const api = {
   me: () => send<Schemas["Player"]>("POST", "/api/me"),
   myTables: () => send<Listed[]>("GET", "/api/me/tables"),
@@ -55,8 +57,8 @@ export const api = {
   comeBack: (table: string, seat: number) => send("POST", at(table, "/return"), { seat }),
   rematch: (table: string) => send<Schemas["Created"]>("POST", at(table, "/rematch")),
   moment: (table: string, number: number, seat: number | null, open: boolean) =>
-    send<Moment>("GET", at(table, `/moments/${number}?open=${open}${seat === null ? "" : `&seat=${seat}`}`)),
-  course: (table: string) => send<Schemas["Course"]>("GET", at(table, "/course")),
+    send<Moment>("GET", at(table, `/moments/${number}?${from(seat, open)}`)),
+  course: (table: string, seat: number | null, open: boolean) => send<Course>("GET", at(table, `/course?${from(seat, open)}`)),
   record: (table: string) => send<Record<string, unknown>>("GET", at(table, "/record")),
   check: (table: string) => send<Checked>("GET", at(table, "/check")),
 };

@@ -54,12 +54,12 @@ def _said(b: Any, verb: str, names: list[str], who: int, cards: Cards) -> Text:
 
 def _captures(b: Any, a: Any, cards: Cards) -> list[Text]:
     """Buildings that have changed hands (C4.10)."""
+    standing = set(b["building"].tolist()) & set(a["building"].tolist())
     return [
         Text("clash451.told.captured", seat=_player(a["holder"][card]), card=card_name(card, cards))
-        for card in range(CARDS)
-        if b["place"][card] >= 0 and card in b["building"] and card in a["building"]
-        and a["holder"][card] != b["holder"][card]
-    ]  # fmt: skip
+        for card in sorted(standing)
+        if card >= 0 and a["holder"][card] != b["holder"][card]
+    ]
 
 
 def _fallen(b: Any, a: Any, verb: str, names: list[str], cards: Cards) -> list[Text]:

@@ -1,0 +1,217 @@
+"""Every way in which something leaves the server, asked for one viewer of one table.
+
+The hall is a real one around a store that keeps nothing; requests go through the whole application, and the
+socket through a real `Connection`.
+"""
+
+import asyncio
+import itertools
+import json
+import random
+from collections.abc import AsyncIterator, Sequence
+from contextlib import suppress
+from typing import Any, cast
+
+import httpx
+from fastapi import WebSocket
+
+from catalaunia.ai.worker import Question
+from catalaunia.server.app import make_app
+from catalaunia.server.computers import due, released
+from catalaunia.server.hall import Hall
+from catalaunia.server.limits import RATES, Rate
+from catalaunia.server.metrics import Metrics
+from catalaunia.server.people import COOKIE
+from catalaunia.server.socket import Connection
+from catalaunia.server.table import Table
+from catalaunia.server.tables import Live
+from catalaunia.store.store import Event, Row, Summary
+from tests.server.places import KEY, QuickThinkers, TurnedClock, numbered_ids, numbered_seeds
+from tests.server.twins import NAME, player
+
+Said = dict[str, list[bytes]]  # by channel
+
+
+class NoStore:
+    """Says yes to everything and keeps nothing but the last summary."""
+
+    def __init__(self) -> None:
+        self.rows: list[Row] = []
+
+    async def open(self) -> None: ...
+    async def close(self) -> None: ...
+
+    async def append(self, table: str, after: int, events: Sequence[Any], summary: Summary) -> bool:
+        return True
+
+    async def read(self, table: str, after: int = 0) -> list[Event]:
+        return []
+
+    async def listed(self, limit: int) -> list[Row]:
+        return self.rows
+
+    async def of_player(self, player: str, limit: int) -> list[Row]:
+        return self.rows
+
+    async def due(self, until: float, limit: int) -> list[str]:
+        return []
+
+    async def over(self) -> AsyncIterator[str]:
+        return
+        yield
+
+    async def changes(self) -> AsyncIterator[str]:
+        await asyncio.Event().wait()
+        yield ""
+
+
+class Wire:
+    """The server's side of a socket: what the page sends, and everything that is sent to it."""
+
+    def __init__(self) -> None:
+        self.to_hear: asyncio.Queue[str | None] = asyncio.Queue()
+        self.sent: list[bytes] = []
+
+    async def receive(self) -> dict[str, Any]:
+        text = await self.to_hear.get()
+        return {"type": "websocket.disconnect"} if text is None else {"type": "websocket.receive", "text": text}
+
+    async def send_text(self, text: str) -> None:
+        self.sent.append(text.encode())
+
+    async def say(self, **message: Any) -> None:
+        self.to_hear.put_nowait(json.dumps(message))
+        await rest()
+
+    async def close(self, *_: Any, **__: Any) -> None: ...
+
+
+async def rest() -> None:
+    """Nothing here waits for a disk or a thread: a few turns of the loop are enough."""
+    for _ in range(8):
+        await asyncio.sleep(0)
+
+
+class Listener:
+    """Asks everything, of one hall."""
+
+    last: "Listener"  # the one made last
+
+    def __init__(self) -> None:
+        Listener.last = self
+        self.clock, self.thinkers, self.store = TurnedClock(), QuickThinkers(), NoStore()
+        self.hall = Hall(
+            self.store, cast(Any, self.thinkers), KEY, clock=self.clock,
+            new_id=numbered_ids(), new_seed=numbered_seeds(), rates=dict.fromkeys(RATES, Rate(1e9, 1e9)),
+        )  # fmt: skip
+        self.hall.steward.look_at = lambda table: None  # type: ignore[method-assign]
+        self.hall.tables.everyone.clear()
+        self.http = httpx.AsyncClient(transport=httpx.ASGITransport(make_app(self.hall)), base_url="http://test")
+
+    def show(self, table: Table) -> None:
+        """From now on the hall has this table."""
+        self.clock.time = table.shown + 100.0
+        self.hall.tables._live[NAME] = Live(table.after([], table.changed))
+        self.hall.metrics = Metrics(self.hall)
+        self.store.rows = [Row(NAME, table.version, table.changed, table.summary(due(table)))]
+
+    async def ask_all(self, table: Table, seat: int | None, choose: random.Random, share: int = 99) -> Said:
+        """What every channel says, or of those over HTTP some. The same dice, the same questions."""
+        said: Said = {}
+        self.show(table)
+        said |= await self._over_http(table, seat, choose, share)
+        self.show(table)
+        said |= await self._over_the_socket(seat, choose)
+        self.show(table)
+        said |= self._to_computers(table, seat)
+        return said
+
+    async def _get(self, viewer: int | None, path: str, method: str = "GET", body: Any = None, **query: Any) -> bytes:
+        self.http.cookies = httpx.Cookies({COOKIE: self.hall.signer.sign(player(viewer))})
+        at = {} if viewer is None or method != "GET" else {"seat": viewer}
+        language = {"Accept-Language": query.pop("language", "en")}
+        answer = await self.http.request(method, f"/api/{path}", params=at | query, json=body, headers=language)
+        assert answer.status_code < 500
+        return f"{answer.status_code} {sorted(answer.headers.items())} ".encode() + answer.content
+
+    async def _over_http(self, table: Table, seat: int | None, choose: random.Random, share: int) -> Said:
+        at, mine = f"tables/{NAME}", 0 if seat is None else seat
+        last = table.moments_of(seat)[table.moment]
+        moments = [0, last, last + 1, choose.randrange(last + 1), choose.randrange(last + 1)]
+        words = _some_words(table, choose)
+        language = choose.choice(("en", "fr", "de"))
+        other = (mine + 1) % len(table.seats)
+        say = {"seat": mine, "word": choose.choice(words)}
+        asked = {
+            "look": [self._get(seat, at, language=language)],
+            "look since": [self._get(seat, at, seen=table.version_for(seat) - choose.randrange(3))],
+            "wait": [self._get(seat, f"{at}/wait", seen=0, timeout=0)],
+            "moments": [self._get(seat, f"{at}/moments/{moment}") for moment in moments],
+            "open moments": [self._get(seat, f"{at}/moments/{last}", open=True)],
+            "record": [self._get(seat, f"{at}/record")],
+            "check": [self._get(seat, f"{at}/check")],
+            "why": [self._get(seat, f"{at}/why", word=word) for word in words],
+            "not mine": [
+                self._get(seat, f"{at}/words", "POST", {"seat": other, "word": words[0]}),
+                self._get(seat, f"{at}/take-back", "POST", {"seat": other}),
+                self._get(seat, f"{at}/hint", "POST", {"seat": other}),
+                self._get(None, f"{at}/moments/{last}", seat=mine),
+            ],
+            "refusals": [self._get(seat, f"{at}/words", "POST", say)],
+            "lists": [self._get(seat, "tables"), self._get(seat, "me/tables")],
+            "metrics": [self._metrics()],
+        }
+        if seat is not None and say["word"] in _legal(table, seat):
+            asked.pop("refusals")[0].close()
+        chosen = choose.sample(sorted(asked), min(share, len(asked)))
+        said = {channel: [await one for one in asked.pop(channel)] for channel in chosen}
+        for one in itertools.chain(*asked.values()):
+            one.close()
+        return said
+
+    async def _metrics(self) -> bytes:
+        lines = (await self.http.get("/metrics")).content.splitlines()
+        return b"\n".join(line for line in lines if b"_created" not in line)
+
+    async def _over_the_socket(self, seat: int | None, choose: random.Random) -> Said:
+        wire = Wire()
+        connection = Connection(self.hall, cast(WebSocket, wire), player(seat))
+        task = asyncio.create_task(connection.serve())
+        said: Said = {"hello": wire.sent}
+        await wire.say(kind="hello", table=NAME, seat=seat, seen=choose.randrange(5))
+        said["presence"] = [self.hall.presence.at(await self.hall.tables.get(NAME)).model_dump_json().encode()]
+        await wire.say(kind="hand_over", seat=None)
+        await wire.say(kind="hand_over", seat=seat)
+        if seat is not None:
+            await wire.say(kind="chat", id="chat", text="Well!")
+            await wire.say(kind="why", id="why", seat=seat, word="stand")
+            await wire.say(kind="hint", id="hint", seat=seat)
+        wire.to_hear.put_nowait(None)
+        with suppress(asyncio.CancelledError):
+            await task
+        said["hint question"] = [repr(asked).encode() for asked in self.thinkers.asked]
+        self.thinkers.asked.clear()
+        return said
+
+    def _to_computers(self, table: Table, seat: int | None) -> Said:
+        """A computer's own question, and when its answer will be released, which all can see."""
+        question: list[bytes] = []
+        if seat in table.waiting and table.match:
+            asked: Question = self.hall.steward._question(table, seat, table.match.legal(seat), 4)
+            question.append(repr(asked).encode())
+        open_turn = table.waiting if len(table.asked) == 1 else {}
+        times = [repr((one, released(table, one))).encode() for one in open_turn]
+        return {"computer's question": question, "release": times}
+
+
+def _legal(table: Table, seat: int) -> list[str]:
+    assert table.match is not None
+    return [table.rules.text(word) for word in table.match.legal(seat)]
+
+
+def _some_words(table: Table, choose: random.Random) -> list[str]:
+    found = ["stand", "nonsense", "pass"]
+    while len(found) < 6:
+        with suppress(KeyError):
+            found.append(table.rules.text(choose.randrange(table.rules.size)))
+    return found

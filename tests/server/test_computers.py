@@ -1,0 +1,161 @@
+"""Computer seats and thinking times: when answers are released, what happens to late, wrong and stale ones."""
+
+import asyncio
+import random
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from catalaunia.ai.worker import Question
+from catalaunia.server.computers import FLOOR, JITTER, STEP, released
+from tests.server.places import Place, QuickThinkers, place, settle
+from tests.server.twins import courses, twin
+from tests.tables import Table
+
+FIRST = {"first_player": "named", "first_seat": 1}
+
+
+class SlowThinkers(QuickThinkers):
+    """Thinks for so many seconds of the turned clock."""
+
+    clock: Any = None
+    seconds = 0.0
+
+    async def word(self, asked: Question) -> int:
+        found = await super().word(asked)
+        await self.clock.until(self.clock.now() + self.seconds)
+        return found
+
+
+async def version(here: Place, table: str) -> int:
+    return (await here.hall.tables.get(table)).version
+
+
+async def release_of_the_first_word(folder: Path, seconds: float) -> tuple[float, float]:
+    """When it was due by what everybody knows, and when it came."""
+    thinkers = SlowThinkers()
+    async with place(folder, thinkers=thinkers) as here:
+        thinkers.clock, thinkers.seconds = here.clock, seconds
+        table = await here.person().open(kinds="me computer", options=FIRST)
+        due, begun = released(await here.hall.tables.get(table), 1), here.clock.now()
+        before = await version(here, table)
+        await settle()
+        while await version(here, table) == before and here.clock.now() < begun + 20:
+            await here.clock.turn(0.05)
+        return due - begun, here.clock.now() - begun
+
+
+def test_an_answer_comes_at_the_time_fixed_before_however_quick_it_was(tmp_path: Path) -> None:
+    quick = asyncio.run(release_of_the_first_word(tmp_path / "quick", 0.0))
+    slower = asyncio.run(release_of_the_first_word(tmp_path / "slower", FLOOR - 0.1))
+    assert quick == slower
+    assert FLOOR <= quick[0] <= FLOOR + JITTER
+    assert quick[0] <= quick[1] <= quick[0] + 0.06
+
+
+def test_a_late_answer_comes_whole_steps_later(tmp_path: Path) -> None:
+    due, came = asyncio.run(release_of_the_first_word(tmp_path / "late", 2.0))
+    steps = (came - due) / STEP
+    assert 1 <= round(steps) <= 2
+    assert abs(steps - round(steps)) < 0.06
+    barely = asyncio.run(release_of_the_first_word(tmp_path / "barely", 1.9))
+    assert round((barely[1] - due) / STEP) in (round(steps), round(steps) - 1)
+
+
+def test_when_an_answer_is_released_depends_on_public_things_only() -> None:
+    for kind in (Table("attila", 3), Table("clash451", 2, {"mode": "expert"})):
+        for n, course in zip(range(6), courses(kind, 8, 5), strict=False):
+            if len(course.table.asked) == 1:
+                (seat,) = course.table.asked
+                times = [
+                    released(twin(course, other, random.Random(n)), seat) for other in (None, *range(kind.players))
+                ]
+                assert set(times) == {released(course.table, seat)}
+
+
+def test_a_thinker_that_fails_or_talks_nonsense_still_leads_to_a_legal_word(tmp_path: Path) -> None:
+    def fails(_: Question) -> int:
+        raise RuntimeError("out of its mind")
+
+    async def play(name: str, choose: Callable[[Question], int]) -> None:
+        async with place(tmp_path / name, thinkers=QuickThinkers(choose=choose)) as here:
+            ada = here.person()
+            table = await ada.open(kinds="me computer", options=FIRST)
+            before = await version(here, table)
+            await here.clock.turn(3)
+            assert await version(here, table) > before
+
+    asyncio.run(play("fails", fails))
+    asyncio.run(play("nonsense", lambda asked: 1_000_000))
+    asyncio.run(play("illegal", lambda asked: next(word for word in range(500) if word not in asked.legal)))
+
+
+def test_when_time_runs_out_the_computer_plays_until_the_player_is_back(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with place(tmp_path / "s") as here:
+            ada, ben = here.person(), here.person()
+            table = await ada.open(kinds="me open", thinking_seconds=60, options=FIRST | {"first_seat": 0})
+            await ben.send("POST", f"/api/tables/{table}/join", {"name": "Ben"})
+            await ada.send("POST", f"/api/tables/{table}/start", {})
+            seen = await ada.look(table, 0)
+            assert seen["table"]["seats"][0]["deadline"] == here.clock.now() + 60
+            await here.clock.turn(59)
+            assert not (await ada.look(table, 0))["table"]["seats"][0]["away"]
+            await here.clock.turn(2)
+            assert (await ada.look(table, 0))["table"]["seats"][0]["away"]
+            await here.clock.turn(3)
+            assert (await ada.look(table, 0))["table"]["moment"] > seen["table"]["moment"]
+            await ada.send("POST", f"/api/tables/{table}/return", {"seat": 0})
+            now = await ada.look(table, 0)
+            assert not now["table"]["seats"][0]["away"]
+            await here.clock.turn(30)
+            after = await ada.look(table, 0)
+            assert after["table"]["moment"] == now["table"]["moment"]  # it waits for her, or for Ben, again
+            assert not after["table"]["seats"][0]["away"]
+
+    asyncio.run(play())
+
+
+def test_an_answer_to_a_decision_that_was_taken_back_is_dropped(tmp_path: Path) -> None:
+    """The computer thinks about one position, the player undoes and says something else: it must think again."""
+
+    async def play() -> None:
+        async with place(tmp_path / "s") as here:
+            ada = here.person()
+            table = await ada.open(kinds="me computer", options=FIRST | {"first_seat": 0})
+            positions = []
+            for which in (0, -1):
+                while offers := (await ada.look(table, 0))["offers"]:
+                    await ada.say(table, 0, offers[which]["word"])
+                    await settle()
+                positions.append(here.thinkers.asked[-1])
+                if which == 0:
+                    while (await ada.look(table, 0))["offers"] == []:
+                        await ada.send("POST", f"/api/tables/{table}/undo", {"seat": 0})
+            assert positions[0].view != positions[1].view  # two questions about the same number of words or not
+            live = await here.hall.tables.get(table)
+            assert live.match is not None
+            before = len(live.match.log)
+            await here.clock.turn(2.5)
+            live = await here.hall.tables.get(table)
+            assert live.match is not None
+            last = positions[1]
+            chosen = random.Random(last.seed).choice(last.legal)
+            assert live.match.log[before].word == chosen
+
+    asyncio.run(play())
+
+
+def test_a_server_that_starts_again_goes_on_with_its_computers(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with place(tmp_path / "s") as here:
+            ada = here.person()
+            table = await ada.open(kinds="me computer", options=FIRST)
+            await settle()
+            before = await version(here, table)
+        async with place(tmp_path / "s") as again:
+            await settle()
+            await again.clock.turn(4)
+            assert await version(again, table) > before
+
+    asyncio.run(play())

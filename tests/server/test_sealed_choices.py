@@ -1,0 +1,109 @@
+"""Where several choose at once nobody gets a byte of what another seals, nor that he has, before the reveal."""
+
+import asyncio
+import random
+from typing import cast
+
+import pytest
+from fastapi import WebSocket
+
+from catalaunia.server import events
+from catalaunia.server.socket import Connection
+from catalaunia.server.table import Table
+from tests import tables
+from tests.server.channels import Listener, Wire
+from tests.server.twins import NAME, Course, courses, player
+
+KINDS = [
+    tables.Table("attila", 3, {"war_bids": "simultaneous"}),
+    tables.Table("clash451", 2, {"mode": "expert"}),
+]
+
+
+def choosing(kind: tables.Table, words: int = 0) -> tuple[Course, list[int]]:
+    """A table at which all may choose and nobody has, after at least so many words."""
+    for course in courses(kind, 3, every=1):
+        awaited = course.match.awaited(None) if course.table.moment >= words else []
+        if len(awaited) > 1 and not course.since and all(len(course.match.legal(seat)) > 1 for seat in awaited):
+            return course, awaited
+    raise AssertionError("never")
+
+
+async def heard_by_others(kind: tables.Table, script: list[str]) -> tuple[list[bytes], list[bytes], Table]:
+    """What another chooser and a spectator hear while one seals, takes back and seals anew."""
+    course, (chooser, other, *_) = choosing(kind)
+    listener = Listener()
+    listener.show(course.table)
+    wires, tasks = {}, []
+    for seat in (chooser, other, None):
+        wires[seat] = Wire()
+        connection = Connection(listener.hall, cast(WebSocket, wires[seat]), player(seat))
+        tasks.append(asyncio.create_task(connection.serve()))
+    for seat, wire in wires.items():
+        await wire.say(kind="hello", table=NAME, seat=seat)
+    choose = random.Random(4)
+    for n, doing in enumerate(script):
+        listener.clock.time += 7.0
+        match = (await listener.hall.tables.get(NAME)).match
+        assert match is not None
+        legal = match.legal(chooser)
+        if doing == "talk":
+            await wires[other].say(kind="chat", id=f"chat-{n}", text="Hm.")
+        elif doing == "back":
+            await wires[chooser].say(kind="take_back", id=f"id-{n}", seat=chooser)
+        elif doing == "undo":
+            await wires[chooser].say(kind="undo", id=f"id-{n}", seat=chooser)
+        elif doing != "wait" and legal:
+            word = {"first": legal[0], "last": legal[-1], "any": choose.choice(legal)}[doing]
+            await wires[chooser].say(kind="act", id=f"id-{n}", seat=chooser, word=match.rules.text(word))
+    assert not any(b"refused" in one for wire in wires.values() for one in wire.sent)
+    for wire in wires.values():
+        wire.to_hear.put_nowait(None)
+    public = [(await listener.http.get(path)).content for path in ("/api/tables", f"/api/tables/{NAME}")]
+    figures = await listener._metrics()
+    await asyncio.gather(*tasks)
+    counted = [line for line in figures.splitlines() if b"_total" in line]
+    return wires[other].sent + public + counted, wires[None].sent, await listener.hall.tables.get(NAME)
+
+
+SCRIPTS = [
+    "first wait wait wait talk wait",
+    "last wait wait wait talk wait",
+    "first back last wait talk back",
+    "any any any any talk any",
+    "first undo any any talk wait",
+    "last last last last talk back",
+]
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=str)
+@pytest.mark.parametrize("script", SCRIPTS)
+def test_others_hear_the_same_whatever_is_sealed(kind: tables.Table, script: str) -> None:
+    nothing = asyncio.run(heard_by_others(kind, "wait wait wait wait talk wait".split()))
+    something = asyncio.run(heard_by_others(kind, script.split()))
+    assert something[:2] == nothing[:2]
+    assert something[2].version > nothing[2].version  # it did happen
+
+
+def test_a_thinking_time_is_one_for_the_whole_choice() -> None:
+    course, (chooser, *_) = choosing(KINDS[1])
+    before = course.table.asked[chooser]
+    table = course.table
+    assert table.match is not None
+    word = table.rules.text(table.match.legal(chooser)[0])
+    after = table.after([events.Said(chooser, word, player=player(chooser))], table.changed + 5)
+    assert after.asked[chooser] == before
+    assert after.waiting[chooser].since == before.since
+
+
+def test_a_sealed_word_does_not_withdraw_another_s_wish_to_undo() -> None:
+    course, (chooser, other) = choosing(KINDS[1], 40)
+    table = course.table.after([events.UndoAsked(other, player=player(other))], course.table.changed + 1)
+    assert table.undo is not None
+    assert table.match is not None
+    said = [events.Said(seat, table.rules.text(table.match.legal(seat)[0])) for seat in (chooser, other)]
+    after = table.after([*said], table.changed + 1)
+    assert after.undo == table.undo
+    agreed = after.after([events.UndoAnswered(chooser, True, player=player(chooser))], after.changed + 1)
+    assert agreed.match is not None
+    assert len(agreed.match.log) < len(table.match.log)  # the word that was asked for, not the sealed one

@@ -1,0 +1,227 @@
+"""What a seat cannot know changes no byte of what the server sends it, on any channel.
+
+For a viewer of a table in a random game a twin is made that differs in all that he cannot know (`twins.py`), and
+every way out of the server (`channels.py`) is asked of both. That the test can fail is tested too: a true
+hidden datum is planted into each channel.
+"""
+
+import asyncio
+import hashlib
+import itertools
+import random
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from catalaunia.game import CHANCE
+from catalaunia.match import Match
+from catalaunia.server import events, metrics, presence, seen
+from catalaunia.server.table import Table
+from catalaunia.texts import Refusal
+from tests import tables
+from tests.server import channels
+from tests.server.channels import Listener, Said
+from tests.server.twins import Course, courses, player, twin
+
+POSITIONS, MANY = 200, 10_000  # of each game
+HTTP_CHANNELS = 2  # asked at each position, others at others
+GAMES = ("attila", "clash451")
+
+
+def positions(game: str, count: int, seed: int, every: int = 7) -> Iterator[Course]:
+    """Of all kinds of tables of a game in turn."""
+    going = [courses(kind, seed + n, every) for n, kind in enumerate(tables.TABLES[game])]
+    for one in itertools.islice(itertools.cycle(going), count):
+        yield next(one)
+
+
+async def differences(
+    listener: Listener, course: Course, n: int, share: int = 99
+) -> dict[str, tuple[list[bytes], list[bytes]]]:
+    """The channels on which a viewer could tell a table from its twin; a share of those over HTTP."""
+    seat = [None, *range(course.kind.players)][n % (course.kind.players + 1)]
+    other = twin(course, seat, random.Random(n))
+    one: Said = await listener.ask_all(course.table, seat, random.Random(n), share)
+    two: Said = await listener.ask_all(other, seat, random.Random(n), share)
+    one["after an act"], two["after an act"] = after_an_act(course.table, other, seat)
+    return {channel: (one[channel], two[channel]) for channel in one if one[channel] != two[channel]}
+
+
+def after_an_act(table: Table, other: Table, seat: int | None) -> tuple[list[bytes], list[bytes]]:
+    """What the seat's own word brings, where it neither turns up what was hidden nor draws."""
+    assert table.match is not None
+    words = table.match.legal(seat) if seat is not None else []
+    found: tuple[list[bytes], list[bytes]] = ([], [])
+    for word in words[::4]:
+        sent = [_sent_after(one, seat, table.rules.text(word)) for one in (table, other)]
+        if sent[0] and sent[1]:
+            found[0].append(sent[0])
+            found[1].append(sent[1])
+    return found
+
+
+def _sent_after(table: Table, seat: int | None, word: str) -> bytes:
+    assert seat is not None
+    assert table.match is not None
+    said = events.Said(seat, word, player=player(seat), act="now")
+    after = table.after([said], table.shown + 10.0)
+    assert after.match is not None
+    written = after.match.log[table.moment :]
+    drawn = any(entry.actor == CHANCE for entry in written)
+    if drawn or table.rules.reveals(after.match.state) != table.rules.reveals(table.match.state):
+        return b""
+    eye = seen.Viewer(player(seat), seat)
+    return seen.update(after, eye, table.version_for(seat)).model_dump_json().encode()
+
+
+def check(game: str, count: int, seed: int) -> None:
+    async def play() -> None:
+        listener = Listener()
+        for n, course in enumerate(positions(game, count, seed)):
+            found = await differences(listener, course, n, HTTP_CHANNELS)
+            assert not found, (str(course.kind), n, found)
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_a_viewer_cannot_know_changes_no_byte_on_any_channel(game: str) -> None:
+    check(game, POSITIONS, 1)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("part", range(10))
+@pytest.mark.parametrize("game", GAMES)
+def test_what_a_viewer_cannot_know_changes_no_byte_at_full_size(game: str, part: int) -> None:
+    check(game, MANY // 10, 1000 + part)
+
+
+# That it can fail: a true hidden datum is planted into each channel
+
+
+def datum(table: Any) -> str:
+    """Something that only the true position tells."""
+    return hashlib.sha256(table.match.state.tobytes()).hexdigest()[:8]
+
+
+def telling(plain: Any, plant: Callable[..., None]) -> Any:
+    """The same function, whose result has something planted into it."""
+
+    def leaky(*given: Any, **named: Any) -> Any:
+        made = plain(*given, **named)
+        plant(made, *given)
+        return made
+
+    return leaky
+
+
+def _plant_in_update(made: Any, table: Table, *_: Any) -> None:
+    made.table.rematch = datum(table)
+
+
+def _plant_in_size(made: Any, table: Table, *_: Any) -> None:
+    made.table.rematch = " " * (int(datum(table), 16) % 97)
+
+
+def _plant_in_told(made: Any, table: Table, *_: Any) -> None:
+    if made:
+        made[-1].texts.append(datum(table))
+
+
+def _plant_in_offers(made: Any, match: Any, *_: Any) -> None:
+    for one in made:
+        one.consequences.append(hashlib.sha256(match.state.tobytes()).hexdigest())
+
+
+def _plant_in_moment(made: Any, table: Table, *_: Any) -> None:
+    made.last = int(datum(table), 16)
+
+
+def _open_replay(table: Table, eye: Any, number: int, openly: bool) -> Any:
+    raise Refusal("cli.no_place", count=datum(table), at=number)
+
+
+def _plant_in_summary(made: Any, table: Table, *_: Any) -> None:
+    made.about["changed"] = int(datum(table), 16)
+
+
+def _plant_in_presence(made: Any, _: Any, table: Table) -> None:
+    made.spectators = int(datum(table), 16)
+
+
+def _secret_release(table: Table, seat: int) -> float:
+    return table.waiting[seat].since + int(datum(table), 16)
+
+
+def _true_view(match: Any, seat: int | None) -> Any:
+    return match.state
+
+
+def _true_refusal(match: Any, *_: Any) -> int:
+    raise Refusal("match.unknown_word", word=hashlib.sha256(match.state.tobytes()).hexdigest(), legal=[])
+
+
+def _true_metrics(made: metrics.Metrics) -> bytes:
+    return b"\n".join(datum(live.table).encode() for live in Listener.last.hall.tables._live.values())
+
+
+def _true_versions(table: Table, seat: int | None, at: int | None = None) -> int:
+    return len(table.known_to[:at])
+
+
+def _true_moments(table: Table, seat: int | None) -> list[int]:
+    return list(range(len(table.match.log) + 1 if table.match else 1))
+
+
+def _to_act(match: Any, seat: int | None) -> list[int]:
+    found: list[int] = match.to_act()
+    return found
+
+
+def _stage(table: Table) -> str:
+    """Every other game counts as over, by what nobody may know."""
+    return "over" if int(datum(table), 16) % 2 else "playing"
+
+
+EXPERT = tables.Table("clash451", 2, {"mode": "expert"})
+SIMULTANEOUS = tables.Table("attila", 3, {"war_bids": "simultaneous"})
+PLANTS: dict[str, tuple[Any, str, Any, str]] = {
+    "update": (seen, "update", telling(seen.update, _plant_in_update), "look hello wait"),
+    "size": (seen, "update", telling(seen.update, _plant_in_size), "look hello"),
+    "chronicle": (seen, "told", telling(seen.told, _plant_in_told), "look hello moments"),
+    "offers": (seen, "offers", telling(seen.offers, _plant_in_offers), "look hello"),
+    "replay": (seen, "moment", telling(seen.moment, _plant_in_moment), "moments"),
+    "open replay": (seen, "moment", _open_replay, "open-moments"),
+    "lists": (Table, "summary", telling(Table.summary, _plant_in_summary), "lists"),
+    "presence": (presence.Presence, "at", telling(presence.Presence.at, _plant_in_presence), "presence hello"),
+    "release": (channels, "released", _secret_release, "release"),
+    "questions": (Match, "view", _true_view, "hint-question computer's-question"),
+    "refusals": (Match, "_checked", _true_refusal, "why refusals"),
+    "figures": (metrics.Metrics, "text", _true_metrics, "metrics"),
+    "versions": (Table, "version_for", _true_versions, "hello look after-an-act"),
+    "moments": (Table, "moments_of", _true_moments, "moments look release"),
+    "who has chosen": (Match, "awaited", _to_act, "look hello"),
+    "stage": (Table, "stage", property(_stage), "record check"),
+}
+
+
+@pytest.mark.parametrize("planted", PLANTS)
+def test_a_leak_planted_into_a_channel_is_found(planted: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    where, name, leaky, heard_on = PLANTS[planted]
+    wanted = {channel.replace("-", " ") for channel in heard_on.split()}
+    kind = EXPERT if planted == "moments" else SIMULTANEOUS
+    going = itertools.islice(courses(kind, 5, 5), 150)
+
+    async def play() -> set[str]:
+        found: set[str] = set()
+        listener = Listener()
+        for n, course in enumerate(going):
+            if wanted <= found:
+                break
+            with monkeypatch.context() as patch:
+                patch.setattr(where, name, leaky)
+                found |= set(await differences(listener, course, n))
+        return found
+
+    assert wanted <= asyncio.run(play())
