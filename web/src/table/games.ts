@@ -1,6 +1,6 @@
 /** The boards of the games. What each gets is the same: its view, what may be done, and a way to do it. */
 import type { Component } from "svelte";
-import type { Offer, TableInfo, Update } from "../lib/api";
+import type { Offer, TableInfo, Told, Update } from "../lib/api";
 import Attila from "../attila/Board.svelte";
 import Clash451 from "../clash451/Board.svelte";
 
@@ -9,7 +9,11 @@ export interface BoardProps {
   offers: Offer[];
   table: TableInfo;
   seat: number | null;
-  act: (word: string) => void;
+  act: (word: string) => Promise<void> | void; // until the server has answered
+  // At a table that is played, not when one looks back at it:
+  sealed?: number; // words of a secret choice sealed so far, which can still be taken back
+  takeBack?: () => void;
+  told?: Told[];
 }
 
 export const boards = {
