@@ -7,13 +7,16 @@ PAGE := src/catalaunia/page/index.html
 WORKERS ?= auto
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check types test-long mutants bench format lock golden clean
+.PHONY: help play serve audit test check types test-long mutants bench format lock golden clean
 
 help: ## This list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1\t\2/' | expand -t 12
 
 play: $(PAGE) ## Play: starts the server and opens the browser (in the terminal: catalaunia play attila)
 	@$(BIN)/catalaunia serve --open
+
+serve: $(PAGE) ## Start the server for people, programs and computer players (PORT=8451)
+	@$(BIN)/catalaunia serve $(if $(PORT),--port $(PORT))
 
 test: $(PAGE) ## All tests, about eight minutes on two cores
 	$(BIN)/python web/build.py run test
@@ -52,6 +55,12 @@ golden: $(READY) ## Write the golden playthroughs anew (then read the diff)
 
 lock: $(READY) ## Renew the locks of all dependencies (needs uv)
 	uv pip compile --generate-hashes --universal --no-header -q --group dev pyproject.toml -o requirements/dev.txt
+
+audit: ## Look up the locked dependencies among known vulnerabilities (needs the net)
+	@folder=$$(mktemp -d) && trap 'rm -rf "$$folder"' EXIT \
+	  && $(PYTHON) -m venv "$$folder" \
+	  && "$$folder/bin/pip" install --quiet --disable-pip-version-check pip-audit \
+	  && "$$folder/bin/pip-audit" --strict --disable-pip --require-hashes --requirement requirements/dev.txt
 
 clean: ## Remove everything that set-up has made
 	rm -rf web/node_modules src/catalaunia/page $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

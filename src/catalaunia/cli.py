@@ -1,4 +1,4 @@
-"""The command line: catalaunia play | simulate | verify | show | perft | hint | arena | ladder | bench.
+"""The command line: catalaunia play | simulate | verify | show | hint | arena | ladder | serve | backup | bench | …
 
 Bad input gets a sentence on the error stream and exit code 2, never a traceback.
 """

@@ -19,6 +19,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from catalaunia import store
 from catalaunia.ai.worker import HintQuestion, Question
 from catalaunia.server.app import make_app
+from catalaunia.server.command import at_once
 from catalaunia.server.hall import Hall
 from catalaunia.server.limits import RATES, Rate
 
@@ -224,7 +225,7 @@ async def listening(here: Place) -> AsyncIterator[str]:
     server = uvicorn.Server(config)
     server.install_signal_handlers = lambda: None  # type: ignore[attr-defined]
     with socket.create_server(("127.0.0.1", 0)) as port:
-        task = asyncio.create_task(server.serve(sockets=[port]))
+        task = asyncio.create_task(server.serve(sockets=[at_once(port)]))
         try:
             while not server.started:
                 await asyncio.sleep(0.005)

@@ -32,6 +32,11 @@ def updated(hall: Hall, table: Table, me: str, language: str, seat: int | None, 
     return seen.update(table, seen.viewer(table, me, seat, language), last, hall.thinkers.ready)
 
 
+def check_seat(table: Table, me: str, seat: int | None) -> None:
+    """Refuses at once a seat that is not mine."""
+    seen.viewer(table, me, seat, "en")
+
+
 @router.get("/wait", summary="Wait for my turn")
 async def wait(
     hall: AHall,
@@ -46,7 +51,7 @@ async def wait(
 
     Without a seat it answers at the next change after the version `seen`.
     """
-    updated(hall, await hall.tables.get(table), me, language, seat, seen)  # refuses at once what is wrong
+    check_seat(await hall.tables.get(table), me, seat)
     changed = asyncio.Event()
 
     def on_change(_: Table) -> None:

@@ -94,7 +94,9 @@ def _add_socket(app: FastAPI) -> None:
 
 def _add_errors(app: FastAPI) -> None:
     def sentence(request: Request, refusal: Refusal, status: int) -> JSONResponse:
-        return JSONResponse(seen.refused(refusal, language(request)).model_dump(), status)
+        seconds = refusal.text.values.get("seconds") if status == 429 else None
+        headers = {"Retry-After": str(seconds)} if seconds else None
+        return JSONResponse(seen.refused(refusal, language(request)).model_dump(), status, headers)
 
     @app.exception_handler(Refusal)
     async def refused(request: Request, refusal: Refusal) -> JSONResponse:

@@ -37,14 +37,16 @@ err = Console(stderr=True, highlight=False, soft_wrap=True)
 def serve(given: argparse.Namespace) -> int:
     if given.port > 65_535:
         raise Refusal("serve.port", port=given.port)
-    if compiled.COMPILED and not compiled_rules_are_there():
+    if (
+        compiled.COMPILED and given.workers and not compiled_rules_are_there()
+    ):  # without workers we compile by ourselves
         _again({INTERPRETED: "1"})
     url, again = database(given.database), INHERITED in os.environ
     listening = _listen(given.host, given.port)
     key = key_in(data_folder())
     hall = Hall(store.connect(url), _thinkers(given.workers, url), key, given.public_url)
     logs.set_up(given.json_logs)
-    _make_rules()
+    make_rules()
     server = uvicorn.Server(
         uvicorn.Config(
             make_app(hall),
@@ -54,15 +56,16 @@ def serve(given: argparse.Namespace) -> int:
             log_config=None,
             timeout_graceful_shutdown=3,
             server_header=False,
+            forwarded_allow_ips=given.proxies,
         )
     )
     if not compiled.COMPILED:
         err.print(str(Text("serve.compiling")), style="dim")
         hall.thinkers.when_ready = lambda: setattr(server, "should_exit", True)
     host, port = listening.getsockname()[:2]
-    err.print(str(Text("serve.started", address=given.public_url or f"http://{host}:{port}", database=_named(url))))
+    err.print(str(Text("serve.started", address=given.public_url or _address(host, port), database=_named(url))))
     if given.open and not again:
-        threading.Thread(target=_open_browser, args=(f"http://{host}:{port}",), daemon=True).start()
+        threading.Thread(target=_open_browser, args=(_address(host, port),), daemon=True).start()
     kept = listening.dup()  # uvicorn closes the other; whoever connects meanwhile waits in the queue of this one
     server.run(sockets=[listening])
     if hall.thinkers.ready and not compiled.COMPILED:
@@ -84,9 +87,12 @@ def _listen(host: str, port: int) -> socket.socket:
     if inherited := os.environ.pop(INHERITED, ""):
         return socket.socket(fileno=int(inherited))
     try:
-        return socket.create_server((host, port), backlog=1024, reuse_port=False)
+        made = socket.create_server(
+            (host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET, backlog=1024
+        )
     except OSError as error:
         raise Refusal("serve.no_port", host=host, port=port, error=error.strerror) from None
+    return at_once(made)
 
 
 def _open_browser(address: str) -> None:
@@ -100,7 +106,16 @@ def _open_browser(address: str) -> None:
         webbrowser.open(address)
 
 
-def _make_rules() -> None:
+def at_once(listening: socket.socket) -> socket.socket:
+    """Send each answer without waiting for more to send: else whoever keeps a connection open waits 40 ms for each.
+
+    What is accepted inherits it. asyncio sets it by itself only on sockets it has made.
+    """
+    listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    return listening
+
+
+def make_rules() -> None:
     """Load what is compiled before the first person waits for it."""
     for name in game.names():
         played = game.find(name)
@@ -113,6 +128,10 @@ def _again(environment: dict[str, str]) -> None:
     """Start the command once more, in place of this process."""
     kept = {name: value for name, value in os.environ.items() if name != INTERPRETED}
     os.execve(sys.executable, [sys.executable, "-m", "catalaunia.cli", *sys.argv[1:]], kept | environment)
+
+
+def _address(host: str, port: int) -> str:
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
 def _named(url: str) -> str:

@@ -25,4 +25,5 @@ def set_up(as_json: bool) -> None:
     handler.setFormatter(Lines() if as_json else logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
     logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
     logging.getLogger("uvicorn.access").disabled = True
+    logging.getLogger("uvicorn.error").setLevel(logging.WARNING)  # below that it notes the address of every socket
     logging.getLogger("httpx").setLevel(logging.WARNING)

@@ -12,7 +12,7 @@ from typing import Any
 from rich.console import Console
 
 from catalaunia.ai.worker import HintQuestion, Question, Worker
-from catalaunia.server.thinkers import COMPILING, PATIENCE, QUICK, question_as, warm_up_questions
+from catalaunia.server.thinkers import PATIENCE, QUICK, question_as, warm_up
 from catalaunia.store.jobs import Jobs
 from catalaunia.texts import Refusal, Text
 
@@ -63,8 +63,7 @@ def work(url: str, err: Console) -> int:
     worker = Worker()
     try:
         err.print(str(Text("worker.compiling")), style="dim")
-        for asked in warm_up_questions():
-            worker.ask(asked, COMPILING)
+        warm_up(worker)
         err.print(str(Text("worker.ready")))
         asyncio.run(_take(url, worker))
     finally:

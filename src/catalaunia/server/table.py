@@ -100,12 +100,19 @@ class Table:
 
     @property
     def commitment(self) -> str:
-        return commitment(self.seed)
+        """To the seed of all chance; nothing where a game from elsewhere has none."""
+        return self.imported.get("commitment", "") if self.imported else commitment(self.seed)
+
+    @property
+    def imported(self) -> record.Record | None:
+        """The record of a game that was played elsewhere to its end, if this is one (`imported.py`)."""
+        written = self.setup.record
+        return written if written is not None and "winners" in written else None
 
     @property
     def fresh(self) -> bool:
         """Whether all chance comes from this table's seed: it does not go on from another game."""
-        return not self.begun
+        return not self.begun or self.imported is not None
 
     def seats_of(self, player: str) -> list[int]:
         return [k for k, seat in enumerate(self.seats) if player and seat.player == player]
@@ -127,6 +134,8 @@ class Table:
 
     def record(self) -> record.Record:
         assert self.match is not None
+        if self.imported:
+            return self.imported
         made = record.of_match(self.game, self.match)
         if not self.fresh:  # the words it goes on from were drawn elsewhere
             made.pop("commitment")

@@ -58,8 +58,7 @@ class Processes:
         for _ in range(self.count):
             worker = await asyncio.to_thread(Worker)
             self._all.append(worker)
-            for asked in warm_up_questions():
-                await asyncio.to_thread(worker.ask, asked, COMPILING)
+            await asyncio.to_thread(warm_up, worker)
             self._free.put_nowait(worker)
             if not self.ready:
                 self.ready = True
@@ -104,9 +103,11 @@ def question_as(asked: Question, player: str) -> Question:
     return Question(asked.table, player, asked.view, asked.seat, asked.legal, Budget(), asked.seed)
 
 
-def warm_up_questions() -> list[Question]:
-    """One for each kind of thinking in each game, so that nobody waits for a compiler later."""
-    found = []
+def warm_up(worker: Worker) -> None:
+    """One question for each kind of thinking in each game, so that nobody waits for a compiler later.
+
+    Hints too: the first would take longer than anybody waits, and its process would be ended before it is compiled.
+    """
     for name in game.names():
         played = game.find(name)
         table = Table(name, played.players[0])
@@ -115,11 +116,10 @@ def warm_up_questions() -> list[Question]:
         while rules.actor(state) < 0:
             rules.apply(state, rules.legal(state)[0])
         seat = rules.actor(state)
-        found += [
-            question(table, f"level:{level}", rules.view(state, seat), seat, rules.legal(state), 1)
-            for level in (1, 2, 5, 6)
-        ]
-    return found
+        view, legal = rules.view(state, seat), rules.legal(state)
+        for level in (1, 2, 5, 6):
+            worker.ask(question(table, f"level:{level}", view, seat, legal, 1), COMPILING)
+        worker.hint(HintQuestion(table, view.tobytes(), seat, tuple(legal), 1), COMPILING)
 
 
 def compiled_rules_are_there() -> bool:

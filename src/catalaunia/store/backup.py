@@ -9,14 +9,14 @@ import contextlib
 import json
 import os
 import tempfile
-from collections.abc import Iterator
+from collections.abc import AsyncGenerator, Iterator
 from pathlib import Path
 from typing import IO, Any
 
 from catalaunia.store import connect, copies
 from catalaunia.store.sqlite import SQLite
-from catalaunia.store.store import Summary
-from catalaunia.store.written import Append, append_of, text_of
+from catalaunia.store.store import Event, Summary
+from catalaunia.store.written import Append, append_of, event_of, text_of
 from catalaunia.texts import Refusal
 
 FIRST = {"catalaunia": "tables", "format": 1}
@@ -25,9 +25,7 @@ STAGES = ("open", "playing", "over")
 
 async def backup(store_url: str, file: str | Path) -> int:
     """Write all tables into a file, which is either complete or not there. Returns how many they are."""
-    store = connect(store_url)
-    tables = copies.from_sqlite(store.path) if isinstance(store, SQLite) else copies.from_postgres(store.url)
-    count = 0
+    tables, count = _copies_of(store_url, copies.ALL), 0
     with _complete(Path(file)) as out:
         out.write(text_of(FIRST) + "\n")
         async with contextlib.aclosing(tables):
@@ -36,6 +34,14 @@ async def backup(store_url: str, file: str | Path) -> int:
                 count += 1
         out.write(text_of({"end": count}) + "\n")
     return count
+
+
+async def finished(store_url: str) -> AsyncGenerator[tuple[str, list[Event]], None]:
+    """All tables that are over at one moment, the oldest first, while a server may run: their ids and events."""
+    async with contextlib.aclosing(_copies_of(store_url, copies.FINISHED)) as tables:
+        async for table in tables:
+            rows = enumerate(zip(table.times, table.contents, strict=True), 1)
+            yield table.table, [event_of((version, time, content)) for version, (time, content) in rows]
 
 
 async def restore(file: str | Path, store_url: str) -> int:
@@ -51,6 +57,13 @@ async def restore(file: str | Path, store_url: str) -> int:
     finally:
         await store.close()
     return count
+
+
+def _copies_of(store_url: str, only: str) -> AsyncGenerator[Append, None]:
+    store = connect(store_url)
+    if isinstance(store, SQLite):
+        return copies.from_sqlite(store.path, only)
+    return copies.from_postgres(store.url, only)
 
 
 @contextlib.contextmanager

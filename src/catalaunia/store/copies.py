@@ -18,13 +18,15 @@ from catalaunia.store.written import COLUMNS, Append
 from catalaunia.texts import Refusal
 
 AT_ONCE = 20  # tables in memory
+ALL = "order by id"
+FINISHED = "where stage = 'over' order by changed, id"
 
 
-async def from_sqlite(path: Path) -> AsyncGenerator[Append, None]:
+async def from_sqlite(path: Path, only: str = ALL) -> AsyncGenerator[Append, None]:
     """While a server writes to the file: WAL keeps our moment."""
     with contextlib.closing(sqlite_file.read_only(path)) as connection:
         connection.execute("begin")
-        rows = connection.execute(f"select {COLUMNS} from tables order by id")
+        rows = connection.execute(f"select {COLUMNS} from tables {only}")
         while batch := await asyncio.to_thread(lambda: [_whole(connection, row) for row in rows.fetchmany(AT_ONCE)]):
             for copy in batch:
                 yield copy
@@ -35,11 +37,11 @@ async def into_sqlite(path: Path, copies: Iterator[Append]) -> None:
     await asyncio.to_thread(_fill, path, copies)
 
 
-async def from_postgres(url: str) -> AsyncGenerator[Append, None]:
+async def from_postgres(url: str, only: str = ALL) -> AsyncGenerator[Append, None]:
     connection = await postgres_server.connect_for_backup(url)
     try:
         async with connection.transaction(isolation="repeatable_read", readonly=True):
-            async for row in connection.cursor(f"select {COLUMNS} from tables order by id", prefetch=AT_ONCE):
+            async for row in connection.cursor(f"select {COLUMNS} from tables {only}", prefetch=AT_ONCE):
                 question = "select time, content from events where table_id = $1 order by version"
                 yield _copy(row, await connection.fetch(question, row[0]))
     finally:

@@ -13,9 +13,9 @@ export interface Given {
   table: TableInfo;
   seat: number | null;
   act: (word: string) => Promise<void> | void;
-  sealed?: number; // these three at a table that is played, not when one looks back at it
+  told: Told[];
+  sealed?: number; // these two at a table that is played, not when one looks back at it
   takeBack?: () => void;
-  told?: Told[];
 }
 
 export type Subject = { kind: "unit" | "card" | "terrain"; id: string } | null;
@@ -40,6 +40,7 @@ export class Desk {
   get table(): TableInfo { return this.given().table; }
   get offers(): Offer[] { return this.given().offers; }
   get sealed(): number { return this.given().sealed ?? 0; }
+  get live(): boolean { return this.given().takeBack !== undefined; }
   get low(): Seat { return below(this.view); }
   get high(): Seat { return other(this.low); }
   name(seat: Seat): string { return this.table.seats[seat]?.name ?? ""; }
@@ -150,7 +151,7 @@ export class Desk {
   }
 
   /** A new view has come: remember what was played, and tell what has happened. */
-  arrive(view: ClashView, told: Told[] | undefined, moment: number): void {
+  arrive(view: ClashView, told: Told[], moment: number): void {
     const before = this.before;
     if (before === view) return;
     this.memory = remember(this.memory, view);
@@ -159,7 +160,7 @@ export class Desk {
       this.subject = null;
     }
     if (view.phase !== "preparation") this.local = choosing.nothing;
-    if (before && told) {
+    if (before && this.live) {
       const fought = stories(before, view, told.filter((one) => one.moment > this.heard));
       if (fought.length) this.scene = fought;
       const up = revealed(view, before);

@@ -1,8 +1,6 @@
-/** The boards of the games. What each gets is the same: its view, what may be done, and a way to do it. */
+/** The boards of the games, each loaded only where it is played. What each gets is the same: its view, what may be done, and a way to do it. */
 import type { Component } from "svelte";
 import type { Offer, TableInfo, Told, Update } from "../lib/api";
-import Attila from "../attila/Board.svelte";
-import Clash451 from "../clash451/Board.svelte";
 
 export interface BoardProps {
   view: NonNullable<Update["view"]>;
@@ -10,13 +8,21 @@ export interface BoardProps {
   table: TableInfo;
   seat: number | null;
   act: (word: string) => Promise<void> | void; // until the server has answered
+  told: Told[]; // the whole chronicle so far
   // At a table that is played, not when one looks back at it:
   sealed?: number; // words of a secret choice sealed so far, which can still be taken back
   takeBack?: () => void;
-  told?: Told[];
 }
 
-export const boards = {
-  attila: Attila as unknown as Component<BoardProps>,
-  clash451: Clash451 as unknown as Component<BoardProps>,
+export interface GameTable {
+  Board: Component<BoardProps>;
+  Beside?: Component<BoardProps>; // what else the game keeps beside the board, under the players
+}
+
+export const games: Record<string, () => Promise<GameTable>> = {
+  attila: async () => {
+    const [board, beside] = await Promise.all([import("../attila/Board.svelte"), import("../attila/Influence.svelte")]);
+    return { Board: board.default as unknown as Component<BoardProps>, Beside: beside.default as unknown as Component<BoardProps> };
+  },
+  clash451: async () => ({ Board: (await import("../clash451/Board.svelte")).default as unknown as Component<BoardProps> }),
 };

@@ -1,0 +1,65 @@
+"""Finished games from elsewhere: each becomes a table that is over, to be looked back at and checked.
+
+Such a table begins with the whole record, so the words are replayed with every load and nothing of it is made
+up here. Its seats and the table itself belong to a player who is nobody: no signature for him is ever given.
+"""
+
+import hashlib
+import json
+
+from catalaunia import record
+from catalaunia.record import Record
+from catalaunia.server.acts import Opening
+from catalaunia.server.events import Created, Happening, Seated, Started
+from catalaunia.server.setup import LONGEST_NAME, TableSetup
+from catalaunia.texts import Refusal, Text
+
+NOBODY = "imported"
+NO_SEED = bytes(32).hex()
+
+
+def id_of(written: Record) -> str:
+    """Of its table: the same record always has the same."""
+    plain = json.dumps(written, sort_keys=True, separators=(",", ":"))
+    return "record-" + hashlib.sha256(plain.encode()).hexdigest()[:24]
+
+
+def opening(written: Record) -> Opening:
+    """All that happens at its table, at once. Refuses a record that does not hold or is not over."""
+    verdict = record.verify(written)
+    if verdict.error and verdict.action is not None:
+        raise Refusal("cli.at_action", action=verdict.action, error=verdict.error)
+    if verdict.error:
+        raise Refusal("import.does_not_hold", error=verdict.error)
+    if not verdict.over:
+        raise Refusal("import.goes_on", count=verdict.words)
+    rules = record.rules_of(written)
+    setup = TableSetup.model_validate(
+        {
+            "game": written["game"],
+            "options": dict(rules.options),
+            "data": rules.data,
+            "seats": [{} for _ in written["seats"]],
+            "stand_in": None,
+            "record": _sayable(written),
+        }
+    )
+    seated: list[Happening] = [Seated(k, _name(name), player=NOBODY) for k, name in enumerate(written["seats"])]
+    created = Created(
+        setup.model_dump(mode="json"), written.get("seed", NO_SEED), str(written["rules"]), player=NOBODY
+    )  # fmt: skip
+    return Opening([created, *seated, Started()], {})
+
+
+def _sayable(written: Record) -> Record:
+    """Refuses half characters, which JSON can carry and no answer can."""
+    try:
+        json.dumps(written, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        raise Refusal("record.not_utf8") from None
+    return written
+
+
+def _name(given: str) -> str:
+    """As the table shows it; the record keeps it as it was."""
+    return " ".join(given.split())[:LONGEST_NAME] or str(Text("import.nameless"))

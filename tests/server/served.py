@@ -1,0 +1,53 @@
+"""A server in a thread of its own, with a real clock and a real port: for clients that wait."""
+
+import asyncio
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from catalaunia.server.clock import WallClock
+from catalaunia.server.command import make_rules
+from catalaunia.server.hall import Hall
+from tests.server.places import listening, place
+
+
+@dataclass
+class Served:
+    """Where it is; what is in it must be touched by its own thread only."""
+
+    address: str
+    hall: Hall
+
+
+@contextmanager
+def served(database: Path | str, **changes: Any) -> Iterator[Served]:
+    make_rules()  # compiling would stop its clock
+    started: threading.Event = threading.Event()
+    found: list[Served] = []
+    loop, stop = asyncio.new_event_loop(), asyncio.Event()
+
+    async def serve() -> None:
+        async with place(database, **{"clock": WallClock()} | changes) as here, listening(here) as address:
+            found.append(Served(f"http://{address}", here.hall))
+            started.set()
+            await stop.wait()
+
+    def run() -> None:
+        try:
+            with asyncio.Runner(loop_factory=lambda: loop) as runner:
+                runner.run(serve())
+        finally:
+            started.set()
+
+    thread = threading.Thread(target=run)
+    thread.start()
+    try:
+        assert started.wait(30)
+        assert found, "the server did not start"
+        yield found[0]
+    finally:
+        loop.call_soon_threadsafe(stop.set)
+        thread.join(30)

@@ -1,0 +1,84 @@
+"""Settings of the server: by the environment, and behind a reverse proxy (forwarded headers, cookie, origin)."""
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
+
+from catalaunia import cli
+from catalaunia.server.arguments import PROXIES
+from tests.server.places import Place, place
+
+
+def answer(here: Place, sender: str, headers: dict[str, str], proxies: str = PROXIES) -> Any:
+    """What POST /api/me answers to a sender with these headers, wrapped as `serve` wraps the application."""
+    app = ProxyHeadersMiddleware(here.app, proxies)
+    transport = httpx.ASGITransport(app, client=(sender, 1234))  # type: ignore[arg-type]
+    return httpx.AsyncClient(transport=transport, base_url="http://tables.example").post("/api/me", headers=headers)
+
+
+@pytest.mark.parametrize(
+    ("sender", "proxies", "secure"),
+    [
+        ("127.0.0.1", PROXIES, True),
+        ("::1", PROXIES, True),
+        ("10.0.0.7", PROXIES, False),
+        ("10.0.0.7", "10.0.0.0/24", True),
+        ("127.0.0.1", "10.0.0.0/24", False),
+    ],
+)
+def test_https_at_a_trusted_proxy_makes_the_cookie_secure(
+    tmp_path: Path, sender: str, proxies: str, secure: bool
+) -> None:
+    async def play() -> None:
+        async with place(tmp_path / "s") as here:
+            got = await answer(here, sender, {"X-Forwarded-Proto": "https", "X-Forwarded-For": "192.0.2.1"}, proxies)
+            assert ("secure" in got.headers["set-cookie"].lower()) is secure
+
+    asyncio.run(play())
+
+
+def test_a_public_address_with_https_makes_the_cookie_secure_whatever_the_proxy_says(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with place(tmp_path / "s", public_url="https://tables.example/") as here:
+            got = await answer(here, "10.0.0.7", {"Origin": "https://tables.example"})
+            assert got.status_code == 200
+            cookie = got.headers["set-cookie"].lower()
+            assert "secure" in cookie
+            assert "httponly" in cookie
+            assert "samesite=lax" in cookie
+            other = await answer(here, "10.0.0.7", {"Origin": "https://elsewhere.example"})
+            assert other.status_code == 403
+
+    asyncio.run(play())
+
+
+def test_the_public_address_is_an_origin_also_where_the_proxy_changes_the_host(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with place(tmp_path / "s", public_url="https://play.example") as here:
+            got = await answer(here, "127.0.0.1", {"Origin": "https://play.example"})
+            assert got.status_code == 200
+
+    asyncio.run(play())
+
+
+def test_proxies_can_be_named_on_the_command_line_and_by_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert cli.parser().parse_args(["serve"]).proxies == PROXIES
+    assert cli.parser().parse_args(["serve", "--proxies", "10.0.0.0/8"]).proxies == "10.0.0.0/8"
+    monkeypatch.setenv("CATALAUNIA_PROXIES", "192.0.2.7")
+    assert cli.parser().parse_args(["serve"]).proxies == "192.0.2.7"
+
+
+def test_a_setting_of_the_environment_that_makes_no_sense_is_not_passed_over(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("CATALAUNIA_PORT", "many")
+    monkeypatch.setenv("CATALAUNIA_JSON_LOGS", "1")
+    assert cli.parser().parse_args(["serve", "--port", "1"]).json_logs
+    with pytest.raises(SystemExit) as end:
+        cli.main(["serve"])
+    assert end.value.code == 2
+    assert "--port must be a whole number" in capsys.readouterr().err

@@ -1,0 +1,154 @@
+"""Taking words back, hints, talk, looking back and checking the deal, as people at a table do it."""
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+from catalaunia import record
+from tests.server.places import Person, Place, place
+
+NAMED = {"first_player": "named", "first_seat": 0}
+
+
+async def two_people(here: Place, game: str = "attila", **setup: Any) -> tuple[Person, Person, str]:
+    ada, ben = here.person(), here.person()
+    options = NAMED if game == "attila" else {}
+    table = await ada.open(game, kinds="me open", options=options, stand_in=None, **setup)
+    await ben.send("POST", f"/api/tables/{table}/join", {"name": "Ben"})
+    await ada.send("POST", f"/api/tables/{table}/start", {})
+    return ada, ben, table
+
+
+async def play_out(table: str, *people: Person) -> None:
+    while (await people[0].look(table))["table"]["stage"] == "playing":
+        for seat, person in enumerate(people):
+            if (await person.look(table, seat))["offers"]:
+                await person.say_any(table, seat)
+
+
+def test_a_word_is_taken_back_freely_until_somebody_else_has_acted(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with place(tmp_path / "s") as here:
+            ada, _, table = await two_people(here)
+            before = await ada.look(table, 0)
+            await ada.say(table, 0, before["offers"][0]["word"])
+            await ada.send("POST", f"/api/tables/{table}/undo", {"seat": 0})
+            after = await ada.look(table, 0)
+            assert after["view"] == before["view"]
+            assert after["offers"] == before["offers"]
+            assert after["table"]["moment"] == before["table"]["moment"]
+            refused = await ada.send("POST", f"/api/tables/{table}/undo", {"seat": 0}, 409)
+            assert refused["key"] == "match.nothing_to_undo"
+
+    asyncio.run(play())
+
+
+def test_beyond_the_barrier_the_others_are_asked(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with place(tmp_path / "s") as here:
+            ada, ben, table = await two_people(here)
+            while not (await ben.look(table, 1))["offers"]:
+                await ada.say_any(table, 0)
+            moment = (await ada.look(table, 0))["table"]["moment"]
+            await ada.send("POST", f"/api/tables/{table}/undo", {"seat": 0})
+            asked = (await ben.look(table, 1))["table"]["undo"]
+            assert asked == {"seat": 0, "must_agree": [1]}
+            refused = await ada.send("POST", f"/api/tables/{table}/undo/answer", {"seat": 0, "agree": True}, 409)
+            assert refused["key"] == "table.no_undo_asked"
+            await ben.send("POST", f"/api/tables/{table}/undo/answer", {"seat": 1, "agree": False})
+            assert (await ben.look(table, 1))["table"]["undo"] is None
+            assert (await ada.look(table, 0))["table"]["moment"] == moment
+            await ada.send("POST", f"/api/tables/{table}/undo", {"seat": 0})
+            await ben.send("POST", f"/api/tables/{table}/undo/answer", {"seat": 1, "agree": True})
+            assert (await ada.look(table, 0))["table"]["moment"] < moment
+            assert (await here.hall.tables.get(table)).record()["aids"]["undo"]
+
+    asyncio.run(play())
+
+
+def test_a_table_without_undo_or_hints_refuses_them_with_a_sentence(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with place(tmp_path / "s") as here:
+            ada, _, table = await two_people(here, aids={"undo": False, "hints": False})
+            await ada.say_any(table, 0)
+            refused = await ada.send("POST", f"/api/tables/{table}/undo", {"seat": 0}, 409)
+            assert refused["text"] == "This table was opened without undo."
+            refused = await ada.send("POST", f"/api/tables/{table}/hint", {"seat": 0}, 409)
+            assert refused["text"] == "This table was opened without hints."
+
+    asyncio.run(play())
+
+
+def test_a_hint_is_noted_in_the_record_and_asked_from_a_view(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with place(tmp_path / "s") as here:
+            ada, ben, table = await two_people(here)
+            given = await ada.send("POST", f"/api/tables/{table}/hint", {"seat": 0})
+            assert given["sentences"] == ["Best: this one."]
+            match = (await here.hall.tables.get(table)).match
+            assert match is not None
+            assert match.aids == {"hints": [len(match.log)]}
+            assert here.thinkers.asked[-1].view == match.view(0).tobytes()
+            refused = await ben.send("POST", f"/api/tables/{table}/hint", {"seat": 1}, 409)
+            assert refused["key"] == "table.hint_not_now"
+
+    asyncio.run(play())
+
+
+def test_people_at_the_table_talk_and_others_do_not(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with place(tmp_path / "s") as here:
+            ada, ben, table = await two_people(here)
+            await ben.send("POST", f"/api/tables/{table}/chat", {"text": "  <b>salve</b>  "})
+            assert [(one["name"], one["text"]) for one in (await ada.look(table))["chat"]] == [("Ben", "<b>salve</b>")]
+            refused = await here.person().send("POST", f"/api/tables/{table}/chat", {"text": "hi"}, 409)
+            assert refused["key"] == "table.chat_players_only"
+            for _ in range(4):
+                await ben.send("POST", f"/api/tables/{table}/chat", {"text": "again"})
+            refused = await ben.send("POST", f"/api/tables/{table}/chat", {"text": "again"}, 409)
+            assert refused["key"] == "table.chat_too_much"
+            here.clock.time += 60
+            await ben.send("POST", f"/api/tables/{table}/chat", {"text": "again"})
+
+    asyncio.run(play())
+
+
+def test_why_not_is_answered_with_the_clause(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with place(tmp_path / "s") as here:
+            ada, _, table = await two_people(here)
+            offers = {offer["word"] for offer in (await ada.look(table, 0))["offers"]}
+            answer = await ada.send("GET", f"/api/tables/{table}/why", seat=0, word="play huns italia")
+            assert answer["kind"] == "refused"
+            assert answer["clause"]
+            answer = await ada.send("GET", f"/api/tables/{table}/why", seat=0, word=min(offers))
+            assert answer["kind"] == "allowed"
+
+    asyncio.run(play())
+
+
+def test_after_the_end_there_are_a_record_a_check_and_every_moment_from_every_seat(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with place(tmp_path / "s") as here:
+            ada, ben, table = await two_people(here, "clash451")
+            await ada.send("GET", f"/api/tables/{table}/record", status=409)
+            await ada.send("GET", f"/api/tables/{table}/moments/3", status=403, seat=1)
+            await ada.send("GET", f"/api/tables/{table}/moments/3", status=409, open=True)
+            await play_out(table, ada, ben)
+            written = await here.person().send("GET", f"/api/tables/{table}/record")
+            assert record.verify(written).ok
+            assert record.verify(written).over
+            checked = await ada.send("GET", f"/api/tables/{table}/check")
+            assert checked["ok"]
+            assert checked["seed"] == written["seed"]
+            written["actions"][2] = "chance terrain roma"
+            assert not (await ada.send("POST", "/api/check", written))["ok"]
+            last = len((await here.hall.tables.get(table)).match.log)  # type: ignore[union-attr]
+            for number in (0, last // 2, last):
+                seen = await ada.send("GET", f"/api/tables/{table}/moments/{number}", open=True)
+                assert [one["seat"] for one in seen["everyone"]] == [0, 1]
+            course = await ada.send("GET", f"/api/tables/{table}/course")
+            assert course["scores"][-1] == written["scores"]
+            assert course["moments"][-1] == last
+
+    asyncio.run(play())

@@ -1,0 +1,45 @@
+/** A small position for the tests: three players, a war in Raetia, peace in Pannonia. */
+import type { AttilaView, Offer } from "../lib/api";
+import { TRIBES } from "./tribes";
+
+export const offer = (word: string, consequences: string[] = []): Offer => ({ word, text: word, consequences });
+
+type Province = AttilaView["provinces"][number];
+
+export function province(id: string, pawns: number[], more: Partial<Province> = {}): Province {
+  return { id, pawns, crowd: pawns.reduce((sum, count) => sum + count, 0), pacified: false, at_war: false, ...more };
+}
+
+export function view(more: Partial<AttilaView> = {}): AttilaView {
+  const players = [0, 1, 2].map((seat) => ({ seat, score: 0, hand: 6, bid: 0, traded: 0, double: true, exchange: true, influence_2: true }));
+  return {
+    board: {
+      provinces: ["raetia", "noricum", "pannonia", "cisalpina"].map((id) => ({ id, name: id[0]?.toUpperCase() + id.slice(1), frontier: id !== "cisalpina" })),
+      borders: [["raetia", "noricum"], ["noricum", "pannonia"], ["raetia", "cisalpina"], ["noricum", "cisalpina"]],
+      arrows: [],
+    },
+    options: { war_bids: "ordered", influence_2: "extra", end: "triggers", final_scoring: "always", card_count: false },
+    seat: 0,
+    moment: "play",
+    actor: 0,
+    turn: { active: 0, card: 1, cards: 1, tribe: null, acted: false, idle: 0, aside: 0, resume: null },
+    centuries: [
+      { name: "IV", cards: 1, left: 0, step: 1, now: false },
+      { name: "V", cards: 2, left: 2, step: 2, now: true },
+    ],
+    peace: 9,
+    scorings: 0,
+    provinces: [province("raetia", [0, 1, 2, 0, 1, 1]), province("noricum", [0, 0, 0, 0, 0, 2]), province("pannonia", [0, 1, 2, 0, 0, 0], { pacified: true }), province("cisalpina", [0, 0, 0, 0, 0, 0])],
+    tribes: TRIBES.map((id) => ({ id, stock: 20, pawns: 2, provinces: 1, open: [], influence: [0, 0, 0], pays: [2, 1, 0] })),
+    players,
+    own: { hand: [1, 0, 2, 1, 0, 1], bid: [0, 0, 0, 0, 0, 0], aside: [0, 0, 0, 0, 0, 0], traded: [0, 0, 0, 0, 0, 0] },
+    war: null,
+    draw: null,
+    pile: 30,
+    discards: 4,
+    open_discards: null,
+    end: null,
+    winners: [],
+    ...more,
+  } as AttilaView;
+}

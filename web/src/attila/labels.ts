@@ -1,0 +1,26 @@
+/** A province in one sentence, for those who hear the board: "Noricum, frontier, two Vandals, open, you may place a Goth here." */
+import type { AttilaView } from "../lib/api";
+import { t } from "../lib/texts.svelte";
+import { TRIBES, type Tribe } from "./tribes";
+
+export const tribeName = (tribe: string) => t(`attila.tribe.${tribe}`);
+
+export function count(tribe: string, pawns: number): string {
+  return t(`web.attila.${pawns === 1 ? "one" : "many"}.${tribe}`, { count: pawns });
+}
+
+/** "a, b and c" in the language that is spoken. */
+export function listed(items: readonly string[]): string {
+  if (items.length < 2) return items[0] ?? "";
+  return `${items.slice(0, -1).join(", ")} ${t("web.attila.and")} ${items.at(-1)}`;
+}
+
+export function provinceLabel(place: AttilaView["provinces"][number], name: string, frontier: boolean, enter: readonly Tribe[]): string {
+  const parts = [name];
+  if (frontier) parts.push(t("web.attila.map.frontier"));
+  const here = TRIBES.flatMap((tribe, k) => (place.pawns[k] ? [count(tribe, place.pawns[k] ?? 0)] : []));
+  parts.push(here.length ? listed(here) : t("web.attila.map.empty"));
+  parts.push(t(place.at_war ? "web.attila.map.at_war" : place.pacified ? "web.attila.map.peace" : "web.attila.map.open"));
+  if (enter.length) parts.push(t("web.attila.map.enter", { tribes: listed(enter.map((tribe) => t(`web.attila.pawn.${tribe}`))) }));
+  return parts.join(", ");
+}

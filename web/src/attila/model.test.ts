@@ -1,0 +1,169 @@
+import { describe, expect, it } from "vitest";
+import { speak } from "../lib/texts.svelte";
+import { atlas, HEIGHT, towards, WIDTH } from "./atlas";
+import { framing, held, whole, zoomed } from "./camera";
+import { pacified, placed, scoring } from "./changes";
+import { offer, province, view } from "./fixture";
+import { pennants, previewed, steps } from "./influence";
+import { provinceLabel } from "./labels";
+import { actionCards, laying, raise, read, targets, tribesOf } from "./offers";
+import { pieces } from "./pieces";
+import { decisions, hand, touch } from "./tray";
+import { bidders, columns, outcome, strengths } from "./war";
+
+const PLAYS = ["play franks raetia", "play goths raetia", "play goths cisalpina", "raise franks goths", "exchange"].map((word) => offer(word));
+
+describe("offers", () => {
+  it("are read for their tribe and province", () => {
+    expect(read(offer("play goths raetia"))).toMatchObject({ verb: "play", tribes: ["goths"], province: "raetia" });
+    expect(read(offer("second raetia"))).toMatchObject({ verb: "second", tribes: [], province: "raetia" });
+    expect(read(offer("raise franks goths"))).toMatchObject({ tribes: ["franks", "goths"], province: null });
+  });
+  it("light the provinces of the chosen card only", () => {
+    expect([...targets(PLAYS, "goths", null).keys()]).toEqual(["raetia", "cisalpina"]);
+    expect(targets(PLAYS, null, null).get("raetia")?.map((one) => one.tribe)).toEqual(["franks", "goths"]);
+    expect(targets([offer("second noricum")], null, "goths").get("noricum")?.[0]?.tribe).toBe("goths");
+  });
+  it("say which cards and action cards can be used", () => {
+    expect(tribesOf(PLAYS, "play")).toEqual(["franks", "goths"]);
+    expect(actionCards(PLAYS)).toEqual({ double: false, exchange: true, influence_2: true });
+  });
+  it("find influence 2 in whatever order its tribes were touched", () => {
+    expect(raise(PLAYS, ["goths", "franks"])?.word).toBe("raise franks goths");
+    expect(raise(PLAYS, ["goths"])).toBeNull();
+  });
+  it("lay cards in the order of the notation", () => {
+    expect(laying("bid", ["vandals", "franks", "vandals"], "stand")).toEqual(["bid franks", "bid vandals", "bid vandals", "stand"]);
+  });
+});
+
+describe("the tray", () => {
+  it("holds the cards one by one and fades what cannot be played", () => {
+    expect(hand(view(), PLAYS).map((card) => [card.tribe, card.usable])).toEqual([["franks", true], ["goths", true], ["goths", true], ["saxons", false], ["vandals", false]]);
+    expect(touch(view(), PLAYS)).toBe("choose");
+  });
+  it("keeps the played card in its place until influence is chosen", () => {
+    const after = view({ moment: "influence", turn: { ...view().turn, tribe: "huns" } });
+    const cards = hand(after, [offer("gain"), offer("forgo")]);
+    expect(cards.map((card) => card.tribe)).toEqual(["franks", "huns", "goths", "goths", "saxons", "vandals"]);
+    expect(cards[1]?.played).toBe(true);
+    expect(decisions(after, [offer("gain"), offer("forgo")], []).map((one) => [one.key, one.primary])).toEqual([["gain", true], ["forgo", false]]);
+  });
+  it("puts cards down with one decision of several words", () => {
+    const [first] = decisions(view({ moment: "bid" }), [offer("bid goths"), offer("stand")], ["goths", "goths"]);
+    expect(first?.words).toEqual(["bid goths", "bid goths", "stand"]);
+  });
+});
+
+describe("influence", () => {
+  it("finds room for one to five pennants on a square, each in its own place", () => {
+    for (let players = 1; players <= 5; players++) {
+      const flags = pennants(Array<number>(players).fill(7));
+      expect(new Set(flags.map((flag) => `${flag.dx} ${flag.dy}`)).size).toBe(players);
+    }
+    expect(pennants([0, 3, 0])).toHaveLength(1);
+  });
+  it("shows the step on offer, and stops at the top", () => {
+    const now = view({ turn: { ...view().turn, tribe: "goths" } });
+    expect(steps(now, 0, "gain")).toEqual([{ tribe: "goths", from: 0, to: 2 }]);
+    expect(steps(now, 0, "raise goths goths")).toEqual([{ tribe: "goths", from: 0, to: 2 }]);
+    now.tribes[2] = { ...now.tribes[2]!, influence: [22, 0, 0] };
+    expect(steps(now, 0, "gain")).toEqual([]);
+  });
+  it("makes room for the step shown ahead", () => {
+    const { flags, ahead } = previewed([1, 3, 0], 0, { tribe: "goths", from: 1, to: 3 });
+    expect(ahead?.square).toBe(3);
+    expect(flags.find((flag) => flag.seat === 1)?.dy).not.toBe(ahead?.dy);
+    expect(flags.find((flag) => flag.seat === 0)?.square).toBe(1);
+  });
+});
+
+const WAR = view({
+  moment: "bid",
+  provinces: [province("raetia", [0, 1, 2, 0, 1, 1], { at_war: true }), ...view().provinces.slice(1)],
+  war: {
+    province: "raetia", next: null, bidding: true, face_down: 1, order: [2, 0, 1], done: [2],
+    forces: [["huns", 1, 0], ["goths", 2, 1], ["teutons", 1, 0], ["vandals", 1, 0]].map(([tribe, pawns, cards]) => ({
+      tribe: String(tribe), pawns: Number(pawns), cards: Number(cards), strength: Number(pawns) + Number(cards), weakest: pawns === 1,
+    })),
+  },
+  players: view().players.map((player) => ({ ...player, bid: [1, 0, 1][player.seat] ?? 0 })),
+});
+
+describe("war", () => {
+  it("stands in columns where one unit is one pawn or one card", () => {
+    const shown = columns(WAR.war!, 0, ["huns"]);
+    expect(shown.map((column) => [column.tribe, column.units.length, column.weakest])).toEqual([["huns", 2, false], ["goths", 3, false], ["teutons", 1, true], ["vandals", 1, true]]);
+    expect(shown[0]?.units.at(-1)).toEqual({ kind: "card", seat: 0, staged: true });
+  });
+  it("says who has bid, who bids and who is to", () => {
+    expect(bidders(WAR).map((one) => one.state)).toEqual(["done", "bidding", "to_bid"]);
+  });
+  it("reads the strengths in any language", () => {
+    expect(strengths("Krieg in Raetia: Hunnen 1+0=1, Goten 2+2=4")).toEqual([{ pawns: 1, cards: 0 }, { pawns: 2, cards: 2 }]);
+  });
+  it("ends with those gone that no longer stand there, and knows whose cards came", () => {
+    const after = view({ provinces: [province("raetia", [0, 0, 2, 0, 1, 0], { pacified: true }), ...view().provinces.slice(1)] });
+    const end = outcome(WAR, after, ["War in Raetia: Huns 1+0=1, Goths 2+1=3, Teutons 1+1=2, Vandals 1+0=1"], 0);
+    expect(end?.gone).toEqual(["huns", "vandals"]);
+    expect(end?.columns[2]?.units).toEqual([{ kind: "pawn", seat: null, staged: false }, { kind: "card", seat: 2, staged: false }]);
+    expect(outcome(WAR, WAR, [], 0)).toBeNull();
+  });
+});
+
+describe("changes", () => {
+  it("see the pawn that came and the peace that was made", () => {
+    const after = view({ provinces: [province("raetia", [0, 1, 2, 0, 1, 1], { pacified: true }), province("noricum", [0, 0, 1, 0, 0, 2]), ...view().provinces.slice(2)] });
+    expect(placed(view(), after)).toEqual({ province: "noricum", tribe: "goths" });
+    expect(pacified(view(), after)).toEqual(["raetia"]);
+  });
+  it("tell a scoring tribe by tribe where the shares add up", () => {
+    const scored = view({ scorings: 1, players: view().players.map((player) => ({ ...player, score: [12, 6, 0][player.seat] ?? 0 })) });
+    expect(scoring(view(), scored)).toMatchObject({ final: false, century: "IV", gained: [12, 6, 0], rows: expect.any(Array) });
+    expect(scoring(view(), view({ scorings: 1 }))?.rows).toBeNull();
+    expect(scoring(view(), view())).toBeNull();
+  });
+});
+
+describe("the map", () => {
+  const map = atlas(view().board);
+  it("goes to the neighbour in the direction of the key", () => {
+    expect(towards(map, "raetia", "ArrowRight")).toBe("noricum");
+    expect(towards(map, "raetia", "ArrowDown")).toBe("cisalpina");
+    expect(towards(map, "raetia", "ArrowUp")).toBeNull();
+  });
+  it("lays out a board of one's own as discs that do not cover each other", () => {
+    const provinces = Array.from({ length: 25 }, (_, k) => ({ id: `p${k}`, name: `P${k}`, frontier: k < 6 }));
+    const own = atlas({ provinces, borders: provinces.slice(1).map((place, k) => [`p${k}`, place.id]), arrows: [] });
+    expect(own.drawn).toBe(false);
+    const points = [...own.spots.values()].map((spot) => spot.pawns);
+    const nearest = Math.min(...points.flatMap((a, k) => points.slice(k + 1).map((b) => Math.hypot(a[0] - b[0], a[1] - b[1]))));
+    expect(nearest).toBeGreaterThan(80);
+  });
+  it("is framed around what is lit, and zooms around a point", () => {
+    const camera = framing([map.spots.get("raetia")!], 360, 384);
+    expect(camera.k).toBe(0.9);
+    expect(whole(WIDTH, HEIGHT).k).toBe(1);
+    const nearer = zoomed({ x: 500, y: 300, k: 1 }, 1.5, 180, 192, 360, 384);
+    expect(nearer).toEqual({ x: 500, y: 300, k: 1.5 });
+    expect(held({ x: -900, y: 0, k: 1 }, 360, 384).x).toBeGreaterThanOrEqual(100);
+  });
+  it("groups pawns on a small map and gives the newest its ring", () => {
+    const standing = { pawns: [0, 0, 2, 0, 0, 1], pacified: true, ghosts: [], newest: "goths" as const };
+    expect(pieces(standing, [0, 0], 24, false).map((piece) => piece.kind)).toEqual(["tile", "pawn", "pawn", "pawn"]);
+    expect(pieces(standing, [0, 0], 24, false).filter((piece) => piece.newest)).toHaveLength(1);
+    expect(pieces(standing, [0, 0], 24, true).map((piece) => piece.count)).toEqual([1, 2, 1]);
+  });
+});
+
+describe("labels", () => {
+  it("say a province in one sentence, in three languages", async () => {
+    const noricum = province("noricum", [0, 0, 0, 0, 0, 2]);
+    expect(provinceLabel(noricum, "Noricum", true, ["goths"])).toBe("Noricum, frontier, 2 Vandals, open, you may place a Goth here");
+    await speak("de");
+    expect(provinceLabel(noricum, "Noricum", true, ["goths"])).toBe("Noricum, Grenze, 2 Vandalen, offen, du kannst hier einen Goten setzen");
+    await speak("fr");
+    expect(provinceLabel({ ...noricum, pacified: true }, "Noricum", false, [])).toBe("Noricum, 2 Vandales, en paix, fermée");
+    await speak("en");
+  });
+});
