@@ -13,7 +13,7 @@ export interface Given {
   table: TableInfo;
   seat: number | null;
   act: (word: string) => Promise<void> | void;
-  told: Told[];
+  told?: Told[];
   sealed?: number; // these two at a table that is played, not when one looks back at it
   takeBack?: () => void;
 }
