@@ -7,8 +7,11 @@ export interface BoardProps {
   offers: Offer[];
   table: TableInfo;
   seat: number | null;
-  act: (word: string) => Promise<void> | void;
+  act: (word: string) => Promise<void> | void; // until the server has answered
   told: Told[]; // the whole chronicle so far
+  // At a table that is played, not when one looks back at it:
+  sealed?: number; // words of a secret choice sealed so far, which can still be taken back
+  takeBack?: () => void;
 }
 
 export interface GameTable {
