@@ -40,6 +40,8 @@ class Cards:
             desk["kind"][number] = KINDS.index(card.get("effect") or card["type"])
             both = 1 << number | 1 << (number + VALUES)
             desk["of_kind"][desk["kind"][number]] |= both
+        self.landlocked = self.desk.copy()  # the same without ports: what can be reached there is reached by land
+        self.landlocked["port"] = 0
 
     def name(self, card: int) -> str | None:
         """The unit's name, in the language of its people; None for other cards without one."""

@@ -1,12 +1,15 @@
 """Clash 451: what a legal word would bring, as far as the seat that may say it can know.
 
 The word is applied to a copy of the view, which is a position in itself. The row is open, so what becomes of
-it is sound, the conflicts at the end of the turn included. Where the word makes cards be turned up that are
-blank in the view, nothing is read of the copy but the row's units, buildings and holders, which no reveal
-touches. That two cards to come are of equal value is never known before they lie open.
+it is sound, the conflicts at the end of the turn included. Cards that the word would turn up are blank in the
+view. In the copy any two of unequal value stand in for them, so that the game stops there and waits, and of
+the copy nothing is read then but the row's units, buildings and holders, which no reveal touches. That two
+cards to come are of equal value, and fall, is never known before they lie open.
 """
 
 from typing import Any
+
+import numpy as np
 
 from catalaunia.game import State, copy
 from catalaunia.games.clash451.cards import UNITS, Cards
@@ -17,6 +20,8 @@ from catalaunia.games.clash451.state import DISCARDED, IN_HAND, MOVE, OVER, PICK
 from catalaunia.games.clash451.why_not import card_name, terrain_name
 from catalaunia.texts import Text
 
+STAND_INS = np.array([[0] * PICKS, [VALUES + 1] * PICKS], np.int8)  # h1 and r2
+
 
 class Change:
     """The row before and after a word."""
@@ -24,6 +29,7 @@ class Change:
     def __init__(self, view: State, seat: int, word: int, cards: Cards) -> None:
         self.view, self.seat, self.cards = view, seat, cards
         self.later = copy(view)
+        self.later["picks"] = STAND_INS
         apply(self.later, 0, cards.desk, word)
         self.turned = self.before("reveals") != self.after("reveals")  # cards blank in the view were turned up
         self.over = self.after("moment") == OVER
@@ -52,6 +58,8 @@ def consequences(view: State, seat: int, word: int, text: str, cards: Cards) -> 
     told = _placed(change, names[0]) if verb == "place" else []
     if verb == "migrate":
         told += _pushed(change)
+    elif verb == "move":
+        told += _way(change, names[1])
     told += _fallen(change, verb) if change.ended else _conflicts(change)
     told += _captures(change) + _control(change)
     if verb == "place":
@@ -106,6 +114,17 @@ def _pushed(change: Change) -> list[Text]:
             cards = [change.card(card) for card in _bits(came)]
             told.append(Text("clash451.brings.pushed", cards=cards, terrain=change.terrain(place)))
     return told
+
+
+def _way(change: Change, terrain: str) -> list[Text]:
+    """How a unit gets there: so many terrains by land, by sea, or as it likes (C5.3, C5.4)."""
+    start, goal = change.before("at"), _place_of(change, terrain)
+    steps = abs(goal - start)
+    row, terrains = change.before("row"), change.cards.terrains
+    if not goals_from(change.view, 0, change.cards.landlocked, start, change.seat) >> goal & 1:
+        return [Text("clash451.brings.by_sea")]
+    key = "by_both" if terrains[row[start]]["port"] and terrains[row[goal]]["port"] else "by_land"
+    return [Text(f"clash451.brings.{key}", steps=steps)]
 
 
 def _conflicts(change: Change) -> list[Text]:
@@ -194,7 +213,7 @@ def _flow(change: Change, verb: str) -> list[Text]:
         winner = change.after("winner")
         if winner < 0:
             return [Text("clash451.brings.over_draw", scores=points)]
-        return [Text("clash451.brings.over", scores=points, seat=_player(winner))]
+        return [Text("clash451.brings.over_game", scores=points, seat=_player(winner))]
     if change.ended:
         return [Text("clash451.brings.turn_ends", turn=change.before("turn"))]
     if verb not in ("decline", "halt"):
