@@ -95,7 +95,7 @@ def parser() -> Parser:
 def main(words: Sequence[str] | None = None) -> int:
     given = parser().parse_args(words)
     try:
-        if not compiled.warm():
+        if given.command != "serve" and not compiled.warm():
             err.print(str(Text("cli.compiling")), style="dim")
         code: int = given.run(given)
     except Refusal as refusal:

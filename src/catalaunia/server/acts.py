@@ -307,10 +307,14 @@ class Again:
 def rematch_of(table: Table) -> tuple[TableSetup, Again]:
     """The same table with the seats rotated by one."""
     before = [*table.seats[1:], table.seats[0]]
-    seats = [SeatSetup(kind="open" if seat.level is None else "computer", level=seat.level, name=None) for seat in before]
+    seats = [_same_kind(seat) for seat in before]
     people = {k: seat for k, seat in enumerate(before) if seat.level is None}
     setup = table.setup.model_copy(update={"seats": seats, "record": None, "at": None, "listed": False})
     return setup, Again(table.id, people)
+
+
+def _same_kind(seat: Seat) -> SeatSetup:
+    return SeatSetup(kind="open" if seat.level is None else "computer", level=seat.level, name=None)
 
 
 def why(table: Table, who: Who, seat: int, word: str) -> Refusal | None:

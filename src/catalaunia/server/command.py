@@ -7,7 +7,6 @@ by a compiled one on the same listening socket, and pages reconnect.
 
 import argparse
 import os
-import signal
 import socket
 import sys
 
@@ -54,13 +53,14 @@ def serve(given: argparse.Namespace) -> int:
     )
     if not compiled.COMPILED:
         err.print(str(Text("serve.compiling")), style="dim")
-        hall.thinkers.when_ready = lambda: server.handle_exit(signal.SIGTERM, None)
+        hall.thinkers.when_ready = lambda: setattr(server, "should_exit", True)
     host, port = listening.getsockname()[:2]
     err.print(str(Text("serve.started", address=given.public_url or f"http://{host}:{port}", database=_named(url))))
+    kept = listening.dup()  # uvicorn closes the other; whoever connects meanwhile waits in the queue of this one
     server.run(sockets=[listening])
     if hall.thinkers.ready and not compiled.COMPILED:
-        os.set_inheritable(listening.fileno(), True)
-        _again({INHERITED: str(listening.fileno())})
+        os.set_inheritable(kept.fileno(), True)
+        _again({INHERITED: str(kept.fileno())})
     return 0
 
 
