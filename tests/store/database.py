@@ -19,7 +19,9 @@ from typing import Any
 import asyncpg
 
 MISSING = "The tests of the store need the programs of a PostgreSQL server (initdb, pg_ctl): install postgresql."
-SETTINGS = "-c listen_addresses= -c fsync=off -c full_page_writes=off -c shared_buffers=16MB -c max_connections=60"
+COMMON = "-c listen_addresses= -c shared_buffers=16MB -c max_connections=60"
+SETTINGS = f"{COMMON} -c fsync=off -c full_page_writes=off"
+DURABLE = f"{COMMON} -c fsync=on"  # for what is measured
 
 
 @functools.cache
@@ -36,8 +38,9 @@ def programs() -> Path | None:
 class Cluster:
     """A running server. PostgreSQL refuses to run as root; then it runs as the user postgres."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, settings: str = SETTINGS) -> None:
         self.folder = folder
+        self.settings = settings
         self.user = "postgres" if os.getuid() == 0 else pwd.getpwuid(os.getuid()).pw_name
         self._made = 0
 
@@ -52,7 +55,7 @@ class Cluster:
         assert done.returncode == 0, log.read_text("utf-8")
 
     def start(self) -> None:
-        options = f"-k {self.folder} {SETTINGS}"
+        options = f"-k {self.folder} {self.settings}"
         self.run("pg_ctl", "-D", f"{self.folder}/data", "-l", f"{self.folder}/log", "-w", "-o", options, "start")
 
     def stop(self) -> None:
@@ -70,9 +73,9 @@ class Cluster:
 
 
 @contextlib.contextmanager
-def cluster() -> Iterator[Cluster]:
+def cluster(settings: str = SETTINGS) -> Iterator[Cluster]:
     with tempfile.TemporaryDirectory(prefix="catalaunia-", ignore_cleanup_errors=True) as folder:
-        made = Cluster(Path(folder))
+        made = Cluster(Path(folder), settings)
         if os.getuid() == 0:
             shutil.chown(folder, made.user)
         made.run(
