@@ -7,6 +7,7 @@ by a compiled one on the same listening socket, and pages reconnect.
 
 import argparse
 import os
+import signal
 import socket
 import sys
 
@@ -57,6 +58,8 @@ def serve(given: argparse.Namespace) -> int:
     host, port = listening.getsockname()[:2]
     err.print(str(Text("serve.started", address=given.public_url or f"http://{host}:{port}", database=_named(url))))
     kept = listening.dup()  # uvicorn closes the other; whoever connects meanwhile waits in the queue of this one
+    for number in (signal.SIGTERM, signal.SIGINT):  # uvicorn ends in order and then sends itself the signal again
+        signal.signal(number, lambda _number, _frame: None)
     server.run(sockets=[listening])
     if hall.thinkers.ready and not compiled.COMPILED:
         os.set_inheritable(kept.fileno(), True)
