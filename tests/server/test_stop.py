@@ -3,7 +3,8 @@
 import asyncio
 from pathlib import Path
 
-from websockets.asyncio.client import connect
+import pytest
+from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from bench.crowd import Crowd, check, logs_in, promises
@@ -22,15 +23,18 @@ def test_a_server_that_is_told_to_stop_closes_its_sockets_and_ends_well(tmp_path
             async with connect(f"ws://127.0.0.1:{served.port}/api/socket", additional_headers=headers) as socket:
                 await Page(socket).hello(ada.table, 0)
                 ended = asyncio.create_task(asyncio.to_thread(served.stop))
-                try:
-                    while True:
-                        await asyncio.wait_for(socket.recv(), 20)
-                except ConnectionClosed as closed:
-                    assert closed.rcvd is not None
-                    assert closed.rcvd.code in GOING_AWAY
+                with pytest.raises(ConnectionClosed) as closed:
+                    await asyncio.wait_for(_read_on(socket), 20)
+                assert closed.value.rcvd is not None
+                assert closed.value.rcvd.code in GOING_AWAY
                 assert await ended == 0
 
     asyncio.run(play())
+
+
+async def _read_on(socket: ClientConnection) -> None:
+    while True:
+        await socket.recv()
 
 
 def test_what_was_acknowledged_before_it_stopped_is_there_afterwards(tmp_path: Path) -> None:

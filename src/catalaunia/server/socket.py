@@ -6,6 +6,7 @@ which moment on it tells.
 """
 
 import asyncio
+import logging
 import time
 from contextlib import suppress
 
@@ -22,6 +23,12 @@ from catalaunia.texts import Refusal
 
 LARGEST = 4_096  # bytes of a message
 CLOSE_WRONG = 1008  # as the protocol calls a broken rule
+
+log = logging.getLogger("catalaunia.socket")
+
+
+class Gone(Exception):  # noqa: N818  (what it is)
+    """The page is no longer there."""
 
 
 class Connection:
@@ -45,11 +52,11 @@ class Connection:
         try:
             while True:
                 await self._hear(await self.socket.receive_text())
-        except (WebSocketDisconnect, KeyError, RuntimeError):
+        except (Gone, WebSocketDisconnect, KeyError, RuntimeError):
             pass  # gone, or it sent bytes where text belongs
         finally:
             sender.cancel()
-            with suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
+            with suppress(asyncio.CancelledError, Gone):
                 await sender
             self._leave()
 
@@ -68,6 +75,15 @@ class Connection:
         except Refusal as refusal:
             self.hall.metrics.refusals.inc()
             await self._send(seen.refused(refusal, self.language, act))
+        except Gone:
+            raise
+        except Exception:
+            await self._own_fault("a message was not answered", act)
+
+    async def _own_fault(self, what: str, act: str = "") -> None:
+        """The store is away, or there is a mistake in here: the page hears of it and may try again."""
+        log.exception(what)
+        await self._send(seen.refused(Refusal("serve.failed"), self.language, act))
 
     async def _answer(self, request: messages.Request) -> None:
         if isinstance(request, messages.Hello):
@@ -160,18 +176,26 @@ class Connection:
         while True:
             await self._wake.wait()
             self._wake.clear()
-            if not self.table:
-                continue
-            table = await self.hall.tables.get(self.table)
-            if self._changed:
-                self._changed = False
-                eye = seen.Viewer(self.player, self._seat_still_held(table), self.language)
-                update = seen.update(table, eye, self.sent, self.hall.thinkers.ready)
-                self.sent = table.version
-                await self._send(update)
-            if self._people_changed:
-                self._people_changed = False
-                await self._send(self.hall.presence.at(table))
+            try:
+                await self._send_what_changed()
+            except Gone:
+                raise
+            except Exception:
+                await self._own_fault("a page was not told of a change")
+
+    async def _send_what_changed(self) -> None:
+        if not self.table:
+            return
+        table = await self.hall.tables.get(self.table)
+        if self._changed:
+            self._changed = False
+            eye = seen.Viewer(self.player, self._seat_still_held(table), self.language)
+            update = seen.update(table, eye, self.sent, self.hall.thinkers.ready)
+            self.sent = table.version
+            await self._send(update)
+        if self._people_changed:
+            self._people_changed = False
+            await self._send(self.hall.presence.at(table))
 
     def _seat_still_held(self, table: Table) -> int | None:
         if self.seat is not None and self.seat not in table.seats_of(self.player):
@@ -179,8 +203,12 @@ class Connection:
         return self.seat
 
     async def _send(self, message: BaseModel) -> None:
+        text = message.model_dump_json()
         async with self._sending:
-            await self.socket.send_text(message.model_dump_json())
+            try:
+                await self.socket.send_text(text)
+            except (WebSocketDisconnect, RuntimeError, OSError) as error:
+                raise Gone from error
 
 
 def wrong_message(error: ValidationError | RequestValidationError) -> Refusal:
