@@ -14,8 +14,8 @@ import sys
 import uvicorn
 from rich.console import Console
 
-from catalaunia import compiled, game, store
-from catalaunia.server import logs
+from catalaunia import compiled, store
+from catalaunia.server import logs, warm
 from catalaunia.server.app import make_app
 from catalaunia.server.arguments import data_folder, database
 from catalaunia.server.hall import Hall
@@ -40,7 +40,8 @@ def serve(given: argparse.Namespace) -> int:
     key = key_in(data_folder())
     hall = Hall(store.connect(url), _thinkers(given.workers, url), key, given.public_url)
     logs.set_up(given.json_logs)
-    _make_rules()
+    if compiled.COMPILED:
+        warm.everything()
     server = uvicorn.Server(
         uvicorn.Config(
             make_app(hall),
@@ -83,15 +84,6 @@ def _listen(host: str, port: int) -> socket.socket:
         return socket.create_server((host, port), backlog=1024, reuse_port=False)
     except OSError as error:
         raise Refusal("serve.no_port", host=host, port=port, error=error.strerror) from None
-
-
-def _make_rules() -> None:
-    """Load what is compiled before the first person waits for it."""
-    for name in game.names():
-        played = game.find(name)
-        rules = played.rules(played.players[0], {})
-        state = rules.new()
-        rules.apply(state, rules.legal(state)[0])
 
 
 def _again(environment: dict[str, str]) -> None:

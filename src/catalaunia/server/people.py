@@ -77,7 +77,26 @@ def address(connection: HTTPConnection) -> str:
     return connection.client.host if connection.client else ""
 
 
-AHall = Annotated[Hall, Depends(the_hall)]
-AnyPlayer = Annotated[str, Depends(maybe_player)]
-APlayer = Annotated[str, Depends(player)]
-ALanguage = Annotated[str, Depends(language)]
+# FastAPI sends a plain function to a thread, which costs more than all that these do.
+
+
+async def _the_hall(connection: HTTPConnection) -> Hall:
+    return the_hall(connection)
+
+
+async def _maybe_player(request: Request) -> str:
+    return maybe_player(request)
+
+
+async def _player(request: Request, response: Response) -> str:
+    return player(request, response)
+
+
+async def _language(request: HTTPConnection) -> str:
+    return language(request)
+
+
+AHall = Annotated[Hall, Depends(_the_hall)]
+AnyPlayer = Annotated[str, Depends(_maybe_player)]
+APlayer = Annotated[str, Depends(_player)]
+ALanguage = Annotated[str, Depends(_language)]
