@@ -19,7 +19,7 @@ from catalaunia.texts import Refusal
 PATIENCE = 10.0  # seconds that a player may think
 COMPILING = 600.0  # seconds that compiling may take on a slow machine
 QUICK = "level:2"
-NICE = 5  # thinking must not keep the server from answering people
+NICE = 10  # thinking must not keep the server from answering people
 
 log = logging.getLogger("catalaunia.thinkers")
 
