@@ -26,7 +26,7 @@ from bench.crowd import Crowd, check, logs_in, promises, replay
 from bench.served import Served, raise_file_limit
 from tests.store.database import DURABLE, cluster
 
-PATIENCE = 20.0  # seconds for all tables to go on after a restart
+PATIENCE = 60.0  # seconds for all tables to go on after a restart
 IN_A_HURRY = 4  # every so many kills the next one comes before all tables have gone on
 
 

@@ -121,25 +121,26 @@ class Opener:
         self.served = served
         self.prefix = prefix
         self._numbers = itertools.count()
-        self._http = httpx.AsyncClient(base_url=f"http://127.0.0.1:{served.port}", timeout=60, verify=False)
 
     async def table(self, game: str = "") -> list[Place]:
         number = next(self._numbers)
         game = game or GAMES[number % len(GAMES)]
         players = [f"{self.prefix}player-{number}-{seat}" for seat in (0, 1)]
         tokens = [self.served.signer.sign(player) for player in players]
+        address = f"http://127.0.0.1:{self.served.port}"
+        async with httpx.AsyncClient(base_url=address, timeout=60, verify=False) as http:  # no certificates to load
 
-        async def ask(seat: int, path: str, body: object, key: str) -> httpx.Response:
-            headers = {"Authorization": f"Bearer {tokens[seat]}", "Idempotency-Key": key}
-            answer = await self._http.post(path, json=body, headers=headers)
-            answer.raise_for_status()
-            return answer
+            async def ask(seat: int, path: str, body: object, key: str) -> httpx.Response:
+                headers = {"Authorization": f"Bearer {tokens[seat]}", "Idempotency-Key": key}
+                answer = await http.post(path, json=body, headers=headers)
+                answer.raise_for_status()
+                return answer
 
-        setup = {"game": game, "seats": [{"kind": "me"}, {"kind": "open"}]}
-        made = await ask(0, "/api/tables", {"name": "Ada", "setup": setup}, "open")
-        table = str(made.json()["table"])
-        await ask(1, f"/api/tables/{table}/join", {"name": "Ben"}, "join")
-        await ask(0, f"/api/tables/{table}/start", {}, "start")
+            setup = {"game": game, "seats": [{"kind": "me"}, {"kind": "open"}]}
+            made = await ask(0, "/api/tables", {"name": "Ada", "setup": setup}, "open")
+            table = str(made.json()["table"])
+            await ask(1, f"/api/tables/{table}/join", {"name": "Ben"}, "join")
+            await ask(0, f"/api/tables/{table}/start", {}, "start")
         return [Place(table, seat, players[seat], tokens[seat]) for seat in (0, 1)]
 
     async def tables(self, count: int, at_once: int = 8) -> list[list[Place]]:

@@ -35,8 +35,9 @@ async def act_until_it_is_kept(at: Page, name: str) -> dict[str, Any]:
 
 
 def test_acts_are_refused_while_the_database_is_away_and_both_servers_go_on_afterwards(cluster: Cluster) -> None:
+    url = cluster.new()
+
     async def play() -> None:
-        url = cluster.new()
         async with (
             place(url, clock=WallClock()) as one,
             place(url, clock=WallClock()) as two,
@@ -62,8 +63,9 @@ def test_a_worker_waits_for_a_database_that_is_away(cluster: Cluster, monkeypatc
     monkeypatch.setattr(remote, "answer", lambda _worker, _kind, asked: {"word": asked["number"]})
     monkeypatch.setattr(remote, "AGAIN", 0.1)
 
+    url = cluster.new()
+
     async def play() -> None:
-        url = cluster.new()
         asking, answering = Jobs(url), Jobs(url)
         await asking.open()
         await answering.open()

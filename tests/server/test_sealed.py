@@ -154,7 +154,7 @@ async def first_choice(here: Place, order: tuple[str, ...]) -> list[str]:
             word = update["offers"][int(what)]["word"]
             _, version = await here.hall.tables.do(table, acts.say(who, int(seat), word), who)
             assert (await here.hall.tables.do(table, acts.say(who, int(seat), word), who))[1] == version
-    for seat in (int(step[0]) for step in reversed(order[-2:])):  # and the rest of both choices
+    for seat in sorted((0, 1), key=lambda seat: order[0][0] == str(seat)):  # and the rest of both choices
         while (update := await (ada, ben)[seat].look(table, seat))["offers"] and update["sealed"]:
             await (ada, ben)[seat].say(table, seat, update["offers"][0]["word"])
     match = (await here.hall.tables.get(table)).match
