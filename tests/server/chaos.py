@@ -77,7 +77,7 @@ class Net:
         return 0 if self._is("lost") else 2 if self._is("doubled") else 1
 
     def _is(self, what: str) -> bool:
-        happens = self.random.random() < getattr(self.trouble, what)
+        happens: bool = self.random.random() < getattr(self.trouble, what)
         self.happened[what] += happens
         return happens
 

@@ -23,12 +23,12 @@ async def table_for_two(here: Place, game: str, **options: str) -> tuple[Person,
 
 async def record_without_trouble(here: Place, game: str, **options: str) -> Any:
     """Their game over HTTP, one word after the other."""
-    *people, table = await table_for_two(here, game, **options)
+    ada, ben, table = await table_for_two(here, game, **options)
     while True:
-        for seat, person in enumerate(people):
+        for seat, person in enumerate((ada, ben)):
             update = await person.look(table, seat)
             if update["offers"]:
                 await person.say(table, seat, chosen(update, seat))
                 break
         else:
-            return await people[0].send("GET", f"/api/tables/{table}/record")
+            return await ada.send("GET", f"/api/tables/{table}/record")

@@ -9,6 +9,7 @@ import pytest
 from catalaunia.server import remote
 from catalaunia.server.clock import WallClock
 from catalaunia.store.jobs import Jobs
+from catalaunia.store.postgres_server import LOST
 from tests.server.places import Page, listening, page, place
 from tests.store import database
 from tests.store.database import Cluster
@@ -91,5 +92,5 @@ async def _put(jobs: Jobs, number: int) -> int:
         while True:
             try:
                 return await jobs.put("word", {"number": number})
-            except remote.LOST:
+            except LOST:
                 await asyncio.sleep(0.1)

@@ -112,7 +112,8 @@ async def play_undecided(tmp_path: Path, game: str, options: dict[str, str], see
     async with place(tmp_path / "good") as here:
         expected = await record_without_trouble(here, game, **options)
     async with place(tmp_path / "bad") as here, listening(here) as address:
-        *people, table = await table_for_two(here, game, **options)
+        ada, ben, table = await table_for_two(here, game, **options)
+        people = [ada, ben]
         both = [Chooser(address, person, table, seat) for seat, person in enumerate(people)]
         for one in both:
             await one.come()
@@ -142,18 +143,18 @@ def test_no_way_to_their_choices_changes_the_record(
 
 
 async def first_choice(here: Place, order: tuple[str, ...]) -> list[str]:
-    """Both choose their first picks, in this order of arrival; `-` takes back, `=` sends the last act again."""
+    """Both choose, each word sent twice, in this order of arrival: a seat and which offer it takes, or `-`."""
     ada, ben, table = await table_for_two(here, "clash451")
-    for step, (seat, what) in enumerate(order):
-        player = (await here.hall.tables.get(table)).seats[int(seat)].player
-        who = Who(player, f"{step}")
-        update = await (ada, ben)[int(seat)].look(table, int(seat))
+    for number, step in enumerate(order):
+        seat, what = int(step[0]), step[1]
+        who = Who((await here.hall.tables.get(table)).seats[seat].player, f"{number}")
+        update = await (ada, ben)[seat].look(table, seat)
         if what == "-":
-            await here.hall.tables.do(table, acts.take_back(who, int(seat)), who)
+            await here.hall.tables.do(table, acts.take_back(who, seat), who)
         else:
             word = update["offers"][int(what)]["word"]
-            _, version = await here.hall.tables.do(table, acts.say(who, int(seat), word), who)
-            assert (await here.hall.tables.do(table, acts.say(who, int(seat), word), who))[1] == version
+            _, version = await here.hall.tables.do(table, acts.say(who, seat, word), who)
+            assert (await here.hall.tables.do(table, acts.say(who, seat, word), who))[1] == version
     for seat in sorted((0, 1), key=lambda seat: order[0][0] == str(seat)):  # and the rest of both choices
         while (update := await (ada, ben)[seat].look(table, seat))["offers"] and update["sealed"]:
             await (ada, ben)[seat].say(table, seat, update["offers"][0]["word"])
