@@ -9,12 +9,13 @@ from typing import Any
 
 import pytest
 
-from catalaunia.server import seen
+from catalaunia.ai.worker import Question
+from catalaunia.server import computers, seen
 from catalaunia.server.table import Table
 from catalaunia.store import Event, Summary
 from catalaunia.texts import Refusal
 from tests.server.faulty import FaultyStore
-from tests.server.places import Page, Person, Place, listening, page, place, settle
+from tests.server.places import Page, Person, Place, QuickThinkers, listening, page, place, settle
 
 FIRST = {"first_player": "named", "first_seat": 0}
 
@@ -133,6 +134,34 @@ def test_a_table_that_cannot_be_understood_does_not_stand_in_the_way_of_others(t
             assert (await here.hall.tables.get(table)).to_act() == [0]
             with pytest.raises(Refusal, match="cannot be read"):
                 await here.hall.tables.get("broken-001")
+
+    asyncio.run(play())
+
+
+class StuckThinkers(QuickThinkers):
+    """They never answer."""
+
+    async def word(self, asked: Question) -> int:
+        self.asked.append(asked)
+        await asyncio.Event().wait()
+        return 0
+
+
+def test_after_a_restart_all_tables_are_taken_up_however_long_the_first_computers_think(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(computers, "MOST_DUE", 3)
+
+    async def play() -> None:
+        async with place(tmp_path / "s", thinkers=StuckThinkers()) as here:
+            for _ in range(10):
+                await here.person().open(kinds="me computer", options=FIRST | {"first_seat": 1})
+        async with place(tmp_path / "s", thinkers=StuckThinkers()) as here:
+            here.clock.time += 3600
+            for _ in range(6):
+                await settle()
+                await here.clock.turn(2)
+            assert len(here.thinkers.asked) == 10
 
     asyncio.run(play())
 

@@ -83,7 +83,8 @@ class Steward:
         while True:
             try:
                 await self.tables.refresh_doubtful()
-                for name in await self.tables.store.due(until, MOST_DUE + len(self._hopeless)):
+                beside = len(self._hopeless) + len(self._tasks)  # these must not keep others from being found
+                for name in await self.tables.store.due(until, MOST_DUE + beside):
                     if name not in self._hopeless:
                         await self._take_up(name)
             except Exception:
