@@ -39,6 +39,7 @@ class Chair:
         self.on_ack: Callable[[Chair], None] = lambda _: None
         self._socket: ClientConnection | None = None
         self._count = 0
+        self._through = 0  # the version that the last acknowledged act led to; offers before it are stale
         self._sending: set[asyncio.Task[None]] = set()
 
     async def sit(self) -> None:
@@ -81,8 +82,8 @@ class Chair:
                     return
 
     def act(self) -> bool:
-        """Say a word, if it is this seat's turn and the last word is through."""
-        if self.sent or not self.words:
+        """Say a word, if it is this seat's turn, the last word is through, and what came of it has been seen."""
+        if self.sent or not self.words or self.version < self._through:
             return False
         self._count += 1
         name = f"{self.place.seat}-{self._count}"
@@ -115,6 +116,7 @@ class Chair:
         elif text.startswith('{"kind":"ack"'):
             ack = json.loads(text)
             self.acknowledged[ack["id"]] = ack["version"], time.perf_counter()
+            self._through = max(self._through, ack["version"])
             if self.sent and self.sent[0] == ack["id"]:
                 self.sent = None
             self.on_ack(self)

@@ -43,7 +43,7 @@ class Pair:
                 places = await self._table()
                 self.chairs = [Chair(place, self.servers) for place in places]
                 for chair in self.chairs:
-                    chair.on_update = self._look
+                    chair.on_update = chair.on_ack = self._look
             await asyncio.gather(*(chair.sit() for chair in self.chairs))
             self.past += self.chairs
             self.chairs = []
