@@ -6,6 +6,7 @@ by a compiled one on the same listening socket, and pages reconnect.
 """
 
 import argparse
+import gc
 import os
 import signal
 import socket
@@ -42,6 +43,8 @@ def serve(given: argparse.Namespace) -> int:
     logs.set_up(given.json_logs)
     if compiled.COMPILED:
         warm.everything()
+    gc.collect()
+    gc.freeze()  # what is loaded by now stays: looking through it for garbage would hold up all tables at once
     server = uvicorn.Server(
         uvicorn.Config(
             make_app(hall),
