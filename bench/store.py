@@ -17,10 +17,9 @@ from pathlib import Path
 from typing import Any
 from unittest import mock
 
-from tests.store import database
-
 from catalaunia.store import PostgreSQL, SQLite, Store, Summary, connect, postgres
 from catalaunia.store import writer as sqlite
+from tests.store import database
 
 PRODUCERS = 64
 SECONDS = 2.0

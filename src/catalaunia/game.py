@@ -6,6 +6,7 @@ NumPy array of one record, a word is an int, a seat is a number from 0. Nothing 
 legality; `match.py` is the border that checks.
 """
 
+import functools
 import importlib
 import pkgutil
 from collections.abc import Mapping
@@ -96,7 +97,13 @@ class Tally:
 
 def names() -> list[str]:
     """The registered games: every folder below `games/`."""
-    return sorted(module.name for module in pkgutil.iter_modules(games.__path__) if module.ispkg)
+    return [*_names()]
+
+
+@functools.cache
+def _names() -> tuple[str, ...]:
+    """Looked up once: a server asks at every table."""
+    return tuple(sorted(module.name for module in pkgutil.iter_modules(games.__path__) if module.ispkg))
 
 
 def find(name: object) -> Game:

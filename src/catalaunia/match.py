@@ -13,7 +13,7 @@ import hmac
 import secrets
 from collections.abc import Sequence
 from copy import copy as copy_of
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from catalaunia.game import CHANCE, NOBODY, Rules, State, copy
 from catalaunia.texts import Refusal
@@ -77,6 +77,7 @@ class Match:
         self.trail = [rules.new()]  # the true position before each word, and now
         self._streams: list[str] = []  # of each word of the log, empty for a player's
         self._drafts: dict[int, list[int]] = {}  # sealed choices, by seat
+        self._known: dict[object, Any] = {}  # what follows from all this, worked out once; forgotten with every change
         for entry in begun:
             self._write(entry.actor, entry.word, rules.stream(self.state) if entry.actor == CHANCE else "")
         self.first = len(self.log)  # words before this place were said elsewhere and cannot be taken back
@@ -88,6 +89,7 @@ class Match:
         twin.names, twin.log, twin.trail, twin._streams = [*self.names], [*self.log], [*self.trail], [*self._streams]
         twin.aids = {aid: [*places] for aid, places in self.aids.items()}
         twin._drafts = {seat: [*words] for seat, words in self._drafts.items()}
+        twin._known = {**self._known}
         return twin
 
     @property
@@ -105,6 +107,11 @@ class Match:
 
     def to_act(self) -> list[int]:
         """The seats that the game is waiting for."""
+        if "to act" not in self._known:
+            self._known["to act"] = self._awaited()
+        return [*self._known["to act"]]
+
+    def _awaited(self) -> list[int]:
         if choosing := self._choosing():
             return [seat for seat in choosing if not self._draft(seat).complete]
         return [] if self.over else [self.rules.actor(self.state)]
@@ -133,8 +140,10 @@ class Match:
         choosers = self.rules.choosers(self.state)
         if choosers and self.rules.seals(word):
             self._drafts.setdefault(seat, []).append(word)
+            self._known.clear()
             if not self.to_act():
                 drafts, self._drafts = self._drafts, {}
+                self._known.clear()
                 for chooser in choosers:
                     for sealed in drafts[chooser]:
                         self._write(chooser, sealed)
@@ -150,6 +159,7 @@ class Match:
         if len(self._drafts.get(seat, [])) <= fixed:
             raise Refusal("match.undo_chance" if fixed else "match.nothing_to_undo")
         del self._drafts[seat][fixed:]
+        self._known.clear()
 
     def undo(self, seat: int, consent: bool = False, written: bool = False) -> None:
         """Take back the seat's last word, freely up to the barrier, and by everyone's consent beyond it.
@@ -160,6 +170,7 @@ class Match:
             if len(self._drafts[seat]) <= self._draft(seat).fixed:
                 raise Refusal("match.undo_chance")
             self._drafts[seat].pop()
+            self._known.clear()
             return
         place = self._last_word_of(seat)
         if not consent and (barrier := self.barrier(seat)):
@@ -168,6 +179,7 @@ class Match:
         del self._streams[place:]
         del self.trail[place + 1 :]
         self._drafts.clear()
+        self._known.clear()
         self.note("undo")
 
     def barrier(self, seat: int) -> Refusal | None:
@@ -211,8 +223,12 @@ class Match:
 
         Once begun it stays so, also when all is taken back: else he would learn whether others have chosen.
         """
-        choosers = self.rules.choosers(self.state)
-        return choosers if self._drafts or all(map(self.rules.seals, self.rules.legal(self.state))) else []
+        if "choosing" not in self._known:
+            choosers = self.rules.choosers(self.state)
+            secret = choosers and (self._drafts or all(map(self.rules.seals, self.rules.legal(self.state))))
+            self._known["choosing"] = choosers if secret else []
+        choosing: list[int] = self._known["choosing"]
+        return choosing
 
     def _as_seen_by(self, seat: int | None) -> State:
         """The position a chooser is in: the others have chosen nothing that he could know of."""
@@ -226,6 +242,12 @@ class Match:
         They are complete when the next word is another's, or when the last one would turn up what is still
         hidden; that one is kept back. Words after which cards were drawn cannot be taken back.
         """
+        if seat not in self._known:
+            self._known[seat] = self._drafted(seat)
+        draft: Draft = self._known[seat]
+        return draft
+
+    def _drafted(self, seat: int) -> Draft:
         state = copy(self.state)
         while self.rules.actor(state) != seat:
             sealed = [word for word in self.rules.legal(state) if self.rules.seals(word)]
@@ -261,6 +283,7 @@ class Match:
         self.log.append(Entry(actor, word))
         self._streams.append(stream)
         self.trail.append(state)
+        self._known.clear()
 
     def _roll(self) -> None:
         while self.rules.actor(self.state) == CHANCE:

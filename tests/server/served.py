@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from catalaunia.server.clock import WallClock
-from catalaunia.server.command import make_rules
 from catalaunia.server.hall import Hall
+from catalaunia.server.warm import everything
 from tests.server.places import listening, place
 
 
@@ -24,7 +24,7 @@ class Served:
 
 @contextmanager
 def served(database: Path | str, **changes: Any) -> Iterator[Served]:
-    make_rules()  # compiling would stop its clock
+    everything()  # compiling would stop its clock
     started: threading.Event = threading.Event()
     found: list[Served] = []
     loop, stop = asyncio.new_event_loop(), asyncio.Event()

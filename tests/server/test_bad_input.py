@@ -103,23 +103,6 @@ def test_bytes_are_refused_and_the_socket_is_closed_with_its_code(tmp_path: Path
     asyncio.run(play())
 
 
-def test_a_page_that_cannot_be_sent_its_table_is_shown_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def play() -> None:
-        async with place(tmp_path / "s") as here, listening(here) as address:
-            ada, _, table = await two_at_a_table(here)
-            async with page(address, ada) as hers:
-                await hers.hello(table, 0)
-                with monkeypatch.context() as patch:
-                    patch.setattr(seen, "update", lambda *given: 1 // 0)
-                    await hers.send(kind="hand_over", seat=None)
-                    with pytest.raises(ConnectionClosed) as closed:
-                        await hers.until(lambda: False)
-                assert closed.value.rcvd is not None
-                assert closed.value.rcvd.code == 1011
-
-    asyncio.run(play())
-
-
 def test_a_flood_is_slowed_down_with_a_sentence_and_nothing_else_happens(tmp_path: Path) -> None:
     async def play() -> None:
         async with place(tmp_path / "s", rates=RATES | {"message": Rate(20, 1)}) as here, listening(here) as address:

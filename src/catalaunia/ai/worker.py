@@ -7,6 +7,7 @@ true position. A question that is not answered in time ends the process; the nex
 
 import json
 import multiprocessing
+import os
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field
@@ -128,8 +129,10 @@ def _hint(rules: Rules, view: State, asked: HintQuestion) -> dict[str, Any]:
     return {"hint": found.as_dict(), "sentences": [one.say(asked.language) for one in sentences(found)]}
 
 
-def serve(pipe: Connection) -> None:
+def serve(pipe: Connection, nice: int = 0) -> None:
     """The process's main loop: a question in, an answer or an error out, until the pipe closes."""
+    with suppress(OSError):
+        os.nice(nice)
     desk = Desk()
     with suppress(EOFError, KeyboardInterrupt):
         while True:
@@ -147,12 +150,14 @@ class Overdue(TimeoutError):  # noqa: N818  (what it is: too late)
 class Worker:
     """A process that thinks, seen from outside."""
 
-    def __init__(self) -> None:
+    def __init__(self, nice: int = 0) -> None:
+        """The nicer, the more it lets others go first."""
+        self._nice = nice
         self._start()
 
     def _start(self) -> None:
         self._pipe, theirs = PROCESSES.Pipe()
-        self._process = PROCESSES.Process(target=serve, args=(theirs,), daemon=True)
+        self._process = PROCESSES.Process(target=serve, args=(theirs, self._nice), daemon=True)
         self._process.start()
         theirs.close()
 

@@ -6,7 +6,9 @@ by a compiled one on the same listening socket, and pages reconnect.
 """
 
 import argparse
+import gc
 import os
+import signal
 import socket
 import sys
 import threading
@@ -18,8 +20,8 @@ from contextlib import suppress
 import uvicorn
 from rich.console import Console
 
-from catalaunia import compiled, game, store
-from catalaunia.server import logs
+from catalaunia import compiled, store
+from catalaunia.server import logs, warm
 from catalaunia.server.app import make_app
 from catalaunia.server.arguments import data_folder, database
 from catalaunia.server.hall import Hall
@@ -46,7 +48,10 @@ def serve(given: argparse.Namespace) -> int:
     key = key_in(data_folder())
     hall = Hall(store.connect(url), _thinkers(given.workers, url), key, given.public_url)
     logs.set_up(given.json_logs)
-    make_rules()
+    if compiled.COMPILED:
+        warm.everything()
+    gc.collect()
+    gc.freeze()  # what is loaded by now stays: looking through it for garbage would hold up all tables at once
     server = uvicorn.Server(
         uvicorn.Config(
             make_app(hall),
@@ -67,6 +72,8 @@ def serve(given: argparse.Namespace) -> int:
     if given.open and not again:
         threading.Thread(target=_open_browser, args=(_address(host, port),), daemon=True).start()
     kept = listening.dup()  # uvicorn closes the other; whoever connects meanwhile waits in the queue of this one
+    for number in (signal.SIGTERM, signal.SIGINT):  # uvicorn ends in order and then sends itself the signal again
+        signal.signal(number, lambda _number, _frame: None)
     server.run(sockets=[listening])
     if hall.thinkers.ready and not compiled.COMPILED:
         os.set_inheritable(kept.fileno(), True)
@@ -113,15 +120,6 @@ def at_once(listening: socket.socket) -> socket.socket:
     """
     listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     return listening
-
-
-def make_rules() -> None:
-    """Load what is compiled before the first person waits for it."""
-    for name in game.names():
-        played = game.find(name)
-        rules = played.rules(played.players[0], {})
-        state = rules.new()
-        rules.apply(state, rules.legal(state)[0])
 
 
 def _again(environment: dict[str, str]) -> None:

@@ -88,12 +88,15 @@ class Steward:
         return len(self._open)
 
     async def look_for_neglected(self) -> None:
-        """Take over tables whose process has gone, and all at the start; runs until it is cancelled."""
-        until = self.clock.now() + 10 * 365 * 86_400
+        """Take over tables whose process has gone, and whose turn failed; runs until it is cancelled."""
+        until = self.clock.now()
         while True:
             try:
-                for name in await self.tables.store.due(until, MOST_DUE):
-                    await self._take_up(name)
+                await self.tables.refresh_doubtful()
+                beside = len(self._hopeless) + len(self._tasks)  # these must not keep others from being found
+                for name in await self.tables.store.due(until, MOST_DUE + beside):
+                    if name not in self._hopeless:
+                        await self._take_up(name)
             except Exception:
                 log.exception("looking for neglected tables failed")
             self.tables.forget_idle()
@@ -101,13 +104,14 @@ class Steward:
             until = self.clock.now() - GRACE
 
     async def _take_up(self, name: str) -> None:
-        if name in self._hopeless:
-            return
+        """One that cannot even be loaded is left alone, so that it does not stand in the way of others."""
         try:
-            self.look_at(await self.tables.get(name))
+            table = await self.tables.get(name)
         except Refusal as refusal:
             self._hopeless.add(name)
             log.warning("a table cannot be continued: %s", refusal)
+            return
+        self.look_at(table)
 
     async def close(self) -> None:
         tasks = list(self._tasks.values())

@@ -3,7 +3,6 @@
 import asyncio
 import secrets
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import dataclass, field
 
 from catalaunia.server.clock import Clock, WallClock
@@ -55,9 +54,7 @@ class Hall:
     async def close(self) -> None:
         for task in self._tasks:
             task.cancel()
-        for task in self._tasks:
-            with suppress(asyncio.CancelledError):
-                await task
+        await asyncio.gather(*self._tasks, return_exceptions=True)  # whatever became of them, the store is closed
         await self.steward.close()
         await self.thinkers.close()
         await self.store.close()

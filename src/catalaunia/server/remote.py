@@ -14,7 +14,10 @@ from rich.console import Console
 from catalaunia.ai.worker import HintQuestion, Question, Worker
 from catalaunia.server.thinkers import PATIENCE, QUICK, question_as, warm_up
 from catalaunia.store.jobs import Jobs
+from catalaunia.store.postgres_server import LOST
 from catalaunia.texts import Refusal, Text
+
+AGAIN = 1.0  # seconds
 
 log = logging.getLogger("catalaunia.remote")
 
@@ -86,9 +89,14 @@ async def _take(url: str, worker: Worker) -> None:
 
 
 async def _answer_all(jobs: Jobs, worker: Worker) -> None:
+    """A database that goes away for a while is waited for; what was being thought of is then free for anybody."""
     while True:
-        async with jobs.take() as job:
-            await job.finish(await asyncio.to_thread(answer, worker, job.kind, job.question))
+        try:
+            async with jobs.take() as job:
+                await job.finish(await asyncio.to_thread(answer, worker, job.kind, job.question))
+        except LOST as error:
+            log.warning("the database is away: %s", error)
+            await asyncio.sleep(AGAIN)
 
 
 def answer(worker: Worker, kind: str, asked: dict[str, Any]) -> dict[str, Any]:

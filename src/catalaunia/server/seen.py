@@ -111,14 +111,17 @@ def offers(match: Match, eye: Viewer) -> list[messages.Offer]:
     """The words this seat may say, each with what it would bring."""
     if eye.seat is None:
         return []
-    rules, view, seat = match.rules, match.view(eye.seat), eye.seat
+    rules, seat, legal = match.rules, eye.seat, match.legal(eye.seat)
+    if not legal:
+        return []
+    view = match.view(seat)
     return [
         messages.Offer.model_construct(
             word=rules.text(word),
             text=rules.advice(view, word).say(eye.language),
             consequences=[say(one, eye, match.names) for one in rules.consequences(view, seat, word)],
         )
-        for word in match.legal(seat)
+        for word in legal
     ]
 
 

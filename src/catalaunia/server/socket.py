@@ -22,10 +22,14 @@ from catalaunia.server.table import Table
 from catalaunia.texts import Refusal
 
 LARGEST = 4_096  # bytes of a message
-CLOSE_NO_TEXT, CLOSE_WRONG, CLOSE_FAILED = 1003, 1008, 1011  # as the protocol calls these
+CLOSE_NO_TEXT, CLOSE_WRONG = 1003, 1008  # as the protocol calls these
 MOST_SHOWN = 60  # letters of a message's field that a refusal repeats
 
 log = logging.getLogger("catalaunia.socket")
+
+
+class Gone(Exception):  # noqa: N818  (what it is)
+    """The page is no longer there."""
 
 
 class Connection:
@@ -49,11 +53,11 @@ class Connection:
         try:
             while True:
                 await self._hear(await self._receive())
-        except (WebSocketDisconnect, RuntimeError):
+        except (Gone, WebSocketDisconnect, RuntimeError):
             pass  # gone
         finally:
             sender.cancel()
-            with suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
+            with suppress(asyncio.CancelledError, Gone):
                 await sender
             self._leave()
 
@@ -81,6 +85,15 @@ class Connection:
         except Refusal as refusal:
             self.hall.metrics.refusals.inc()
             await self._send(seen.refused(refusal, self.language, act))
+        except Gone:
+            raise
+        except Exception:
+            await self._own_fault("a message was not answered", act)
+
+    async def _own_fault(self, what: str, act: str = "") -> None:
+        """The store is away, or there is a mistake in here: the page hears of it and may try again."""
+        log.exception(what)
+        await self._send(seen.refused(Refusal("serve.failed"), self.language, act))
 
     async def _answer(self, request: messages.Request) -> None:
         if isinstance(request, messages.Hello):
@@ -168,32 +181,30 @@ class Connection:
         self._wake.set()
 
     async def _send_changes(self) -> None:
-        """Where this fails the page must not stay without news: it is shown out, and comes again."""
-        try:
-            await self._send_each_change()
-        except (WebSocketDisconnect, RuntimeError):
-            raise  # gone
-        except Exception:
-            log.exception("a table could not be sent")
-            await self.socket.close(CLOSE_FAILED)
-
-    async def _send_each_change(self) -> None:
         while True:
             await self._wake.wait()
             self._wake.clear()
-            if not self.table:
-                continue
-            table = await self.hall.tables.get(self.table)
-            seat = self._seat_still_held(table)
-            if self._look_anew or table.version_for(seat) != self.sent:  # what others seal in secret sends nothing
-                self._look_anew = False
-                eye = seen.Viewer(self.player, seat, self.language)
-                update = seen.update(table, eye, self.sent, self.hall.thinkers.ready)
-                self.sent = update.version
-                await self._send(update)
-            if self._people_changed:
-                self._people_changed = False
-                await self._send(self.hall.presence.at(table))
+            try:
+                await self._send_what_changed()
+            except Gone:
+                raise
+            except Exception:
+                await self._own_fault("a page was not told of a change")
+
+    async def _send_what_changed(self) -> None:
+        if not self.table:
+            return
+        table = await self.hall.tables.get(self.table)
+        seat = self._seat_still_held(table)
+        if self._look_anew or table.version_for(seat) != self.sent:  # what others seal in secret sends nothing
+            self._look_anew = False
+            eye = seen.Viewer(self.player, seat, self.language)
+            update = seen.update(table, eye, self.sent, self.hall.thinkers.ready)
+            self.sent = update.version
+            await self._send(update)
+        if self._people_changed:
+            self._people_changed = False
+            await self._send(self.hall.presence.at(table))
 
     def _seat_still_held(self, table: Table) -> int | None:
         if self.seat is not None and self.seat not in table.seats_of(self.player):
@@ -201,8 +212,12 @@ class Connection:
         return self.seat
 
     async def _send(self, message: BaseModel) -> None:
+        text = message.model_dump_json()
         async with self._sending:
-            await self.socket.send_text(message.model_dump_json())
+            try:
+                await self.socket.send_text(text)
+            except (WebSocketDisconnect, RuntimeError, OSError) as error:
+                raise Gone from error
 
 
 def _read(text: str) -> messages.Request:

@@ -5,20 +5,21 @@ another process was faster the append is refused; then its events are read and t
 """
 
 import asyncio
+import logging
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import dataclass, field
 
 from catalaunia.server.acts import Act, Opening, Who
 from catalaunia.server.clock import Clock
 from catalaunia.server.events import Happening
 from catalaunia.server.table import Table
-from catalaunia.store.store import Store
+from catalaunia.store.store import Event, Store
 from catalaunia.texts import Refusal
 
 KEPT = 600.0  # seconds that a table nobody looks at stays in memory
 MOST_TRIES = 20
 
+log = logging.getLogger("catalaunia.tables")
 
 Watcher = Callable[[Table], None]  # wants to hear of every change of a table; must return at once
 
@@ -42,6 +43,7 @@ class Tables:
         self.due = due  # when a table is to be looked at again without anybody acting
         self.everyone: set[Watcher] = set()  # told of every change of every table
         self._live: dict[str, Live] = {}
+        self._doubtful: set[str] = set()  # the store may have more of these than we know
         self._loading: dict[str, asyncio.Lock] = {}
 
     async def get(self, name: str) -> Table:
@@ -84,17 +86,30 @@ class Tables:
             live.used = self.clock.now()
 
     async def refresh(self, name: str) -> None:
-        """Somebody else may have written: read on."""
+        """Somebody else may have written: read on. Where that fails it is tried again later."""
         if live := self._live.get(name):
+            self._doubtful.add(name)
             async with live.lock:
                 await self._catch_up(live)
+            self._doubtful.discard(name)
+
+    async def refresh_doubtful(self) -> None:
+        """Those at which the store failed us: an append that raised may have been written all the same."""
+        for name in list(self._doubtful):
+            live = self._live.get(name)
+            if live is None:
+                self._doubtful.discard(name)
+            elif not live.lock.locked():  # else something is just being done there
+                await self.refresh(name)
 
     async def follow(self) -> None:
         """Hear of what other processes write; runs until it is cancelled."""
         async for name in self.store.changes():
             for one in [name] if name else list(self._live):
-                with suppress(Refusal):
+                try:
                     await self.refresh(one)
+                except Exception:
+                    log.exception("a table was not read on")
 
     def forget_idle(self) -> None:
         """Let go of tables that nobody looks at."""
@@ -117,19 +132,32 @@ class Tables:
                     written = await self.store.read(name)
                     if not written:
                         raise Refusal("table.unknown")
-                    table = Table(name)
-                    table.read(written)
-                    self._live[name] = Live(table, used=self.clock.now())
+                    table = self._read(name, written)
+                    self._live.setdefault(name, Live(table, used=self.clock.now()))  # after a failure two may load it
             finally:
                 self._loading.pop(name, None)
         return self._live[name]
+
+    @staticmethod
+    def _read(name: str, written: list[Event]) -> Table:
+        table = Table(name)
+        try:
+            table.read(written)
+        except Refusal:
+            raise
+        except Exception:
+            log.exception("a log cannot be understood")
+            raise Refusal("table.broken") from None
+        return table
 
     async def _append(self, table: Table, happened: list[Happening]) -> Table | None:
         """The table after it, once that is durable; None if somebody else was faster."""
         time = self.clock.now()
         after = table.after(happened, time)
         contents = [(time, one.content) for one in happened]
+        self._doubtful.add(table.id)
         written = await self.store.append(table.id, table.version, contents, after.summary(self.due(after)))
+        self._doubtful.discard(table.id)
         return after if written else None
 
     async def _catch_up(self, live: Live) -> None:

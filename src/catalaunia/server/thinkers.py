@@ -7,6 +7,7 @@ happens, the table gets a legal word.
 import asyncio
 import logging
 import random
+import sys
 from collections.abc import Callable
 from typing import Any, Protocol, TypeVar
 
@@ -18,6 +19,7 @@ from catalaunia.texts import Refusal
 PATIENCE = 10.0  # seconds that a player may think
 COMPILING = 600.0  # seconds that compiling may take on a slow machine
 QUICK = "level:2"
+NICE = 10  # thinking must not keep the server from answering people
 
 log = logging.getLogger("catalaunia.thinkers")
 
@@ -56,13 +58,25 @@ class Processes:
     async def _warm(self) -> None:
         """The first process compiles what is not yet on the disk; the others find it there."""
         for _ in range(self.count):
-            worker = await asyncio.to_thread(Worker)
+            worker = await asyncio.to_thread(Worker, NICE)
             self._all.append(worker)
             await asyncio.to_thread(warm_up, worker)
             self._free.put_nowait(worker)
             if not self.ready:
+                if not compiled.COMPILED:
+                    await self._compile_the_rest()
                 self.ready = True
                 self.when_ready()
+
+    @staticmethod
+    async def _compile_the_rest() -> None:
+        """What a table needs and thinking does not, for the server that takes over when this one is ready."""
+        program = await asyncio.create_subprocess_exec(sys.executable, "-m", "catalaunia.server.warm")
+        try:
+            await program.wait()
+        finally:
+            if program.returncode is None:
+                program.kill()
 
     async def close(self) -> None:
         if self._warming:

@@ -1,0 +1,131 @@
+"""One player's socket at one table: says any word that is offered, again and again until it is acknowledged.
+
+It reads an update without parsing it as JSON: a measuring client must cost less than what it measures.
+"""
+
+import asyncio
+import json
+import random
+import re
+import time
+from collections.abc import Callable
+
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import WebSocketException
+
+from bench.served import Place, Served
+
+VERSION = re.compile(r'^\{"kind":"update","version":(\d+)')
+WORD = re.compile(r'"word":"([^"]*)"')
+OFFERS, END_OF_OFFERS, OVER = '"offers":[', '],"sealed":', '"stage":"over"'
+
+
+class Chair:
+    """Sits at a table until the game is over; whoever holds it says when to act."""
+
+    def __init__(self, place: Place, servers: list[Served], seed: int = 0, language: str = "en") -> None:
+        self.place = place
+        self.servers = servers
+        self.language = language
+        self.random = random.Random(f"{place.table}/{place.seat}/{seed}")
+        self.words: list[str] = []
+        self.version = 0
+        self.over = False
+        self.sent: tuple[str, str] | None = None  # the act that is not yet acknowledged: its id, and all of it
+        self.acknowledged: dict[str, tuple[int, float]] = {}  # by id: the version it led to, and when we heard
+        self.refusals: list[str] = []
+        self.connections = 0
+        self.on_update: Callable[[Chair], None] = lambda _: None
+        self.on_ack: Callable[[Chair], None] = lambda _: None
+        self._socket: ClientConnection | None = None
+        self._count = 0
+        self._through = 0  # the version that the last acknowledged act led to; offers before it are stale
+        self._sending: set[asyncio.Task[None]] = set()
+
+    async def sit(self) -> None:
+        """Until the game is over; a lost connection is made anew, with whatever server answers."""
+        while not self.over:
+            served = await self._one_that_answers()
+            try:
+                await self._look_on(served)
+            except (OSError, WebSocketException, TimeoutError, EOFError):
+                pass
+            finally:
+                self._socket = None
+            if not self.over:
+                await asyncio.sleep(0.02 + 0.08 * self.random.random())
+
+    async def _one_that_answers(self) -> Served:
+        while True:
+            for k in range(len(self.servers)):
+                served = self.servers[(self.place.seat + self.connections + k) % len(self.servers)]
+                if served.up.is_set():
+                    return served
+            await asyncio.sleep(0.02)
+
+    async def _look_on(self, served: Served) -> None:
+        headers = {"Authorization": f"Bearer {self.place.token}"}
+        address = f"ws://127.0.0.1:{served.port}/api/socket"
+        self.connections += 1
+        async with connect(
+            address, additional_headers=headers, max_size=None, ping_interval=None, close_timeout=1, open_timeout=60
+        ) as socket:
+            hello = {"kind": "hello", "table": self.place.table, "seat": self.place.seat, "seen": self.version}
+            await socket.send(json.dumps(hello | {"language": self.language}))
+            self._socket = socket
+            if self.sent:
+                await socket.send(self.sent[1])
+            async for text in socket:
+                assert isinstance(text, str)
+                self._hear(text)
+                if self.over:
+                    return
+
+    def act(self) -> bool:
+        """Say a word, if it is this seat's turn, the last word is through, and what came of it has been seen."""
+        if self.sent or not self.words or self.version < self._through:
+            return False
+        self._count += 1
+        name = f"{self.place.seat}-{self._count}"
+        word = self.random.choice(self.words)
+        self.sent = name, json.dumps({"kind": "act", "id": name, "seat": self.place.seat, "word": word})
+        self._send(self.sent[1])
+        return True
+
+    def _send(self, text: str) -> None:
+        async def send() -> None:
+            try:
+                if self._socket:
+                    await self._socket.send(text)
+            except WebSocketException:
+                pass  # it is sent again with the next connection
+
+        task = asyncio.get_running_loop().create_task(send())
+        self._sending.add(task)
+        task.add_done_callback(self._sending.discard)
+
+    def _hear(self, text: str) -> None:
+        if text.startswith('{"kind":"update"'):
+            found = VERSION.match(text)
+            assert found
+            self.version = int(found.group(1))
+            begin = text.find(OFFERS)
+            self.words = WORD.findall(text, begin, text.find(END_OF_OFFERS, begin))
+            self.over = OVER in text
+            self.on_update(self)
+        elif text.startswith('{"kind":"ack"'):
+            ack = json.loads(text)
+            self.acknowledged[ack["id"]] = ack["version"], time.perf_counter()
+            self._through = max(self._through, ack["version"])
+            if self.sent and self.sent[0] == ack["id"]:
+                self.sent = None
+            self.on_ack(self)
+        elif text.startswith('{"kind":"refused"'):
+            refused = json.loads(text)
+            self.refusals.append(refused["key"])
+            if self.sent and self.sent[0] == refused["id"]:
+                if refused["key"] in ("serve.too_fast", "serve.failed", "store.failed"):
+                    again = self.sent[1]
+                    asyncio.get_running_loop().call_later(0.5, self._send, again)
+                else:
+                    self.sent = None

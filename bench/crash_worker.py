@@ -1,0 +1,120 @@
+"""A worker is killed while it thinks: the job it held is free again, and another worker answers it."""
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import asyncpg
+import httpx
+
+from bench.served import PROGRAM, ROOT, Served
+
+READY, ANSWERED = 300.0, 60.0  # seconds
+HELD = "select count(*) from pg_stat_activity where state = 'idle in transaction' and datname = current_database()"
+
+
+class WorkerProcess:
+    """`catalaunia worker`, in a group of its own so that the process in which it thinks dies with it."""
+
+    def __init__(self, folder: Path, database: str, number: int) -> None:
+        self.log = folder / f"worker-{number}.log"
+        command = [sys.executable, *PROGRAM, "worker", "--database", database]
+        environment = os.environ | {"CATALAUNIA_DATA": str(folder), "PYTHONPATH": f"{ROOT / 'src'}:{ROOT}"}
+        with open(self.log, "wb") as log:
+            self.process = subprocess.Popen(
+                command, cwd=folder, env=environment, stdout=log, stderr=log, start_new_session=True
+            )
+
+    async def ready(self) -> None:
+        async with asyncio.timeout(READY):
+            while len(self.log.read_text("utf-8").splitlines()) < 2:
+                assert self.process.poll() is None, self.log.read_text("utf-8")
+                await asyncio.sleep(0.1)
+
+    def kill(self) -> None:
+        if self.process.poll() is None:
+            os.killpg(self.process.pid, signal.SIGKILL)
+            self.process.wait()
+
+
+async def worker_scene(database: str, folder: Path, kills: int) -> dict[str, Any]:
+    """Each time one of two workers that are at a job is killed; measured is how long the computer's word takes."""
+    served = Served(folder, database, workers=0)
+    served.start()
+    workers = [WorkerProcess(folder, database, number) for number in range(2)]
+    seconds, held_by_dead = [], 0
+    try:
+        await served.answers()
+        for worker in workers:
+            await worker.ready()
+        token = served.signer.sign("ada")
+        headers = {"Authorization": f"Bearer {token}"}
+        async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{served.port}", headers=headers, timeout=90) as http:
+            for number in range(kills):
+                seat = [{"kind": "me"}, {"kind": "computer", "level": 7}]
+                options = {"first_player": "named", "first_seat": 1}
+                setup = {"game": "attila", "seats": seat, "options": options}
+                made = await http.post("/api/tables", json={"name": "Ada", "setup": setup})
+                made.raise_for_status()
+                began = time.perf_counter()
+                held_by_dead += await _kill_one_at_work(workers, folder, database, number)
+                await _answered(http, made.json()["table"])
+                seconds.append(time.perf_counter() - began)
+        errors = (folder / "server.log").read_text("utf-8").count("not answered by any worker")
+    finally:
+        for worker in workers:
+            worker.kill()
+        served.kill()
+    return {"kills": kills, "killed_at_work": held_by_dead, "seconds_to_the_word": seconds, "fallbacks": errors}
+
+
+async def _kill_one_at_work(workers: list[WorkerProcess], folder: Path, database: str, number: int) -> int:
+    """Stop the worker that holds the job, and start another in its place; whether one was at work."""
+    connection = await asyncpg.connect(database)
+    try:
+        for _ in range(400):
+            if await connection.fetchval(HELD):
+                break
+            await asyncio.sleep(0.01)
+        else:
+            return 0
+    finally:
+        await connection.close()
+    busy = max(workers, key=lambda worker: _recent_cpu(worker.process.pid))
+    place = workers.index(busy)
+    busy.kill()
+    workers[place] = WorkerProcess(folder, database, 2 + number)
+    return 1
+
+
+def _recent_cpu(group: int) -> int:
+    """CPU ticks of the process in which this worker thinks; whoever has the job is burning them now."""
+
+    def ticks() -> int:
+        total = 0
+        for entry in Path("/proc").iterdir():
+            if entry.name.isdigit():
+                try:
+                    fields = (entry / "stat").read_text().rpartition(")")[2].split()
+                except OSError:
+                    continue
+                total += (int(fields[11]) + int(fields[12])) if int(fields[2]) == group else 0
+        return total
+
+    before = ticks()
+    time.sleep(0.1)
+    return ticks() - before
+
+
+async def _answered(http: httpx.AsyncClient, table: str) -> None:
+    """Until it is the person's turn or there is nothing to wait for."""
+    async with asyncio.timeout(ANSWERED):
+        while True:
+            answer = await http.get(f"/api/tables/{table}/wait", params={"seat": 0, "timeout": 20})
+            if answer.status_code == 200 and answer.json()["offers"]:
+                return

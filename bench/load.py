@@ -1,0 +1,198 @@
+"""How many tables one server carries: from a word that is sent to the update that the other player receives.
+
+    python -m bench.load                       1,000 tables, 2,000 sockets, every table moves every 5 seconds
+    python -m bench.load --ramp                then twice as fast, until it is too slow, and says where
+    python -m bench.load --profile FILE        the same under cProfile; FILE is for pstats
+
+Moves come by the clock, whether or not the server keeps up. The client's own delays count as the server's.
+"""
+
+import argparse
+import asyncio
+import json
+import random
+import tempfile
+import time
+from collections import Counter
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from bench.chair import Chair
+from bench.crash import a_database, say, spread
+from bench.served import PROGRAM, Opener, Place, Served, raise_file_limit
+
+BAR = 0.150  # seconds
+
+
+class WatchedTable:
+    """Two chairs, one of which is told to act; measured is when the other hears of it."""
+
+    def __init__(self, places: list[Place], served: Served) -> None:
+        self.chairs = [Chair(place, [served]) for place in places]
+        self.measured: Measured | None = None
+        self._pending: tuple[Chair, int, float] | None = None  # who acted, on which version, when
+        for chair in self.chairs:
+            chair.on_update = self._updated
+            chair.on_ack = self._acknowledged
+
+    def move(self) -> None:
+        if self.measured is None or any(chair.over for chair in self.chairs):
+            return
+        if self._pending:
+            self.measured.missed += 1
+            return
+        for chair in self.chairs:
+            now, version = time.perf_counter(), max(one.version for one in self.chairs)
+            if chair.act():
+                self._pending = chair, version, now
+                self.measured.sent += 1
+                return
+
+    def _updated(self, chair: Chair) -> None:
+        if self._pending and chair is not self._pending[0] and chair.version > self._pending[1]:
+            if self.measured:
+                self.measured.seen.append(time.perf_counter() - self._pending[2])
+            self._pending = None
+
+    def _acknowledged(self, chair: Chair) -> None:
+        if self._pending and chair is self._pending[0] and self.measured:
+            self.measured.acknowledged.append(time.perf_counter() - self._pending[2])
+
+
+@dataclass
+class Measured:
+    """One run at one speed."""
+
+    sent: int = 0
+    missed: int = 0  # moves that were due while the last one was still under way
+    seen: list[float] = field(default_factory=list)
+    acknowledged: list[float] = field(default_factory=list)
+
+    def figures(self) -> dict[str, Any]:
+        return {
+            "acts": self.sent,
+            "missed": self.missed,
+            "unseen": self.sent - len(self.seen),
+            "until_seen_ms": {name: round(1000 * value, 1) for name, value in spread(self.seen).items()},
+            "until_ack_ms": {name: round(1000 * value, 1) for name, value in spread(self.acknowledged).items()},
+        }
+
+
+@dataclass
+class Hallful:
+    """All tables, with everybody seated."""
+
+    served: Served
+    tables: list[WatchedTable]
+    sitting: list["asyncio.Task[None]"]
+
+    async def measure(self, every: float, seconds: float) -> dict[str, Any]:
+        """Every table moves once in so many seconds, each at its own moment."""
+        measured = Measured()
+        before = self._troubles()
+        for table in self.tables:
+            table.measured = measured
+        began, cpu, own = time.perf_counter(), self.served.seconds(), time.process_time()
+        movers = [asyncio.create_task(_move(table, every, began + seconds)) for table in self.tables]
+        await asyncio.gather(*movers)
+        elapsed = time.perf_counter() - began
+        cpu, own = self.served.seconds() - cpu, time.process_time() - own
+        await asyncio.sleep(1.0)
+        return measured.figures() | {
+            "tables": len(self.tables),
+            "sockets": 2 * len(self.tables),
+            "every_s": every,
+            "acts_a_second": round(measured.sent / elapsed, 1),
+            "errors": dict(self._troubles() - before),
+            "server_memory_mb": round(self.served.memory() / 2**20),
+            "server_cores": round(cpu / elapsed, 2),
+            "server_cpu_ms_an_act": round(1000 * cpu / max(1, measured.sent), 2),
+            "client_cores": round(own / elapsed, 2),
+        }
+
+    def _troubles(self) -> Counter[str]:
+        chairs = [chair for table in self.tables for chair in table.chairs]
+        found = Counter(key for chair in chairs for key in chair.refusals)
+        found["reconnects"] = sum(chair.connections - 1 for chair in chairs)
+        return found
+
+
+async def _move(table: WatchedTable, every: float, until: float) -> None:
+    due = time.perf_counter() + random.random() * every
+    while due < until:
+        await asyncio.sleep(max(0.0, due - time.perf_counter()))
+        table.move()
+        due += every
+
+
+async def seat_everybody(served: Served, count: int) -> Hallful:
+    places = await Opener(served).tables(count)
+    tables = [WatchedTable(pair, served) for pair in places]
+    sitting = []
+    for first in range(0, count, 20):
+        for table in tables[first : first + 20]:
+            sitting += [asyncio.create_task(chair.sit()) for chair in table.chairs]
+        async with asyncio.timeout(60):
+            while not all(chair.version for table in tables[first : first + 20] for chair in table.chairs):
+                await asyncio.sleep(0.01)
+    return Hallful(served, tables, sitting)
+
+
+async def run(given: argparse.Namespace, folder: Path, database: str) -> dict[str, Any]:
+    program = ("-m", "bench.profiled", str(Path(given.profile).resolve())) if given.profile else PROGRAM
+    served = Served(folder, database, program=program)
+    served.start()
+    runs = []
+    try:
+        answering = await served.answers()
+        empty = served.memory()
+        began = time.perf_counter()
+        hall = await seat_everybody(served, given.tables)
+        say(f"{given.tables} tables are seated after {time.perf_counter() - began:.0f} s")
+        await asyncio.sleep(2.0)
+        every = given.every
+        while True:
+            runs.append(await hall.measure(every, given.seconds))
+            say(json.dumps(runs[-1]))
+            if not given.ramp or too_slow(runs[-1]):
+                break
+            every /= 2
+        for task in hall.sitting:
+            task.cancel()
+        await asyncio.gather(*hall.sitting, return_exceptions=True)
+        code = served.stop()
+    finally:
+        served.kill()
+    figures = {"runs": runs, "answers_after_s": round(answering, 1), "exit_code": code}
+    return figures | {"empty_memory_mb": round(empty / 2**20)} | ({"breaks_at": breaks_at(runs)} if given.ramp else {})
+
+
+def too_slow(run: dict[str, Any]) -> bool:
+    return bool(run["until_seen_ms"]["p95"] > 1000 * BAR or run["errors"] or run["unseen"] > 0.01 * run["acts"])
+
+
+def breaks_at(runs: list[dict[str, Any]]) -> str:
+    last = runs[-1]
+    p95, errors = last["until_seen_ms"]["p95"], last["errors"] or "none"
+    return f"{last['tables']} tables, {last['acts_a_second']} acts a second: p95 {p95} ms, errors: {errors}"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--tables", type=int, default=1000)
+    parser.add_argument("--every", type=float, default=5.0, help="seconds between two moves of a table")
+    parser.add_argument("--seconds", type=float, default=30.0, help="of each run")
+    parser.add_argument("--database", choices=["sqlite", "postgres"], default="sqlite")
+    parser.add_argument("--ramp", action="store_true")
+    parser.add_argument("--profile", default="", metavar="FILE")
+    given = parser.parse_args()
+    raise_file_limit()
+    with tempfile.TemporaryDirectory(prefix="catalaunia-load-") as name:
+        folder = Path(name)
+        with a_database(given.database, folder) as database:
+            print(json.dumps(asyncio.run(run(given, folder, database)), indent=2))
+
+
+if __name__ == "__main__":
+    main()

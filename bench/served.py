@@ -1,0 +1,153 @@
+"""A real server in a process of its own, to be measured or killed, and tables with people at them."""
+
+import asyncio
+import itertools
+import os
+import resource
+import signal
+import socket
+import subprocess
+import sys
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+import httpx
+
+from catalaunia.server.tokens import Signer, key_in
+
+ROOT = Path(__file__).resolve().parent.parent
+PROGRAM = ("-m", "catalaunia.cli")
+STARTING = 120.0  # seconds that a server may take to answer on a busy machine
+GAMES = ("attila", "clash451")
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as port:
+        number: int = port.getsockname()[1]
+        return number
+
+
+def raise_file_limit() -> int:
+    """As many open sockets as this user may have."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    return most
+
+
+class Served:
+    """`catalaunia serve` on a port of its own; it can be started again on the same data."""
+
+    def __init__(self, folder: Path, database: str, workers: int = 1, program: tuple[str, ...] = PROGRAM) -> None:
+        folder.mkdir(parents=True, exist_ok=True)
+        self.folder = folder
+        self.port = free_port()
+        self.command = [sys.executable, *program, "serve", "--port", str(self.port), "--database", database]
+        self.command += ["--workers", str(workers)]
+        self.signer = Signer(key_in(folder))
+        self.process: subprocess.Popen[bytes] | None = None
+        self.up = asyncio.Event()  # set while it answers: who lost it waits here before he comes again
+
+    @property
+    def pid(self) -> int:
+        assert self.process is not None
+        return self.process.pid
+
+    def start(self) -> None:
+        environment = os.environ | {
+            "CATALAUNIA_DATA": str(self.folder),
+            "PYTHONPATH": f"{ROOT / 'src'}:{ROOT}",
+        }
+        with open(self.folder / "server.log", "ab") as log:
+            self.process = subprocess.Popen(self.command, cwd=self.folder, env=environment, stdout=log, stderr=log)
+
+    async def answers(self) -> float:
+        """Wait until it does; the seconds that took."""
+        began = time.perf_counter()
+        async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{self.port}", verify=False) as http:
+            while time.perf_counter() - began < STARTING:
+                assert self.process is not None
+                if self.process.poll() is not None:
+                    break
+                try:
+                    if (await http.get("/healthz")).status_code == 200:
+                        self.up.set()
+                        return time.perf_counter() - began
+                except httpx.TransportError:
+                    pass
+                await asyncio.sleep(0.02)
+        raise RuntimeError(f"The server does not answer: {(self.folder / 'server.log').read_text()[-2000:]}")
+
+    def kill(self) -> None:
+        """Without a warning, as when the power fails."""
+        self.up.clear()
+        if self.process and self.process.poll() is None:
+            self.process.send_signal(signal.SIGKILL)
+            self.process.wait()
+
+    def stop(self) -> int:
+        """Kindly; its exit code."""
+        self.up.clear()
+        assert self.process is not None
+        self.process.send_signal(signal.SIGTERM)
+        return self.process.wait(60)
+
+    def memory(self) -> int:
+        """Resident, in bytes."""
+        with open(f"/proc/{self.pid}/statm", encoding="ascii") as file:
+            return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+    def seconds(self) -> float:
+        """Of CPU, so far."""
+        with open(f"/proc/{self.pid}/stat", encoding="ascii") as file:
+            fields = file.read().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+@dataclass(frozen=True)
+class Place:
+    """A seat at a table, and who holds it."""
+
+    table: str
+    seat: int
+    player: str
+    token: str
+
+
+class Opener:
+    """Opens tables of two people, each with a name of his own, by the same requests that a page sends."""
+
+    def __init__(self, served: Served, prefix: str = "") -> None:
+        self.served = served
+        self.prefix = prefix
+        self._numbers = itertools.count()
+
+    async def table(self, game: str = "") -> list[Place]:
+        number = next(self._numbers)
+        game = game or GAMES[number % len(GAMES)]
+        players = [f"{self.prefix}player-{number}-{seat}" for seat in (0, 1)]
+        tokens = [self.served.signer.sign(player) for player in players]
+        address = f"http://127.0.0.1:{self.served.port}"
+        async with httpx.AsyncClient(base_url=address, timeout=60, verify=False) as http:  # no certificates to load
+
+            async def ask(seat: int, path: str, body: object, key: str) -> httpx.Response:
+                headers = {"Authorization": f"Bearer {tokens[seat]}", "Idempotency-Key": key}
+                answer = await http.post(path, json=body, headers=headers)
+                answer.raise_for_status()
+                return answer
+
+            setup = {"game": game, "seats": [{"kind": "me"}, {"kind": "open"}]}
+            made = await ask(0, "/api/tables", {"name": "Ada", "setup": setup}, "open")
+            table = str(made.json()["table"])
+            await ask(1, f"/api/tables/{table}/join", {"name": "Ben"}, "join")
+            await ask(0, f"/api/tables/{table}/start", {}, "start")
+        return [Place(table, seat, players[seat], tokens[seat]) for seat in (0, 1)]
+
+    async def tables(self, count: int, at_once: int = 8) -> list[list[Place]]:
+        few = asyncio.Semaphore(at_once)
+
+        async def one() -> list[Place]:
+            async with few:
+                return await self.table()
+
+        return list(await asyncio.gather(*(one() for _ in range(count))))

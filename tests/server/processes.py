@@ -1,0 +1,19 @@
+"""A server as a process of its own, for tests that stop or kill it."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from bench.served import Served
+
+
+@asynccontextmanager
+async def running(folder: Path, database: str = "", workers: int = 1) -> AsyncIterator[Served]:
+    """It is gone afterwards, whatever happened."""
+    served = Served(folder, database or str(folder / "tables.sqlite"), workers)
+    served.start()
+    try:
+        await served.answers()
+        yield served
+    finally:
+        served.kill()
