@@ -29,6 +29,7 @@ class Chair:
         self.language = language
         self.random = random.Random(f"{place.table}/{place.seat}/{seed}")
         self.words: list[str] = []
+        self.said = ""
         self.version = 0
         self.over = False
         self.sent: tuple[str, str] | None = None  # the act that is not yet acknowledged: its id, and all of it
@@ -87,7 +88,7 @@ class Chair:
             return False
         self._count += 1
         name = f"{self.place.seat}-{self._count}"
-        word = self.random.choice(self.words)
+        self.said = word = self.random.choice(self.words)
         self.sent = name, json.dumps({"kind": "act", "id": name, "seat": self.place.seat, "word": word})
         self._send(self.sent[1])
         return True

@@ -142,10 +142,12 @@ def check(promised: dict[tuple[str, str, str], int], logs: dict[str, Log]) -> Ch
     checked = Checked(acts=len(promised))
     for table, log in logs.items():
         checked.gaps += [version for version, _, _ in log] != list(range(1, len(log) + 1))
+        read = _replayed(table, log)
         for version, _, content in log:
             event = json.loads(content)
-            if act := event.get("act"):
-                found.setdefault((table, event["player"], act), []).append(version)
+            if act := event.get("act"):  # versions are named as its seat counts them
+                named = read.version_for(event.get("seat"), version)
+                found.setdefault((table, event["player"], act), []).append(named)
     checked.doubled = sum(1 for versions in found.values() if len(versions) > 1)
     for promise, version in promised.items():
         checked.lost += promise not in found
@@ -153,12 +155,17 @@ def check(promised: dict[tuple[str, str, str], int], logs: dict[str, Log]) -> Ch
     return checked
 
 
+def _replayed(name: str, log: Log) -> Table:
+    table = Table(name)
+    table.read([Event(version, time, json.loads(content)) for version, time, content in log])
+    return table
+
+
 def replay(logs: dict[str, Log]) -> int:
     """Through the rules, as a server would load them; how many words all of them have."""
     words = 0
     for name, log in logs.items():
-        table = Table(name)
-        table.read([Event(version, time, json.loads(content)) for version, time, content in log])
+        table = _replayed(name, log)
         words += len(table.match.log) if table.match else 0
     return words
 

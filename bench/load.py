@@ -31,7 +31,7 @@ class WatchedTable:
     def __init__(self, places: list[Place], served: Served) -> None:
         self.chairs = [Chair(place, [served]) for place in places]
         self.measured: Measured | None = None
-        self._pending: tuple[Chair, int, float] | None = None  # who acted, on which version, when
+        self._pending: tuple[Chair, int, float] | None = None  # who acted, what the other had seen by then, when
         for chair in self.chairs:
             chair.on_update = self._updated
             chair.on_ack = self._acknowledged
@@ -42,22 +42,32 @@ class WatchedTable:
         if self._pending:
             self.measured.missed += 1
             return
-        for chair in self.chairs:
-            now, version = time.perf_counter(), max(one.version for one in self.chairs)
+        for chair, other in (self.chairs, self.chairs[::-1]):
+            now = time.perf_counter()
             if chair.act():
-                self._pending = chair, version, now
+                self._pending = chair, other.version, now
                 self.measured.sent += 1
                 return
 
     def _updated(self, chair: Chair) -> None:
         if self._pending and chair is not self._pending[0] and chair.version > self._pending[1]:
-            if self.measured:
+            if self.measured and not _is_secret(self._pending[0].said):
                 self.measured.seen.append(time.perf_counter() - self._pending[2])
             self._pending = None
 
     def _acknowledged(self, chair: Chair) -> None:
         if self._pending and chair is self._pending[0] and self.measured:
             self.measured.acknowledged.append(time.perf_counter() - self._pending[2])
+            if _is_secret(chair.said):
+                self.measured.secret += 1
+                self._pending = None
+        elif self.measured and _is_secret(chair.said):
+            self.measured.secret += 1  # the choice was complete, and the other was told before this one
+
+
+def _is_secret(word: str) -> bool:
+    """Of a secret choice nothing is told before it is complete."""
+    return word.split()[0] in ("pick", "mulligan", "over", "under")
 
 
 @dataclass
@@ -65,6 +75,7 @@ class Measured:
     """One run at one speed."""
 
     sent: int = 0
+    secret: int = 0  # of these words of a secret choice, which the other does not hear of
     missed: int = 0  # moves that were due while the last one was still under way
     seen: list[float] = field(default_factory=list)
     acknowledged: list[float] = field(default_factory=list)
@@ -73,7 +84,8 @@ class Measured:
         return {
             "acts": self.sent,
             "missed": self.missed,
-            "unseen": self.sent - len(self.seen),
+            "secret": self.secret,
+            "unseen": self.sent - self.secret - len(self.seen),
             "until_seen_ms": {name: round(1000 * value, 1) for name, value in spread(self.seen).items()},
             "until_ack_ms": {name: round(1000 * value, 1) for name, value in spread(self.acknowledged).items()},
         }

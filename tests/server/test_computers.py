@@ -155,7 +155,7 @@ def test_a_server_that_starts_again_goes_on_with_its_computers(tmp_path: Path) -
             before = await version(here, table)
         async with place(tmp_path / "s") as again:
             await settle()
-            await again.clock.turn(4)
+            await again.clock.turn(10)
             assert await version(again, table) > before
 
     asyncio.run(play())

@@ -8,6 +8,7 @@ import asyncio
 import random
 from collections import Counter
 from contextlib import AsyncExitStack
+from functools import partial
 from itertools import permutations
 from pathlib import Path
 from typing import Any
@@ -64,10 +65,10 @@ class Chooser:
 class Undecided:
     """Leads the two through a game, with all that may happen on the way."""
 
-    def __init__(self, both: list[Chooser], seed: int) -> None:
+    def __init__(self, here: Place, both: list[Chooser], seed: int) -> None:
+        self.here = here
         self.both = both
         self.random = random.Random(seed)
-        self.version = max(one.page.update["version"] for one in both)
         self.happened: Counter[str] = Counter()
 
     async def play(self) -> None:
@@ -100,12 +101,17 @@ class Undecided:
     async def _do(self, one: Chooser, kind: str, **message: Any) -> None:
         ack = await one.do(kind, **message)
         assert ack["kind"] == "ack", ack
-        assert ack["version"] == self.version + 1
-        self.version = ack["version"]
+        table = await self.here.hall.tables.get(one.table)
+        assert ack["version"] == table.version_for(one.seat)
         if self._may("sends again"):
-            await one.send_again(self.version)
-        for other in self.both:
-            await other.page.until(lambda other=other: other.page.update["version"] == self.version)  # type: ignore[misc]
+            await one.send_again(ack["version"])
+        for each in self.both:  # each has its own count: what the other seals in secret is not told
+            seen = partial(_has_seen, each, table.version_for(each.seat))
+            await each.page.until(seen)
+
+
+def _has_seen(one: Chooser, version: int) -> bool:
+    return bool(one.page.update["version"] == version)
 
 
 async def play_undecided(tmp_path: Path, game: str, options: dict[str, str], seed: int) -> None:
@@ -117,7 +123,7 @@ async def play_undecided(tmp_path: Path, game: str, options: dict[str, str], see
         both = [Chooser(address, person, table, seat) for seat, person in enumerate(people)]
         for one in both:
             await one.come()
-        led = Undecided(both, seed)
+        led = Undecided(here, both, seed)
         async with asyncio.timeout(120):
             await led.play()
         assert await people[0].send("GET", f"/api/tables/{table}/record") == expected
