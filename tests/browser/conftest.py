@@ -1,0 +1,68 @@
+"""A real browser on a real server, whose computers answer at once."""
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from catalaunia.server import computers
+from catalaunia.server.page import FOLDER
+from tests.server.served import Served, served
+
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
+]
+MISSING = "The tests of the page need a browser: install chromium."
+DESKTOP, TABLET, PHONE = {"width": 1440, "height": 900}, {"width": 820, "height": 1180}, {"width": 360, "height": 740}
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    program = shutil.which("chromium") or shutil.which("google-chrome")
+    assert program, MISSING
+    assert (FOLDER / "index.html").exists(), "The page is not built: make test does it."
+    with sync_playwright() as playwright:
+        made = playwright.chromium.launch(executable_path=program, args=FLAGS)
+        yield made
+        made.close()
+
+
+@pytest.fixture
+def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Served]:
+    monkeypatch.setattr(computers, "FLOOR", 0.0)
+    monkeypatch.setattr(computers, "JITTER", 0.0)
+    monkeypatch.setattr(computers, "STEP", 0.02)
+    with served(tmp_path / "tables") as running:
+        yield running
+
+
+@pytest.fixture
+def person(browser: Browser, server: Served) -> Iterator["Person"]:
+    made = Person(browser, server)
+    yield made
+    made.leave()
+
+
+class Person:
+    """Somebody with a browser, who notices everything that goes wrong in it."""
+
+    def __init__(self, browser: Browser, server: Served, size: dict[str, int] = DESKTOP) -> None:
+        self.context: BrowserContext = browser.new_context(viewport=size, locale="en-GB")  # type: ignore[arg-type]
+        self.page: Page = self.context.new_page()
+        self.address = server.address
+        self.troubles: list[str] = []
+        self.page.on("response", lambda got: self.troubles.append(f"{got.status} {got.url}") if got.status >= 400 else None)
+        self.page.on("pageerror", lambda error: self.troubles.append(str(error)))
+        self.page.on("console", lambda line: self.troubles.append(line.text) if line.type == "error" else None)
+
+    def go(self, path: str) -> None:
+        self.page.goto(self.address + path)
+
+    def leave(self) -> None:
+        self.context.close()
+        assert self.troubles == []

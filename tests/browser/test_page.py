@@ -1,0 +1,136 @@
+"""The page as people use it: two clicks to a game, games played to their end by clicking, one screen for several."""
+
+import json
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import PHONE, TABLET, Person
+from tests.server.served import Served
+
+AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+PATIENCE = 20_000  # ms
+
+
+def play_to_the_end(page: Page, most: int = 400) -> int:
+    """Click the first of "Your moves" whenever there is one, until the game is over."""
+    for clicks in range(most):
+        page.wait_for_selector("button[data-word]:not([disabled]), [data-outcome]", timeout=PATIENCE)
+        if page.locator("[data-outcome]").count():
+            return clicks
+        page.evaluate("document.querySelector('section.moves button[data-word]:not([disabled])')?.click()")
+        page.wait_for_timeout(15)
+    raise AssertionError("the game has no end")
+
+
+def faults(page: Page) -> list[str]:
+    """What axe-core has against a page."""
+    page.evaluate(AXE.read_text("utf-8"))
+    found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    return [f"{one['id']}: {one['nodes'][0]['target']}" for one in found["violations"]]
+
+
+def test_two_clicks_to_the_first_move(person: Person) -> None:
+    person.go("/")
+    person.page.get_by_role("button", name="Play now").first.click()
+    move = person.page.locator("section.moves button[data-word]").first
+    expect(move).to_be_visible(timeout=PATIENCE)
+    word = move.get_attribute("data-word")
+    move.click()
+    expect(person.page.locator(f'section.moves button[data-word="{word}"]')).to_have_count(0, timeout=PATIENCE)
+    assert person.page.url.count("/t/") == 1
+
+
+@pytest.mark.parametrize(("number", "game"), [(0, "Attila"), (1, "Clash 451")])
+def test_a_game_is_played_to_its_end_by_clicking(number: int, game: str, person: Person) -> None:
+    person.go("/")
+    person.page.get_by_role("button", name="Play now").nth(number).click()
+    assert play_to_the_end(person.page) > 10
+    while person.page.locator("dialog[open]").count():  # the last conflicts are still being told
+        person.page.keyboard.press("Escape")
+        person.page.wait_for_timeout(100)
+    outcome = person.page.locator("[data-outcome]")
+    expect(outcome).to_contain_text("Victory for")
+    outcome.get_by_role("button", name="Check the deal").click()
+    expect(outcome).to_contain_text("Every word and every draw holds", timeout=PATIENCE)
+    outcome.get_by_role("link", name="Review").click()
+    expect(person.page.get_by_role("button", name="Play", exact=True)).to_be_visible(timeout=PATIENCE)
+    person.page.keyboard.press("ArrowLeft")
+    expect(person.page.get_by_role("button", name="One word on")).to_be_enabled(timeout=PATIENCE)
+
+
+def test_several_people_at_one_screen_never_have_two_hands_in_the_page(browser: Browser, server: Served) -> None:
+    person = Person(browser, server, TABLET)
+    frames: list[str] = []
+    person.page.on("websocket", lambda socket: socket.on("framereceived", lambda text: frames.append(str(text))))
+    person.go("/new/attila")
+    for seat in (1, 2):
+        person.page.locator("li select").nth(seat).select_option("me")
+    person.page.get_by_role("button", name="Sit down").click()
+    buttons = person.page.get_by_role("button", name="I am")
+    expect(buttons).to_have_count(3, timeout=PATIENCE)
+    hands = [json.loads(frame)["view"]["own"] for frame in frames if '"kind":"update"' in frame]
+    assert hands
+    assert set(map(str, hands)) == {"None"}
+    person.page.locator(".button.primary", has_text="I am").click()
+    expect(person.page.locator("section.moves button[data-word]").first).to_be_visible(timeout=PATIENCE)
+    person.page.get_by_role("button", name="Hand over").click()
+    expect(buttons).to_have_count(3, timeout=PATIENCE)
+    assert person.page.locator("section.moves").count() == 0
+    person.leave()
+
+
+def test_two_browsers_play_and_a_lost_connection_comes_back(browser: Browser, server: Served) -> None:
+    ada, ben = Person(browser, server), Person(browser, server, PHONE)
+    ada.go("/new/clash451")
+    ada.page.locator("li select").nth(0).select_option("open")
+    ada.page.get_by_role("button", name="Sit down").click()
+    expect(ada.page.get_by_role("button", name="Invite by link")).to_be_visible(timeout=PATIENCE)
+    ben.page.goto(ada.page.url)
+    ben.page.get_by_label("Your name").fill("Ben")
+    ben.page.get_by_role("button", name="Sit down").click()
+    expect(ada.page.get_by_text("Everybody is here.")).to_be_visible(timeout=PATIENCE)
+    ada.page.get_by_role("button", name="Start").click()
+    for person in (ada, ben):
+        expect(person.page.locator("section.moves button[data-word]").first).to_be_attached(timeout=PATIENCE)
+    ben.context.set_offline(True)
+    ben.page.evaluate("window.dispatchEvent(new Event('offline'))")
+    ada.page.reload()
+    ben.context.set_offline(False)
+    for person in (ada, ben):
+        move = person.page.locator("section.moves button[data-word]").first
+        expect(move).to_be_attached(timeout=PATIENCE)
+        person.page.evaluate("document.querySelector('section.moves button[data-word]').click()")
+    for person in (ada, ben):
+        expect(person.page.locator("section.moves button[data-word]").first).to_be_attached(timeout=PATIENCE)
+        person.leave()
+
+
+def test_the_page_speaks_three_languages(person: Person) -> None:
+    person.go("/")
+    for language, words in (("FR", "Jouer"), ("DE", "Jetzt spielen"), ("EN", "Play now")):
+        person.page.get_by_role("button", name=language, exact=True).click()
+        expect(person.page.get_by_role("button", name=words).first).to_be_visible()
+        assert person.page.evaluate("document.documentElement.lang") == language.lower()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_on_home_dialog_and_tables(theme: str, person: Person) -> None:
+    person.go("/")
+    person.page.evaluate("theme => localStorage.setItem('settings', JSON.stringify({theme}))", theme)
+    for path in ("/", "/new/attila", "/new/clash451"):
+        person.go(path)
+        person.page.wait_for_selector("h1")
+        assert faults(person.page) == [], path
+    for number in (0, 1):
+        person.go("/")
+        person.page.get_by_role("button", name="Play now").nth(number).click()
+        person.page.wait_for_selector("section.moves button[data-word]", timeout=PATIENCE)
+        assert faults(person.page) == [], number
+
+
+def test_a_table_that_does_not_exist_is_said_so_in_a_sentence(person: Person) -> None:
+    person.go("/t/no-such-table-here")
+    expect(person.page.get_by_role("alert")).to_contain_text("There is no table here", timeout=PATIENCE)
+    person.troubles.clear()  # the browser notes the 404
