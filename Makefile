@@ -7,7 +7,7 @@ PAGE := src/catalaunia/page/index.html
 WORKERS ?= auto
 
 .DEFAULT_GOAL := help
-.PHONY: help play serve audit test check types test-long mutants bench format lock golden clean
+.PHONY: help play serve audit test check pictures types test-long mutants bench format lock golden clean
 
 help: ## This list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1\t\2/' | expand -t 12
@@ -32,6 +32,9 @@ check: $(PAGE) ## Format, lint, types, import contracts, generated files fresh
 	$(BIN)/python -m tests.golden.make --check
 	$(BIN)/python web/build.py run check
 	$(BIN)/python web/build.py check-types
+
+pictures: $(PAGE) ## Take the pictures of the README anew, in a real browser
+	$(BIN)/python -m tests.browser.pictures
 
 types: $(READY) ## Write the page's types anew from the server's schema
 	$(BIN)/python web/build.py types

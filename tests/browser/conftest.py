@@ -21,13 +21,18 @@ MISSING = "The tests of the page need a browser: install chromium."
 DESKTOP, TABLET, PHONE = {"width": 1440, "height": 900}, {"width": 820, "height": 1180}, {"width": 360, "height": 740}
 
 
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
+def chromium() -> str:
+    """The browser's program."""
     program = shutil.which("chromium") or shutil.which("google-chrome")
     assert program, MISSING
+    return program
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
     assert (FOLDER / "index.html").exists(), "The page is not built: make test does it."
     with sync_playwright() as playwright:
-        made = playwright.chromium.launch(executable_path=program, args=FLAGS)
+        made = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
         yield made
         made.close()
 
@@ -56,7 +61,9 @@ class Person:
         self.page: Page = self.context.new_page()
         self.address = server.address
         self.troubles: list[str] = []
-        self.page.on("response", lambda got: self.troubles.append(f"{got.status} {got.url}") if got.status >= 400 else None)
+        self.page.on(
+            "response", lambda got: self.troubles.append(f"{got.status} {got.url}") if got.status >= 400 else None
+        )
         self.page.on("pageerror", lambda error: self.troubles.append(str(error)))
         self.page.on("console", lambda line: self.troubles.append(line.text) if line.type == "error" else None)
 

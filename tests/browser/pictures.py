@@ -1,0 +1,51 @@
+"""`make pictures`: the pictures of the README, taken in a real browser from a real server."""
+
+import tempfile
+from pathlib import Path
+
+from playwright.sync_api import Page, sync_playwright
+
+from catalaunia.server import computers
+from tests.browser.conftest import DESKTOP, FLAGS, chromium
+from tests.server.served import served
+
+FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
+MOVES = {"attila": 9, "clash451": 12}  # clicks until there is something to see
+SETTLE = 700  # ms
+
+
+def play(page: Page, clicks: int) -> None:
+    for _ in range(clicks):
+        page.wait_for_selector("section.moves button[data-word]:not([disabled])")
+        page.evaluate("document.querySelector('section.moves button[data-word]:not([disabled])').click()")
+        page.wait_for_timeout(60)
+    while page.locator("dialog[open]").count():
+        page.keyboard.press("Escape")
+        page.wait_for_timeout(100)
+    page.wait_for_selector("section.moves button[data-word]:not([disabled])")
+    page.wait_for_timeout(SETTLE)
+
+
+def take() -> None:
+    FOLDER.mkdir(exist_ok=True)
+    computers.FLOOR, computers.JITTER, computers.STEP = 0.0, 0.0, 0.02
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        served(Path(folder) / "tables") as server,
+        sync_playwright() as playwright,
+    ):
+        browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
+        page = browser.new_context(viewport=DESKTOP, locale="en-GB").new_page()  # type: ignore[arg-type]
+        page.goto(server.address)
+        page.wait_for_timeout(SETTLE)
+        page.screenshot(path=FOLDER / "home.png")
+        for number, (game, clicks) in enumerate(MOVES.items()):
+            page.goto(server.address)
+            page.get_by_role("button", name="Play now").nth(number).click()
+            play(page, clicks)
+            page.screenshot(path=FOLDER / f"{game}.png")
+        browser.close()
+
+
+if __name__ == "__main__":
+    take()
