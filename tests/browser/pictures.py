@@ -10,20 +10,29 @@ from tests.browser.conftest import DESKTOP, FLAGS, chromium
 from tests.server.served import served
 
 FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
-MOVES = {"attila": 9, "clash451": 12}  # clicks until there is something to see
+MOVES = {"attila": 24, "clash451": 14}  # clicks until there is something to see
+PICK = """k => { const all = document.querySelectorAll('section.moves button[data-word]:not([disabled])');
+  all[(k * 7) % all.length].click(); }"""
 SETTLE = 700  # ms
 
 
 def play(page: Page, clicks: int) -> None:
-    for _ in range(clicks):
+    done = 0
+    while done < clicks or not page.locator('button[data-word^="play "], button[data-word^="place "]').count():
         page.wait_for_selector("section.moves button[data-word]:not([disabled])")
-        page.evaluate("document.querySelector('section.moves button[data-word]:not([disabled])').click()")
-        page.wait_for_timeout(60)
+        page.evaluate(PICK, done)
+        page.wait_for_timeout(80)
+        done += 1
     while page.locator("dialog[open]").count():
         page.keyboard.press("Escape")
         page.wait_for_timeout(100)
     page.wait_for_selector("section.moves button[data-word]:not([disabled])")
     page.wait_for_timeout(SETTLE)
+    go_on = page.get_by_role("button", name="Go on")
+    if go_on.count():  # a war was just told
+        page.screenshot(path=FOLDER / "war.png")
+        go_on.click()
+        page.wait_for_timeout(SETTLE)
 
 
 def take() -> None:
