@@ -9,23 +9,21 @@ import asyncio
 import contextlib
 import secrets
 from collections.abc import AsyncIterator, Callable, Sequence
-from typing import Any, TypeVar
+from typing import Any
 
 import asyncpg
 
 from catalaunia.store import postgres_server
-from catalaunia.store.store import Event, Row, Summary
-from catalaunia.store.written import COLUMNS, Append, append_of, event_of, row_of, text_of
+from catalaunia.store.reading import Reading, Result
+from catalaunia.store.store import Summary
+from catalaunia.store.written import Append, append_of, text_of
 
 CONNECTIONS = 8
-PAGE = 500  # finished tables read at once
 MOST = 500  # appends in one transaction
 CHANNEL = "catalaunia"
 
-Result = TypeVar("Result")
 
-
-class PostgreSQL:
+class PostgreSQL(Reading):
     """A store in the database at `url`."""
 
     def __init__(self, url: str) -> None:
@@ -59,37 +57,6 @@ class PostgreSQL:
         if not self._writing:
             self._writing = asyncio.create_task(self._write_all())
         return await future
-
-    async def read(self, table: str, after: int = 0) -> list[Event]:
-        question = "select version, time, content from events where table_id = $1 and version > $2 order by version"
-        return await self._ask(event_of, question, table, after)
-
-    async def listed(self, limit: int) -> list[Row]:
-        question = f"select {COLUMNS} from tables where listed and stage <> 'over' order by changed desc, id limit $1"
-        return await self._ask(row_of, question, limit)
-
-    async def of_player(self, player: str, limit: int) -> list[Row]:
-        question = (
-            f"select {COLUMNS} from tables where id in (select table_id from players where player = $1)"
-            " order by changed desc, id limit $2"
-        )
-        return await self._ask(row_of, question, player, limit)
-
-    async def due(self, until: float, limit: int) -> list[str]:
-        question = "select id from tables where due <= $1 and stage <> 'over' order by due, id limit $2"
-        return await self._ask(_id_of, question, until, limit)
-
-    async def over(self) -> AsyncIterator[str]:
-        """A table that goes on meanwhile may come twice."""
-        question = (
-            "select changed, id from tables where stage = 'over' and (changed, id) > ($1, $2)"
-            f" order by changed, id limit {PAGE}"
-        )
-        last: Sequence[Any] = (float("-inf"), "")
-        while page := await self._ask(tuple, question, *last):
-            for row in page:
-                yield row[1]
-            last = page[-1]
 
     async def changes(self) -> AsyncIterator[str]:
         """Also "", whenever listening has begun: look at everything you hold, a wake-up may have been missed."""
@@ -156,8 +123,3 @@ def _sent(append: Append) -> dict[str, Any]:
         "players": append.players,
         "about": append.about,
     }
-
-
-def _id_of(row: Sequence[Any]) -> str:
-    found: str = row[0]
-    return found

@@ -10,19 +10,16 @@ import sqlite3
 from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 from catalaunia.store import sqlite_file
-from catalaunia.store.store import Event, Row, Summary
+from catalaunia.store.reading import Reading, Result
+from catalaunia.store.store import Summary
 from catalaunia.store.writer import Writer
-from catalaunia.store.written import COLUMNS, append_of, event_of, row_of
-
-PAGE = 500  # finished tables read at once
-
-Result = TypeVar("Result")
+from catalaunia.store.written import append_of
 
 
-class SQLite:
+class SQLite(Reading):
     """A store in the file `path`."""
 
     def __init__(self, path: str | Path) -> None:
@@ -65,37 +62,6 @@ class SQLite:
             raise RuntimeError("The store is not open.")
         return await self._writer.append(append)
 
-    async def read(self, table: str, after: int = 0) -> list[Event]:
-        question = "select version, time, content from events where table_id = ? and version > ? order by version"
-        return await self._ask(event_of, question, table, after)
-
-    async def listed(self, limit: int) -> list[Row]:
-        question = f"select {COLUMNS} from tables where listed and stage <> 'over' order by changed desc, id limit ?"
-        return await self._ask(row_of, question, limit)
-
-    async def of_player(self, player: str, limit: int) -> list[Row]:
-        question = (
-            f"select {COLUMNS} from tables where id in (select table_id from players where player = ?)"
-            " order by changed desc, id limit ?"
-        )
-        return await self._ask(row_of, question, player, limit)
-
-    async def due(self, until: float, limit: int) -> list[str]:
-        question = "select id from tables where due <= ? and stage <> 'over' order by due, id limit ?"
-        return await self._ask(_id_of, question, until, limit)
-
-    async def over(self) -> AsyncIterator[str]:
-        """A table that goes on meanwhile may come twice."""
-        question = (
-            "select changed, id from tables where stage = 'over' and (changed, id) > (?, ?)"
-            f" order by changed, id limit {PAGE}"
-        )
-        last: Sequence[Any] = (float("-inf"), "")
-        while page := await self._ask(tuple, question, *last):
-            for row in page:
-                yield row[1]
-            last = page[-1]
-
     async def changes(self) -> AsyncIterator[str]:
         """Never any: only this process may write to the file."""
         await asyncio.Event().wait()
@@ -105,11 +71,7 @@ class SQLite:
         reader, reading = self._reader, self._reading
         if not reader or not reading:
             raise RuntimeError("The store is not open.")
+        numbered = question.replace("$", "?")  # as SQLite writes it
         return await asyncio.get_running_loop().run_in_executor(
-            reading, lambda: [form(row) for row in reader.execute(question, values)]
+            reading, lambda: [form(row) for row in reader.execute(numbered, values)]
         )
-
-
-def _id_of(row: Sequence[Any]) -> str:
-    found: str = row[0]
-    return found
