@@ -28,8 +28,9 @@ def chromium() -> str:
     return program
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture
 def browser() -> Iterator[Browser]:
+    """For one test only: as long as Playwright runs, no other test of this process can run an event loop."""
     assert (FOLDER / "index.html").exists(), "The page is not built: make test does it."
     with sync_playwright() as playwright:
         made = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
