@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from catalaunia import record
+from catalaunia.server import events
 from tests.server.places import Person, Place, place
 
 NAMED = {"first_player": "named", "first_seat": 0}
@@ -152,3 +153,23 @@ def test_after_the_end_there_are_a_record_a_check_and_every_moment_from_every_se
             assert course["moments"][-1] == last
 
     asyncio.run(play())
+
+
+def test_a_host_who_does_not_sit_at_his_table_does_not_talk_there_and_the_table_can_be_read_again(
+    tmp_path: Path,
+) -> None:
+    async def play() -> None:
+        async with place(tmp_path / "s") as here:
+            ada = here.person()
+            table = await ada.open(kinds="open open")
+            refused = await ada.send("POST", f"/api/tables/{table}/chat", {"text": "Who is coming?"}, 409)
+            assert refused["key"] == "table.chat_players_only"
+        async with place(tmp_path / "s") as again:
+            assert (await again.hall.tables.get(table)).stage == "open"
+
+    asyncio.run(play())
+
+
+def test_every_happening_is_read_back_as_it_was_also_with_empty_texts() -> None:
+    for one in (events.Chatted("", ""), events.Seated(0, "", player=""), events.Left(0, player="ada", act="1")):
+        assert events.read(one.content) == one

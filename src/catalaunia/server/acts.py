@@ -267,14 +267,14 @@ def note_hint(who: Who, seat: int) -> Act:
     return act
 
 
-def chat(who: Who, name: str, text: str) -> Act:
+def chat(who: Who, text: str) -> Act:
     """Only people who sit here talk here, and not too much at once."""
 
     def act(table: Table, time: float) -> list[Happening]:
         seats = table.seats_of(who.player)
-        if not seats and who.player != table.host:
+        if not seats:
             raise Refusal("table.chat_players_only")
-        spoken = name if not seats else table.seats[seats[0]].name
+        spoken = table.seats[seats[0]].name
         lately = [line for line in table.chat if line.name == spoken and line.time > time - CHAT_SECONDS]
         if len(lately) >= CHAT_BURST or len(table.chat) >= MOST_CHAT:
             raise Refusal("table.chat_too_much")

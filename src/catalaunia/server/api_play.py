@@ -102,7 +102,7 @@ async def answer_undo(hall: AHall, me: APlayer, table: TableId, body: messages.A
 @router.post("/chat", summary="Say something to the others")
 async def chat(hall: AHall, me: APlayer, table: TableId, body: messages.Speak, key: Key = None) -> Done:
     who = Who(me, key or "")
-    return await done(hall, table, acts.chat(who, "", body.text), who)
+    return await done(hall, table, acts.chat(who, body.text), who)
 
 
 @router.get("/why", summary="Why can I not say this word?")

@@ -39,10 +39,8 @@ err = Console(stderr=True, highlight=False, soft_wrap=True)
 def serve(given: argparse.Namespace) -> int:
     if given.port > 65_535:
         raise Refusal("serve.port", port=given.port)
-    if (
-        compiled.COMPILED and given.workers and not compiled_rules_are_there()
-    ):  # without workers we compile by ourselves
-        _again({INTERPRETED: "1"})
+    if compiled.COMPILED and given.workers and not compiled_rules_are_there():
+        _again({INTERPRETED: "1"})  # without workers nobody else would compile
     url, again = database(given.database), INHERITED in os.environ
     listening = _listen(given.host, given.port)
     key = key_in(data_folder())

@@ -1,6 +1,6 @@
 """What can happen at a table. The log of a table is a list of these, and a table is what they add up to."""
 
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, fields
 from typing import Any
 
 
@@ -14,8 +14,9 @@ class Happening:
     @property
     def content(self) -> dict[str, Any]:
         """As the store keeps it: what is at its default is left out."""
-        fields = {name: value for name, value in asdict(self).items() if value not in ("", None)}
-        return {"kind": type(self).__name__, **fields}
+        defaults = {one.name: one.default for one in fields(self)}
+        kept = {name: value for name, value in asdict(self).items() if value != defaults[name]}
+        return {"kind": type(self).__name__, **kept}
 
 
 @dataclass(frozen=True)

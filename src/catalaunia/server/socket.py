@@ -139,7 +139,7 @@ class Connection:
     ) -> None:
         who = Who(self.player, request.id)
         if isinstance(request, messages.Chat):
-            act = acts.chat(who, "", request.text)
+            act = acts.chat(who, request.text)
         else:
             self._check_seat(request.seat)
             act = self._act(who, request)

@@ -1,5 +1,6 @@
 """What both databases are asked, in the same words: questions with their values as $1, $2."""
 
+from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Callable, Sequence
 from typing import Any, TypeVar
 
@@ -10,11 +11,11 @@ PAGE = 500  # finished tables read at once
 Result = TypeVar("Result")
 
 
-class Reading:
+class Reading(ABC):
     """The questions; a database says how it is asked."""
 
-    async def _ask(self, form: Callable[[Sequence[Any]], Result], question: str, *values: Any) -> list[Result]:
-        raise NotImplementedError
+    @abstractmethod
+    async def _ask(self, form: Callable[[Sequence[Any]], Result], question: str, *values: Any) -> list[Result]: ...
 
     async def read(self, table: str, after: int = 0) -> list[Event]:
         question = "select version, time, content from events where table_id = $1 and version > $2 order by version"

@@ -44,7 +44,6 @@ const at = (table: string, rest = "") => `/api/tables/${encodeURIComponent(table
 const from = (seat: number | null, open: boolean) => `open=${open}${seat === null ? "" : `&seat=${seat}`}`;
 
 export const api = {
-  me: () => send<Schemas["Player"]>("POST", "/api/me"),
   myTables: () => send<Listed[]>("GET", "/api/me/tables"),
   openTables: () => send<Listed[]>("GET", "/api/tables"),
   create: (name: string, setup: Partial<TableSetup>) => send<Schemas["Created"]>("POST", "/api/tables", { name, setup }),
@@ -53,8 +52,6 @@ export const api = {
   claim: (table: string, name: string, token: string) => send("POST", at(table, "/claim"), { name, token }),
   link: (table: string, seat: number) => send<Schemas["Link"]>("POST", at(table, "/links"), { seat }),
   start: (table: string, fill: number | null) => send("POST", at(table, "/start"), { fill }),
-  leave: (table: string, seat: number) => send("POST", at(table, "/leave"), { seat }),
-  comeBack: (table: string, seat: number) => send("POST", at(table, "/return"), { seat }),
   rematch: (table: string) => send<Schemas["Created"]>("POST", at(table, "/rematch")),
   moment: (table: string, number: number, seat: number | null, open: boolean) =>
     send<Moment>("GET", at(table, `/moments/${number}?${from(seat, open)}`)),

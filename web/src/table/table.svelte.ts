@@ -43,10 +43,6 @@ export class TableModel {
     this.busy = false;
   }
 
-  async why(word: string): Promise<void> {
-    await this.ask({ kind: "why", word });
-  }
-
   takeBack(): Promise<Answer> {
     return this.ask({ kind: this.update?.sealed ? "take_back" : "undo" });
   }
