@@ -18,7 +18,7 @@ play: $(PAGE) ## Play: starts the server and opens the browser (in the terminal:
 serve: $(PAGE) ## Start the server for people, programs and computer players (PORT=8451)
 	@$(BIN)/catalaunia serve $(if $(PORT),--port $(PORT))
 
-test: $(PAGE) ## All tests, about eight minutes on two cores
+test: $(PAGE) ## All tests, about five minutes on two cores
 	$(BIN)/python web/build.py run test
 	$(BIN)/pytest -n $(WORKERS)
 	@echo "The clause tests once more, interpreted:"
@@ -84,6 +84,6 @@ web/node_modules/.package-lock.json: web/package-lock.json web/package.json | $(
 	@$(BIN)/python web/build.py ci --no-progress --silent
 	@touch $@
 
-$(PAGE): $(READY) web/node_modules/.package-lock.json $(shell find web/src web/index.html web/vite.config.ts src/catalaunia/texts -type f 2>/dev/null)
+$(PAGE): $(READY) web/node_modules/.package-lock.json $(shell find web/src web/public web/index.html web/vite.config.ts src/catalaunia/texts -type f 2>/dev/null)
 	@echo "Building the page ..."
 	@$(BIN)/python web/build.py run build --silent

@@ -11,7 +11,7 @@ from catalaunia import record
 from catalaunia.record import Record
 from catalaunia.server.acts import Opening
 from catalaunia.server.events import Created, Happening, Seated, Started
-from catalaunia.server.setup import LONGEST_NAME, TableSetup
+from catalaunia.server.setup import LONGEST_NAME, LONGEST_TEXT, TableSetup, plain, writable
 from catalaunia.texts import Refusal, Text
 
 NOBODY = "imported"
@@ -20,8 +20,8 @@ NO_SEED = bytes(32).hex()
 
 def id_of(written: Record) -> str:
     """Of its table: the same record always has the same."""
-    plain = json.dumps(written, sort_keys=True, separators=(",", ":"))
-    return "record-" + hashlib.sha256(plain.encode()).hexdigest()[:24]
+    content = json.dumps(written, sort_keys=True, separators=(",", ":"))
+    return "record-" + hashlib.sha256(content.encode()).hexdigest()[:24]
 
 
 def opening(written: Record) -> Opening:
@@ -54,12 +54,12 @@ def opening(written: Record) -> Opening:
 def _sayable(written: Record) -> Record:
     """Refuses half characters, which JSON can carry and no answer can."""
     try:
-        json.dumps(written, ensure_ascii=False).encode()
-    except UnicodeEncodeError:
+        return writable(written)
+    except ValueError:
         raise Refusal("record.not_utf8") from None
-    return written
 
 
 def _name(given: str) -> str:
     """As the table shows it; the record keeps it as it was."""
-    return " ".join(given.split())[:LONGEST_NAME] or str(Text("import.nameless"))
+    shown = str(plain(given[:LONGEST_TEXT]))
+    return " ".join(shown.split())[:LONGEST_NAME] or str(Text("import.nameless"))
