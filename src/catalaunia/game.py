@@ -57,6 +57,7 @@ class Rules(Protocol):
     def parse(self, text: str) -> int | None: ...  # None if it is no word of this game
     def why_not(self, state: State, word: int) -> Refusal: ...  # for a word that is not legal
     def tell(self, before: State, word: int, after: State, seat: int | None) -> list[Text]: ...  # what was seen
+    def hears(self, before: State, word: int, after: State, seat: int | None) -> bool: ...  # whether of anything
     def draw(self, view: State, seat: int | None, names: list[str]) -> str: ...  # the board in text
     def show(self, view: State, seat: int | None) -> Any: ...  # what a page draws: a `Game.shown`
     def consequences(self, view: State, seat: int, word: int) -> list[Text]: ...  # of a legal word, as far as known

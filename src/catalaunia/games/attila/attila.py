@@ -113,6 +113,9 @@ class AttilaRules(CompiledRules):
     def tell(self, before: State, word: int, after: State, seat: int | None) -> list[Text]:
         return telling.tell(before, self.text(word), after, seat, self.board)
 
+    def hears(self, before: State, word: int, after: State, seat: int | None) -> bool:
+        return telling.hears(before, self.text(word), after, seat)
+
     def draw(self, seen: State, seat: int | None, names: list[str]) -> str:
         return drawing.draw(seen, seat, names, self.board, self.options["card_count"] == "on")
 
