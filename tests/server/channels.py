@@ -56,6 +56,9 @@ class NoStore:
     async def due(self, until: float, limit: int) -> list[str]:
         return []
 
+    async def played(self, limit: int) -> list[str]:
+        return []
+
     async def over(self) -> AsyncIterator[str]:
         return
         yield

@@ -57,10 +57,10 @@ def make_app(hall: Hall) -> FastAPI:
         responses=SENTENCES,
     )
     app.state.hall = hall
+    _add_socket(app)  # first, because after a restart all come at once, and routes are tried in this order
     for router in (api_tables.router, api_play.router, api_review.router):
         app.include_router(router)
     _add_operation(app)
-    _add_socket(app)
     _add_errors(app)
     _publish_socket_messages(app)
     add_page(app)

@@ -32,6 +32,7 @@ class Hall:
     clock: Clock = field(default_factory=WallClock)
     new_id: Callable[[], str] = new_id
     new_seed: Callable[[], bytes] = lambda: secrets.token_bytes(32)
+    loaded: tuple[int, float] = (500, 1.0)  # how many tables it loads before anybody asks, and for how long at most
     rates: dict[str, Rate] = field(default_factory=lambda: dict(RATES))
 
     def __post_init__(self) -> None:
@@ -46,6 +47,7 @@ class Hall:
     async def open(self) -> None:
         await self.store.open()
         await self.thinkers.open()
+        await self.tables.load_latest(*self.loaded)
         self._tasks = [
             asyncio.create_task(self.tables.follow()),
             asyncio.create_task(self.steward.look_for_neglected()),
