@@ -67,6 +67,11 @@ class NoStore:
         await asyncio.Event().wait()
         yield ""
 
+    async def call(self, text: str) -> None: ...
+
+    def calls(self) -> AsyncIterator[str]:
+        return self.changes()
+
 
 class Wire:
     """The server's side of a socket: what the page sends, and everything that is sent to it."""

@@ -9,6 +9,7 @@ from catalaunia.server.clock import Clock, WallClock
 from catalaunia.server.computers import Steward, due
 from catalaunia.server.limits import RATES, Limits, Rate
 from catalaunia.server.metrics import Metrics
+from catalaunia.server.neighbours import Neighbours
 from catalaunia.server.presence import Presence
 from catalaunia.server.tables import Tables
 from catalaunia.server.thinkers import Thinkers
@@ -40,6 +41,7 @@ class Hall:
         self.tables = Tables(self.store, self.clock, due)
         self.steward = Steward(self.tables, self.thinkers, self.clock, self.key)
         self.presence = Presence(self.clock)
+        self.neighbours = Neighbours(self.store, self.presence, self.clock)
         self.limits = Limits(self.clock, self.rates)
         self.metrics = Metrics(self)
         self._tasks: list[asyncio.Task[None]] = []
@@ -51,6 +53,8 @@ class Hall:
         self._tasks = [
             asyncio.create_task(self.tables.follow()),
             asyncio.create_task(self.steward.look_for_neglected()),
+            asyncio.create_task(self.neighbours.listen()),
+            asyncio.create_task(self.neighbours.speak()),
         ]
 
     async def close(self) -> None:

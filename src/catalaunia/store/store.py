@@ -58,3 +58,5 @@ class Store(Protocol):
     async def played(self, limit: int) -> list[str]: ...  # begun and not over, the latest first
     def over(self) -> AsyncIterator[str]: ...  # all finished tables, in the order of their last events
     def changes(self) -> AsyncIterator[str]: ...  # tables that another process may have appended to; a wake-up only
+    async def call(self, text: str) -> None: ...  # out to the other processes; who does not listen misses it
+    def calls(self) -> AsyncIterator[str]: ...  # theirs and one's own; also "", whenever listening has begun
