@@ -15,7 +15,8 @@ from catalaunia.server.guard import HEADERS, LARGEST, Guard
 from catalaunia.server.hall import Hall
 from catalaunia.server.page import add_page
 from catalaunia.server.people import AHall, known_player, language, same_origin
-from catalaunia.server.socket import CLOSE_WRONG, Connection, wrong_message
+from catalaunia.server.socket import CLOSE_WRONG, Connection
+from catalaunia.server.wrong import wrong_message
 from catalaunia.texts import Refusal
 
 STATUS = {
