@@ -87,15 +87,10 @@ def _frames(step: Step, verdict: Verdict, language: str) -> list[Frame]:
 
 
 def _told(step: Step, since: int, until: int, language: str) -> list[messages.Told]:
+    """What was told of these words; draws are passed over, a learner has enough to read."""
     whole, eye = step.chapter.whole, Viewer("", step.chapter.seat, language)
-    found = []
-    for k in range(since, until):
-        entry = whole.log[k]
-        texts = whole.rules.tell(whole.trail[k], entry.word, whole.trail[k + 1], eye.seat)
-        if texts and entry.actor != CHANCE:
-            said = [seen.say(text, eye, whole.names) for text in texts]
-            found.append(messages.Told(moment=k + 1, actor=entry.actor, texts=said))
-    return found
+    places = [k for k in range(since, until) if whole.log[k].actor != CHANCE]
+    return [one for k in places if (one := seen.told_word(whole, k, k + 1, eye))]
 
 
 def _frame(step: Step, since: int, at: int, language: str) -> Frame:
