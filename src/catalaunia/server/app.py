@@ -10,7 +10,7 @@ from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
 from catalaunia import __version__
-from catalaunia.server import api_play, api_review, api_tables, messages, seen
+from catalaunia.server import api_lessons, api_play, api_review, api_tables, messages, seen
 from catalaunia.server.guard import HEADERS, LARGEST, Guard
 from catalaunia.server.hall import Hall
 from catalaunia.server.page import add_page
@@ -22,6 +22,8 @@ from catalaunia.texts import Refusal
 STATUS = {
     "table.unknown": 404,
     "serve.no_page": 404,
+    "lesson.unknown": 404,
+    "lesson.no_step": 404,
     "table.not_your_seat": 403,
     "table.host_only": 403,
     "serve.wrong_token": 401,
@@ -59,7 +61,7 @@ def make_app(hall: Hall) -> FastAPI:
     )
     app.state.hall = hall
     _add_socket(app)  # first, because after a restart all come at once, and routes are tried in this order
-    for router in (api_tables.router, api_play.router, api_review.router):
+    for router in (api_tables.router, api_play.router, api_review.router, api_lessons.router):
         app.include_router(router)
     _add_operation(app)
     _add_errors(app)

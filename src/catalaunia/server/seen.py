@@ -132,20 +132,23 @@ def say(text: Text, eye: Viewer, names: list[str]) -> str:
 
 def told(table: Table, eye: Viewer, since: int, until: int | None = None) -> list[messages.Told]:
     """The chronicle after so many words of the log, as this viewer saw it happen."""
-    match, counts, found = table.match, table.moments_of(eye.seat), []
+    match, counts = table.match, table.moments_of(eye.seat)
     assert match is not None
-    for k in range(since, len(match.log) if until is None else until):
-        entry = match.log[k]
-        texts = match.rules.tell(match.trail[k], entry.word, match.trail[k + 1], eye.seat)
-        if texts:
-            found.append(
-                messages.Told.model_construct(
-                    moment=counts[k + 1],
-                    actor=None if entry.actor == CHANCE else entry.actor,
-                    texts=[say(text, eye, match.names) for text in texts],
-                )
-            )
-    return found
+    places = range(since, len(match.log) if until is None else until)
+    return [one for k in places if (one := told_word(match, k, counts[k + 1], eye))]
+
+
+def told_word(match: Match, place: int, moment: int, eye: Viewer) -> messages.Told | None:
+    """One word of the log as this viewer saw it happen; nothing if he did not hear of it."""
+    entry = match.log[place]
+    texts = match.rules.tell(match.trail[place], entry.word, match.trail[place + 1], eye.seat)
+    if not texts:
+        return None
+    return messages.Told.model_construct(
+        moment=moment,
+        actor=None if entry.actor == CHANCE else entry.actor,
+        texts=[say(text, eye, match.names) for text in texts],
+    )
 
 
 def moment(table: Table, eye: Viewer, number: int, openly: bool) -> messages.Moment:

@@ -21,6 +21,44 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/lessons/{game}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The steps of a lesson */
+        get: operations["lesson"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lessons/{game}/{step}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A step of a lesson, on its real position */
+        get: operations["lesson_step"];
+        put?: never;
+        /**
+         * Try something at a step
+         * @description It is judged by the rules, explained, and shown; no table is opened and nothing is stored.
+         */
+        post: operations["try_step"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/me": {
         parameters: {
             query?: never;
@@ -654,6 +692,19 @@ export interface components {
             seat: number;
         };
         /**
+         * Attempt
+         * @description All words that the learner has said in this step; those before the last were right.
+         * @example {
+         *       "words": [
+         *         "play franks belgica"
+         *       ]
+         *     }
+         */
+        Attempt: {
+            /** Words */
+            words: string[];
+        };
+        /**
          * AttilaOptions
          * @description The table's options, in the words of the notation (A12, A13.2).
          */
@@ -1033,6 +1084,19 @@ export interface components {
             weakest: boolean;
         };
         /**
+         * Frame
+         * @description The table at a moment of a lesson, as the learner's seat sees it; `told` is new since the frame before.
+         */
+        Frame: {
+            /** Offers */
+            offers: components["schemas"]["Offer"][];
+            table: components["schemas"]["TableInfo"];
+            /** Told */
+            told: components["schemas"]["Told"][];
+            /** View */
+            view: components["schemas"]["AttilaShown"] | components["schemas"]["ClashShown"];
+        };
+        /**
          * HandOver
          * @description Look from another of one's seats, or from none: the neutral page between two people at one screen.
          * @example {
@@ -1152,6 +1216,85 @@ export interface components {
             name: string;
             /** Seat */
             seat?: number | null;
+        };
+        /**
+         * Lesson
+         * @description A lesson by the titles of its steps.
+         */
+        Lesson: {
+            /** Game */
+            game: string;
+            /** Steps */
+            steps: components["schemas"]["StepTitle"][];
+        };
+        /**
+         * LessonAnswer
+         * @description `right` ends the step, `on` asks for the next word of it; after all others the learner tries again.
+         */
+        LessonAnswer: {
+            /**
+             * Clause
+             * @description Of the rulebook.
+             */
+            clause: string | null;
+            /**
+             * Frames
+             * @description The table after each thing that has happened; none if nothing has.
+             */
+            frames: components["schemas"]["Frame"][];
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "right" | "on" | "wrong" | "other" | "refused";
+            /**
+             * Said
+             * @description How many words of the step are said now.
+             */
+            said: number;
+            /** Sentences */
+            sentences: string[];
+        };
+        /**
+         * LessonStep
+         * @description What is to be learnt and done, on a real position.
+         */
+        LessonStep: {
+            /**
+             * Chapter
+             * @description Steps of one chapter are moments of one game.
+             */
+            chapter: number;
+            frame: components["schemas"]["Frame"];
+            /** Game */
+            game: string;
+            /** Id */
+            id: string;
+            /** Last */
+            last: number;
+            /**
+             * Number
+             * @description From 1.
+             */
+            number: number;
+            /** Seat */
+            seat: number;
+            /**
+             * Show
+             * @description The act that is asked for, word by word.
+             */
+            show: components["schemas"]["Offer"][];
+            /** Task */
+            task: string;
+            /**
+             * Teaches
+             * @description The clause of the rulebook.
+             */
+            teaches: string;
+            /** Title */
+            title: string;
+            /** @description What a beginner would try instead. */
+            wrong: components["schemas"]["Offer"];
         };
         /** Link */
         Link: {
@@ -1480,6 +1623,13 @@ export interface components {
              * @description The level of computers for seats that are still free.
              */
             fill?: number | null;
+        };
+        /** StepTitle */
+        StepTitle: {
+            /** Id */
+            id: string;
+            /** Title */
+            title: string;
         };
         /**
          * TableInfo
@@ -1907,6 +2057,299 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Checked"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    lesson: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The game to be learnt. */
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Lesson"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    lesson_step: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The game to be learnt. */
+                game: string;
+                /** @description The step, from 1. */
+                step: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LessonStep"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    try_step: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The game to be learnt. */
+                game: string;
+                /** @description The step, from 1. */
+                step: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Attempt"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LessonAnswer"];
                 };
             };
             /** @description Why not, in a sentence. */
