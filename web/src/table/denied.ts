@@ -2,8 +2,8 @@
 import type { Denied } from "../lib/api";
 
 export interface Reasons {
-  shown: Denied[]; // one for each different reason
-  more: number;
+  shown: Denied[]; // one for each clause that stands against it
+  more: number; // other sentences with the same clauses
 }
 
 const MOST = 3;
@@ -15,12 +15,12 @@ export const about = (denied: readonly Denied[], names: readonly string[]): Deni
     return names.every((name) => parts.includes(name));
   });
 
-/** Each reason once, and not too many; none: nothing to say. */
+/** Each clause once, and not too many; none: nothing to say. */
 export function reasons(denied: readonly Denied[], most = MOST): Reasons | null {
-  const byReason = new Map<string, Denied>();
-  for (const one of denied) if (!byReason.has(one.why)) byReason.set(one.why, one);
-  const different = [...byReason.values()];
-  return different.length ? { shown: different.slice(0, most), more: Math.max(0, different.length - most) } : null;
+  const byClause = new Map<string, Denied>();
+  for (const one of denied) if (!byClause.has(one.clause ?? one.why)) byClause.set(one.clause ?? one.why, one);
+  const shown = [...byClause.values()].slice(0, most);
+  return shown.length ? { shown, more: new Set(denied.map((one) => one.why)).size - shown.length } : null;
 }
 
 export interface Group {
