@@ -20,6 +20,7 @@ export interface Shown {
 export const LOOK = 550; // ms until a card that is looked at explains itself
 export const PRESS = 450;
 const GRACE = 250; // to move from the card to what is shown
+const AFTER = 400; // in which the click of a lifted finger comes
 const SLIP = 10; // px that a finger may move
 const BOX = "explained";
 
@@ -54,8 +55,13 @@ function silenceClick(node: HTMLElement): void {
     event.preventDefault();
     event.stopImmediatePropagation();
   };
+  const lifted = new AbortController();
+  const end = () => {
+    lifted.abort();
+    setTimeout(() => node.removeEventListener("click", silence, { capture: true }), AFTER);
+  };
   node.addEventListener("click", silence, { capture: true, once: true });
-  window.addEventListener("pointerup", () => setTimeout(() => node.removeEventListener("click", silence, { capture: true }), 80), { once: true });
+  for (const name of ["pointerup", "pointercancel"]) window.addEventListener(name, end, { signal: lifted.signal });
 }
 
 export function explain(node: HTMLElement, given: () => About | null): { update: (next: () => About | null) => void; destroy: () => void } {
