@@ -56,6 +56,7 @@ class Rules(Protocol):
     def text(self, word: int) -> str: ...
     def parse(self, text: str) -> int | None: ...  # None if it is no word of this game
     def why_not(self, state: State, word: int) -> Refusal: ...  # for a word that is not legal
+    def wishes(self, view: State) -> list["Wish"]: ...  # of the seat to act: what it may want to say, legal or not
     def tell(self, before: State, word: int, after: State, seat: int | None) -> list[Text]: ...  # what was seen
     def hears(self, before: State, word: int, after: State, seat: int | None) -> bool: ...  # whether of anything
     def draw(self, view: State, seat: int | None, names: list[str]) -> str: ...  # the board in text
@@ -84,6 +85,15 @@ class Game(Protocol):
 
     def rules(self, players: int, options: Mapping[str, Any], data: Mapping[str, Any] | None = None) -> Rules: ...
     def load(self, source: str) -> dict[str, Any]: ...  # data of one's own from a TOML text
+
+
+@dataclass(frozen=True)
+class Wish:
+    """A word that somebody may want to say now."""
+
+    word: str
+    about: Text  # what it is done with: a card, a unit, a tribe
+    text: Text  # as a button names it
 
 
 @dataclass

@@ -159,6 +159,7 @@ class Listener:
             "record": [self._get(seat, f"{at}/record")],
             "check": [self._get(seat, f"{at}/check")],
             "why": [self._get(seat, f"{at}/why", word=word) for word in words],
+            "denied": [self._get(seat, f"{at}/denied", language=language)],
             "not mine": [
                 self._get(seat, f"{at}/words", "POST", {"seat": other, "word": words[0]}),
                 self._get(seat, f"{at}/take-back", "POST", {"seat": other}),
@@ -193,6 +194,7 @@ class Listener:
         if seat is not None:
             await wire.say(kind="chat", id="chat", text="Well!")
             await wire.say(kind="why", id="why", seat=seat, word="stand")
+            await wire.say(kind="denied", id="denied", seat=seat)
             await wire.say(kind="hint", id="hint", seat=seat)
         wire.to_hear.put_nowait(None)
         with suppress(asyncio.CancelledError):

@@ -8,12 +8,14 @@ from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 
 from catalaunia.ai.players import LEVELS
-from catalaunia.game import CHANCE
+from catalaunia.game import CHANCE, Wish
 from catalaunia.match import Match
 from catalaunia.server import messages
 from catalaunia.server.computers import deadline
 from catalaunia.server.table import Table
 from catalaunia.texts import Refusal, Text, named
+
+MOST_DENIED = 250  # words in one answer
 
 
 @dataclass(frozen=True)
@@ -199,6 +201,21 @@ def course(table: Table, eye: Viewer, openly: bool) -> messages.Course:
         found.moments.append(counts[-1])
         found.scores.append(found.scores[-1])
     return found
+
+
+def denied(found: list[tuple[Wish, Refusal]], language: str, act: str = "") -> messages.DeniedGiven:
+    """What cannot be said now, in the viewer's language."""
+    said = [
+        messages.Denied(
+            word=wish.word,
+            about=wish.about.say(language),
+            text=wish.text.say(language),
+            why=refusal.text.say(language),
+            clause=refusal.clause,
+        )
+        for wish, refusal in found[:MOST_DENIED]
+    ]
+    return messages.DeniedGiven(id=act, denied=said, left_off=len(found) - len(said))
 
 
 def refused(refusal: Refusal, language: str, act: str = "") -> messages.Refused:

@@ -106,6 +106,11 @@ class Connection:
             self._look(0)
         elif isinstance(request, messages.Why):
             await self._tell_why(request)
+        elif isinstance(request, messages.AskDenied):
+            self._check_seat(request.seat)
+            table = await self.hall.tables.get(self.table)
+            found = acts.denied(table, Who(self.player), request.seat)
+            await self._send(seen.denied(found, self.language, request.id))
         elif isinstance(request, messages.AskHint):
             self._check_seat(request.seat)
             who = Who(self.player, request.id)

@@ -205,6 +205,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table}/denied": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What can I not say now, and why?
+         * @description Words that a player may want to say at this moment; at most 250.
+         */
+        get: operations["denied"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table}/hint": {
         parameters: {
             query?: never;
@@ -644,6 +664,26 @@ export interface components {
             seat: number;
         };
         /**
+         * AskDenied
+         * @description What can I not say now that I may want to, and why?
+         * @example {
+         *       "id": "a8",
+         *       "kind": "denied",
+         *       "seat": 0
+         *     }
+         */
+        AskDenied: {
+            /** Id */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "denied";
+            /** Seat */
+            seat: number;
+        };
+        /**
          * AskHint
          * @example {
          *       "id": "a7",
@@ -1040,6 +1080,57 @@ export interface components {
             };
             /** Table */
             table: string;
+        };
+        /**
+         * Denied
+         * @description A word that cannot be said now.
+         */
+        Denied: {
+            /**
+             * About
+             * @description What it would be done with: a card, a unit, a tribe.
+             */
+            about: string;
+            /**
+             * Clause
+             * @description Of the rulebook.
+             */
+            clause: string | null;
+            /** Text */
+            text: string;
+            /**
+             * Why
+             * @description Why it cannot be said, in a sentence.
+             */
+            why: string;
+            /**
+             * Word
+             * @example play goths italia
+             */
+            word: string;
+        };
+        /**
+         * DeniedGiven
+         * @description What this seat may want to say now and cannot, as far as it may know; at most so many.
+         */
+        DeniedGiven: {
+            /** Denied */
+            denied: components["schemas"]["Denied"][];
+            /**
+             * Id
+             * @default
+             */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "denied_given";
+            /**
+             * Left Off
+             * @description How many more there are.
+             */
+            left_off: number;
         };
         /**
          * Done
@@ -1599,8 +1690,8 @@ export interface components {
             /** Unseen */
             unseen: number;
         };
-        SocketReply: components["schemas"]["Update"] | components["schemas"]["Ack"] | components["schemas"]["Refused"] | components["schemas"]["Allowed"] | components["schemas"]["HintGiven"] | components["schemas"]["Presence"];
-        SocketRequest: components["schemas"]["Hello"] | components["schemas"]["HandOver"] | components["schemas"]["Act"] | components["schemas"]["TakeBack"] | components["schemas"]["AskUndo"] | components["schemas"]["AnswerUndo"] | components["schemas"]["Chat"] | components["schemas"]["Why"] | components["schemas"]["AskHint"];
+        SocketReply: components["schemas"]["Update"] | components["schemas"]["Ack"] | components["schemas"]["Refused"] | components["schemas"]["Allowed"] | components["schemas"]["DeniedGiven"] | components["schemas"]["HintGiven"] | components["schemas"]["Presence"];
+        SocketRequest: components["schemas"]["Hello"] | components["schemas"]["HandOver"] | components["schemas"]["Act"] | components["schemas"]["TakeBack"] | components["schemas"]["AskUndo"] | components["schemas"]["AnswerUndo"] | components["schemas"]["Chat"] | components["schemas"]["Why"] | components["schemas"]["AskDenied"] | components["schemas"]["AskHint"];
         /**
          * Speak
          * @example {
@@ -3219,6 +3310,103 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Course"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    denied: {
+        parameters: {
+            query: {
+                /** @description My seat. */
+                seat: number;
+            };
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeniedGiven"];
                 };
             };
             /** @description Why not, in a sentence. */

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from catalaunia.game import State
+from catalaunia.game import State, Wish
 from catalaunia.games.attila import (
     advice,
     board,
@@ -19,6 +19,7 @@ from catalaunia.games.attila import (
     telling,
     view,
     why_not,
+    wishes,
 )
 from catalaunia.games.attila.shown import AttilaShown
 from catalaunia.games.attila.state import BID, DRAW, ENDINGS, OVER, SEATS, STATE
@@ -109,6 +110,9 @@ class AttilaRules(CompiledRules):
 
     def why_not(self, state: State, word: int) -> Refusal:
         return why_not.why_not(state, self.text(word), self.board)
+
+    def wishes(self, seen: State) -> list[Wish]:
+        return wishes.wishes(seen, self.board)
 
     def tell(self, before: State, word: int, after: State, seat: int | None) -> list[Text]:
         return telling.tell(before, self.text(word), after, seat, self.board)

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from catalaunia.game import State
+from catalaunia.game import State, Wish
 from catalaunia.games.clash451 import (
     advice,
     cards,
@@ -19,6 +19,7 @@ from catalaunia.games.clash451 import (
     telling,
     view,
     why_not,
+    wishes,
 )
 from catalaunia.games.clash451.shown import ClashShown
 from catalaunia.games.clash451.state import ENDINGS, OVER, PICK, SIDES, STATE, TERRAIN
@@ -108,6 +109,9 @@ class ClashRules(CompiledRules):
 
     def why_not(self, state: State, word: int) -> Refusal:
         return why_not.why_not(state, self.text(word), self.cards)
+
+    def wishes(self, seen: State) -> list[Wish]:
+        return wishes.wishes(seen, self.cards)
 
     def tell(self, before: State, word: int, after: State, seat: int | None) -> list[Text]:
         return telling.tell(before, self.text(word), after, seat, self.cards)
