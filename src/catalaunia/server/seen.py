@@ -143,6 +143,7 @@ def told(table: Table, eye: Viewer, since: int, until: int | None = None) -> lis
                     moment=counts[k + 1],
                     actor=None if entry.actor == CHANCE else entry.actor,
                     texts=[say(text, eye, match.names) for text in texts],
+                    scenes=match.rules.scenes(match.trail[k], entry.word, match.trail[k + 1]),
                 )
             )
     return found

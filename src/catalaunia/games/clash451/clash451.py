@@ -15,11 +15,13 @@ from catalaunia.games.clash451 import (
     drawing,
     kernels,
     options,
+    scenes,
     showing,
     telling,
     view,
     why_not,
 )
+from catalaunia.games.clash451.scenes import ConflictScene, RevealScene
 from catalaunia.games.clash451.shown import ClashShown
 from catalaunia.games.clash451.state import ENDINGS, OVER, PICK, SIDES, STATE, TERRAIN
 from catalaunia.games.clash451.words import PICK_WORD, PLACE_WORD, WORDS, spell
@@ -37,6 +39,7 @@ class Clash451:
     choices = options.CHOICES
     own = "cards"
     shown = ClashShown
+    scenes = (RevealScene, ConflictScene)
 
     def rules(self, players: int, options: Mapping[str, Any], data: Mapping[str, Any] | None = None) -> "ClashRules":
         return ClashRules(players, options, data)
@@ -111,6 +114,9 @@ class ClashRules(CompiledRules):
 
     def tell(self, before: State, word: int, after: State, seat: int | None) -> list[Text]:
         return telling.tell(before, self.text(word), after, seat, self.cards)
+
+    def scenes(self, before: State, word: int, after: State) -> list[RevealScene | ConflictScene]:
+        return scenes.scenes(before, word, self.text(word), after, self._material_shown, self.desk)
 
     def draw(self, seen: State, seat: int | None, names: list[str]) -> str:
         return drawing.draw(seen, seat, names, self.cards, self.options["card_count"] == "on")
