@@ -43,7 +43,7 @@ def update(table: Table, eye: Viewer, seen: int = 0, computers_ready: bool = Tru
         seat=eye.seat,
         table=info(table, eye, computers_ready),
         view=match.rules.show(match.view(eye.seat), eye.seat) if match else None,
-        offers=offers(match, eye) if match else [],
+        offers=offers(match, eye, names_of(table, eye.language)) if match else [],
         sealed=match.sealed(eye.seat) if match and eye.seat is not None else 0,
         since=counts[since],
         told=told(table, eye, since) if match else [],
@@ -107,7 +107,12 @@ def name_of(table: Table, seat: int, language: str) -> str:
     return f"{Text(f'level.{LEVELS[taken.level - 1]}').say(language)} {seat + 1}"
 
 
-def offers(match: Match, eye: Viewer) -> list[messages.Offer]:
+def names_of(table: Table, language: str) -> list[str]:
+    """Of all seats, as this viewer calls them."""
+    return [name_of(table, seat, language) for seat in range(len(table.seats))]
+
+
+def offers(match: Match, eye: Viewer, names: list[str]) -> list[messages.Offer]:
     """The words this seat may say, each with what it would bring."""
     if eye.seat is None:
         return []
@@ -119,7 +124,7 @@ def offers(match: Match, eye: Viewer) -> list[messages.Offer]:
         messages.Offer.model_construct(
             word=rules.text(word),
             text=rules.advice(view, word).say(eye.language),
-            consequences=[say(one, eye, match.names) for one in rules.consequences(view, seat, word)],
+            consequences=[say(one, eye, names) for one in rules.consequences(view, seat, word)],
         )
         for word in legal
     ]
@@ -134,6 +139,7 @@ def told(table: Table, eye: Viewer, since: int, until: int | None = None) -> lis
     """The chronicle after so many words of the log, as this viewer saw it happen."""
     match, counts, found = table.match, table.moments_of(eye.seat), []
     assert match is not None
+    names = names_of(table, eye.language)
     for k in range(since, len(match.log) if until is None else until):
         entry = match.log[k]
         texts = match.rules.tell(match.trail[k], entry.word, match.trail[k + 1], eye.seat)
@@ -142,7 +148,7 @@ def told(table: Table, eye: Viewer, since: int, until: int | None = None) -> lis
                 messages.Told.model_construct(
                     moment=counts[k + 1],
                     actor=None if entry.actor == CHANCE else entry.actor,
-                    texts=[say(text, eye, match.names) for text in texts],
+                    texts=[say(text, eye, names) for text in texts],
                     scenes=match.rules.scenes(match.trail[k], entry.word, match.trail[k + 1]),
                 )
             )

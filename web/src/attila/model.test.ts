@@ -3,6 +3,7 @@ import { speak } from "../lib/texts.svelte";
 import { atlas, HEIGHT, towards, WIDTH } from "./atlas";
 import { framing, held, whole, zoomed } from "./camera";
 import { gains, pacified, placed, scenes } from "./changes";
+import { apart } from "./names";
 import { offer, province, SCORING, view, WAR_SCENE } from "./fixture";
 import { group } from "./groups";
 import { pennants, previewed, steps } from "./influence";
@@ -128,6 +129,15 @@ describe("changes", () => {
     expect(scenes(told, 4)).toEqual([WAR_SCENE, SCORING]);
     expect(scenes(told, 5)).toEqual([SCORING]);
     expect(gains(SCORING)).toEqual([12, 6, 0]);
+  });
+});
+
+describe("names on a small map", () => {
+  it("give way upwards where they would touch", () => {
+    const names = [{ name: "Germania", x: 0, y: 0 }, { name: "Raetia", x: 50, y: 0 }, { name: "Thracia", x: 300, y: 0 }];
+    const [germania, raetia, thracia] = apart(names, 12);
+    expect([germania, thracia]).toEqual([0, 0]);
+    expect(raetia).toBeLessThan(-12);
   });
 });
 
