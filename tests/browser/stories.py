@@ -76,7 +76,8 @@ def is_last_word(rules: Rules, s: Any) -> bool:
 
 
 def _position(s: Any) -> State:
-    return s.reshape(1).copy()
+    alone: State = s.reshape(1).copy()
+    return alone
 
 
 def _walk(rules: Rules, seed: int) -> Iterator[tuple[State, int, int]]:

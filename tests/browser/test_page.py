@@ -74,7 +74,7 @@ def test_several_people_at_one_screen_never_have_two_hands_in_the_page(browser: 
     assert hands
     assert set(map(str, hands)) == {"None"}
     person.page.locator(".button.primary", has_text="I am").click()
-    expect(person.page.locator("section.moves button[data-word]").first).to_be_visible(timeout=PATIENCE)
+    expect(person.page.locator("section.moves button[data-word]").first).to_be_attached(timeout=PATIENCE)
     person.page.get_by_role("button", name="Hand over").click()
     expect(buttons).to_have_count(3, timeout=PATIENCE)
     assert person.page.locator("section.moves").count() == 0

@@ -116,7 +116,7 @@ class ClashRules(CompiledRules):
         return telling.tell(before, self.text(word), after, seat, self.cards)
 
     def scenes(self, before: State, word: int, after: State) -> list[RevealScene | ConflictScene]:
-        return scenes.scenes(before, word, self.text(word), after, self._material_shown, self.desk)
+        return scenes.scenes(before, word, after, self._material_shown, self.desk)
 
     def draw(self, seen: State, seat: int | None, names: list[str]) -> str:
         return drawing.draw(seen, seat, names, self.cards, self.options["card_count"] == "on")

@@ -16,6 +16,7 @@ from catalaunia.games.clash451.fighting import FACTS, VINES, WALL, WINNER, fight
 from catalaunia.games.clash451.showing import surveyed
 from catalaunia.games.clash451.shown import Card, Material, TerrainCard
 from catalaunia.games.clash451.state import CARDS, DISCARDED, OFF, OVER, ROW, SIDES, VALUES
+from catalaunia.games.clash451.words import PLACE_WORD
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,29 +69,31 @@ class ConflictScene:
 
 
 def scenes(
-    before: State, word: int, text: str, after: State, material: Material, desk: State
+    before: State, word: int, after: State, material: Material, desk: State
 ) -> list[RevealScene | ConflictScene]:
     """What one word has brought to a scene, in order: the reveal of a last pair comes before the conflicts."""
     b, a = before[0], after[0]
     found: list[RevealScene | ConflictScene] = []
     if a["reveals"] != b["reveals"]:
-        found += _reveals(b, a, text, material)
-    if b["turn"] and (a["turn"] != b["turn"] or a["moment"] == OVER):
+        found += _reveals(b, a, material)
+    if word >= PLACE_WORD and (a["turn"] != b["turn"] or a["moment"] == OVER):
         found += _conflicts(before, word, material, desk)
     return found
 
 
-def _reveals(b: Any, a: Any, text: str, material: Material) -> Iterator[RevealScene]:
-    """Pair by pair in the order chosen; after two equal cards the next ones follow at once."""
-    verb, *names = text.split()
-    chosen = [[int(card) for card in b["picks"][side] if card >= 0] for side in range(SIDES)]
-    if verb == "pick":
-        chosen[int(b["actor"])] += [k for k, card in enumerate(material.deck) if card.id == names[0]]
-    for huns, romans in zip(*chosen, strict=True):
-        if b["place"][huns] == OFF and a["place"][huns] != OFF:
-            equal = huns % VALUES == romans % VALUES
-            first = None if equal else 0 if huns % VALUES > romans % VALUES else 1
-            yield RevealScene("reveal", (material.deck[huns], material.deck[romans]), first)
+def _reveals(b: Any, a: Any, material: Material) -> Iterator[RevealScene]:
+    """Pair by pair. Only after two equal cards, both gone already, do the next ones follow at once (C4.1)."""
+    turned = [card for card in range(CARDS) if b["place"][card] == OFF and a["place"][card] != OFF]
+    huns, romans = ([card for card in turned if card // VALUES == side] for side in range(SIDES))
+    equal = [card for card in huns if card + VALUES in romans and a["place"][card] == DISCARDED]
+    equal.sort(key=lambda card: card == a["top"][0])  # the last of them lies on top
+    pairs = [(card, card + VALUES) for card in equal]
+    for hun in huns:
+        if hun not in equal:
+            pairs += [(hun, roman) for roman in romans if roman - VALUES not in equal]
+    for hun, roman in pairs:
+        first = None if hun + VALUES == roman else 0 if hun > roman - VALUES else 1
+        yield RevealScene("reveal", (material.deck[hun], material.deck[roman]), first)
 
 
 def _conflicts(before: State, word: int, material: Material, desk: State) -> Iterator[ConflictScene]:
