@@ -59,6 +59,7 @@ class Rules(Protocol):
     def wishes(self, view: State) -> list["Wish"]: ...  # of the seat to act: what it may want to say, legal or not
     def tell(self, before: State, word: int, after: State, seat: int | None) -> list[Text]: ...  # what was seen
     def hears(self, before: State, word: int, after: State, seat: int | None) -> bool: ...  # whether of anything
+    def scenes(self, before: State, word: int, after: State) -> list[Any]: ...  # of what happened, seen by all
     def draw(self, view: State, seat: int | None, names: list[str]) -> str: ...  # the board in text
     def show(self, view: State, seat: int | None) -> Any: ...  # what a page draws: a `Game.shown`
     def consequences(self, view: State, seat: int, word: int) -> list[Text]: ...  # of a legal word, as far as known
@@ -82,6 +83,7 @@ class Game(Protocol):
     choices: dict[str, tuple[str, ...]]  # the options and their values, the default first
     own: str  # the option whose value `own` brings data of one's own
     shown: type  # the dataclass that `Rules.show` makes; front-end types are generated from it
+    scenes: tuple[type, ...]  # and those that `Rules.scenes` makes, told apart by `kind`
 
     def rules(self, players: int, options: Mapping[str, Any], data: Mapping[str, Any] | None = None) -> Rules: ...
     def load(self, source: str) -> dict[str, Any]: ...  # data of one's own from a TOML text

@@ -11,7 +11,7 @@ from tests.server.served import served
 
 FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
 MOVES = {"attila": 24, "clash451": 14}  # clicks until there is something to see
-PICK = """k => { const all = document.querySelectorAll('section.moves button[data-word]:not([disabled])');
+PICK = """k => { const all = document.querySelectorAll('section.moves button[data-word]');
   all[(k * 7) % all.length].click(); }"""
 SETTLE = 700  # ms
 
@@ -24,15 +24,13 @@ def play(page: Page, clicks: int) -> None:
         page.wait_for_timeout(80)
         done += 1
     while page.locator("dialog[open]").count():
+        if page.get_by_role("dialog", name="War in").count():
+            page.wait_for_timeout(2 * SETTLE)  # until all is told
+            page.screenshot(path=FOLDER / "war.png")
         page.keyboard.press("Escape")
         page.wait_for_timeout(100)
-    page.wait_for_selector("section.moves button[data-word]:not([disabled])")
+    page.wait_for_selector("section.moves button[data-word]")
     page.wait_for_timeout(SETTLE)
-    go_on = page.get_by_role("button", name="Go on")
-    if go_on.count():  # a war was just told
-        page.screenshot(path=FOLDER / "war.png")
-        go_on.click()
-        page.wait_for_timeout(SETTLE)
 
 
 def take() -> None:

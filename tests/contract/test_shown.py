@@ -187,10 +187,27 @@ def test_the_shape_of_a_page_has_a_schema(table: Table) -> None:
 def test_the_games_share_no_names_in_a_common_schema() -> None:
     """So that front-end types made from all games at once have short names."""
     adapters: list[tuple[str, Any, TypeAdapter[Any]]] = [
-        (name, "serialization", TypeAdapter(game.find(name).shown)) for name in TABLES
+        (f"{name}-{kind.__name__}", "serialization", TypeAdapter(kind))
+        for name in TABLES
+        for kind in (game.find(name).shown, *game.find(name).scenes)
     ]
     _, schema = TypeAdapter.json_schemas(adapters)
     assert [name for name in schema["$defs"] if "__" in name] == []
+
+
+@every_table
+def test_scenes_are_plain_data_of_the_types_the_game_names(table: Table) -> None:
+    rules, found = table.rules, set()
+    words, _ = rules.random_game(7)
+    state = rules.new()
+    for word in words:
+        before = game.copy(state)
+        rules.apply(state, word)
+        for scene in rules.scenes(before, word, state):
+            adapter = TypeAdapter[Any](type(scene))
+            assert adapter.validate_json(adapter.dump_json(scene)) == scene
+            found.add(type(scene))
+    assert found == set(table.played.scenes)
 
 
 @every_game

@@ -90,7 +90,7 @@ def _told(step: Step, since: int, until: int, language: str) -> list[messages.To
     """What was told of these words; draws are passed over, a learner has enough to read."""
     whole, eye = step.chapter.whole, Viewer("", step.chapter.seat, language)
     places = [k for k in range(since, until) if whole.log[k].actor != CHANCE]
-    return [one for k in places if (one := seen.told_word(whole, k, k + 1, eye))]
+    return [one for k in places if (one := seen.told_word(whole, k, k + 1, eye, whole.names))]
 
 
 def _frame(step: Step, since: int, at: int, language: str) -> Frame:
@@ -98,7 +98,7 @@ def _frame(step: Step, since: int, at: int, language: str) -> Frame:
     return Frame.model_construct(
         table=_table(step, match, at),
         view=match.rules.show(match.view(seat), seat),
-        offers=seen.offers(match, Viewer("", seat, language)),
+        offers=seen.offers(match, Viewer("", seat, language), match.names),
         told=_told(step, since, at, language),
     )
 

@@ -15,6 +15,7 @@ Word = Annotated[str, StringConstraints(min_length=1, max_length=80)]
 SeatNumber = Annotated[int, Field(ge=0, le=4)]
 TableId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{8,40}$")]
 View = Union[tuple(game.find(name).shown for name in game.names())]  # type: ignore[valid-type]  # noqa: UP007
+Scene = Union[tuple(kind for name in game.names() for kind in game.find(name).scenes)]  # type: ignore[valid-type]  # noqa: UP007
 
 
 # From the page
@@ -192,6 +193,9 @@ class Told(BaseModel):
     moment: int = Field(description="How many words this seat had been told of with it.")
     actor: int | None = Field(description="A seat; none for chance.")
     texts: list[str]
+    scenes: list[Annotated[Scene, Field(discriminator="kind")]] = Field(  # type: ignore[valid-type]
+        default=[], description="What the word brought that a page shows for itself: a war, a conflict, a scoring."
+    )
 
 
 class ChatLine(BaseModel):

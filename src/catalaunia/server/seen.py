@@ -45,7 +45,7 @@ def update(table: Table, eye: Viewer, seen: int = 0, computers_ready: bool = Tru
         seat=eye.seat,
         table=info(table, eye, computers_ready),
         view=match.rules.show(match.view(eye.seat), eye.seat) if match else None,
-        offers=offers(match, eye) if match else [],
+        offers=offers(match, eye, names_of(table, eye.language)) if match else [],
         sealed=match.sealed(eye.seat) if match and eye.seat is not None else 0,
         since=counts[since],
         told=told(table, eye, since) if match else [],
@@ -109,7 +109,12 @@ def name_of(table: Table, seat: int, language: str) -> str:
     return f"{Text(f'level.{LEVELS[taken.level - 1]}').say(language)} {seat + 1}"
 
 
-def offers(match: Match, eye: Viewer) -> list[messages.Offer]:
+def names_of(table: Table, language: str) -> list[str]:
+    """Of all seats, as this viewer calls them."""
+    return [name_of(table, seat, language) for seat in range(len(table.seats))]
+
+
+def offers(match: Match, eye: Viewer, names: list[str]) -> list[messages.Offer]:
     """The words this seat may say, each with what it would bring."""
     if eye.seat is None:
         return []
@@ -121,7 +126,7 @@ def offers(match: Match, eye: Viewer) -> list[messages.Offer]:
         messages.Offer.model_construct(
             word=rules.text(word),
             text=rules.advice(view, word).say(eye.language),
-            consequences=[say(one, eye, match.names) for one in rules.consequences(view, seat, word)],
+            consequences=[say(one, eye, names) for one in rules.consequences(view, seat, word)],
         )
         for word in legal
     ]
@@ -137,19 +142,21 @@ def told(table: Table, eye: Viewer, since: int, until: int | None = None) -> lis
     match, counts = table.match, table.moments_of(eye.seat)
     assert match is not None
     places = range(since, len(match.log) if until is None else until)
-    return [one for k in places if (one := told_word(match, k, counts[k + 1], eye))]
+    names = names_of(table, eye.language)
+    return [one for k in places if (one := told_word(match, k, counts[k + 1], eye, names))]
 
 
-def told_word(match: Match, place: int, moment: int, eye: Viewer) -> messages.Told | None:
+def told_word(match: Match, place: int, moment: int, eye: Viewer, names: list[str]) -> messages.Told | None:
     """One word of the log as this viewer saw it happen; nothing if he did not hear of it."""
-    entry = match.log[place]
-    texts = match.rules.tell(match.trail[place], entry.word, match.trail[place + 1], eye.seat)
+    entry, before, after = match.log[place], match.trail[place], match.trail[place + 1]
+    texts = match.rules.tell(before, entry.word, after, eye.seat)
     if not texts:
         return None
     return messages.Told.model_construct(
         moment=moment,
         actor=None if entry.actor == CHANCE else entry.actor,
-        texts=[say(text, eye, match.names) for text in texts],
+        texts=[say(text, eye, names) for text in texts],
+        scenes=match.rules.scenes(before, entry.word, after),
     )
 
 

@@ -24,9 +24,10 @@ def play_through(played: Game) -> int:
         match.play(seat, rules.text(dice.choice(match.legal(seat))))
         for eye in (seen.Viewer("", seat) for seat in (*range(rules.players), None)):
             rules.show(match.view(eye.seat), eye.seat)
-            seen.offers(match, eye)
+            seen.offers(match, eye, match.names)
             for k in range(told, len(match.log)):
                 rules.tell(match.trail[k], match.log[k].word, match.trail[k + 1], eye.seat)
+                rules.scenes(match.trail[k], match.log[k].word, match.trail[k + 1])
         told = len(match.log)
     return len(match.log)
 

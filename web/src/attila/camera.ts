@@ -27,7 +27,7 @@ export function held(camera: Camera, width: number, height: number): Camera {
 }
 
 /** The camera that shows these provinces, not nearer than `near`, and not so far off that pawns run into each other. */
-export function framing(spots: Spot[], width: number, height: number, near = 0.9, far = 0.58): Camera {
+export function framing(spots: Spot[], width: number, height: number, near = 0.9, far = 0.64): Camera {
   if (!spots.length) return held(whole(width, height), width, height);
   const x0 = Math.min(...spots.map((s) => s.box[0])), x1 = Math.max(...spots.map((s) => s.box[2]));
   const y0 = Math.min(...spots.map((s) => s.box[1])), y1 = Math.max(...spots.map((s) => s.box[3]));

@@ -1,5 +1,5 @@
 /** What has happened between two views, as far as it is to be shown. */
-import type { AttilaView } from "../lib/api";
+import type { AttilaView, ScoringScene, Told, WarScene } from "../lib/api";
 import { TRIBES, type Tribe } from "./tribes";
 
 export interface Placed {
@@ -19,27 +19,15 @@ export function pacified(before: AttilaView, after: AttilaView): string[] {
   return after.provinces.filter((place, k) => place.pacified && !before.provinces[k]?.pacified).map((place) => place.id);
 }
 
-export interface Scoring {
-  final: boolean;
-  century: string | null;
-  rows: { tribe: Tribe; pawns: number; provinces: number; points: number[] }[] | null; // null where a tribe's share cannot be told
-  gained: number[]; // by seat
-  score: number[]; // after it
+export type Scene = WarScene | ScoringScene;
+
+/** The wars and scorings told since a moment, oldest first. */
+export function scenes(told: readonly Told[], since: number): Scene[] {
+  const found = told.filter((one) => one.moment > since).flatMap((one) => one.scenes);
+  return found.filter((one): one is Scene => one.kind === "war" || one.kind === "scoring");
 }
 
-/** A scoring that has taken place. Its shares are what the tribes pay now: scoring moves nothing on the board. */
-export function scoring(before: AttilaView, after: AttilaView): Scoring | null {
-  const times = after.scorings - before.scorings;
-  if (times <= 0) return null;
-  const score = after.players.map((player) => player.score);
-  const gained = score.map((points, k) => points - (before.players[k]?.score ?? 0));
-  const rows = after.tribes.map((tribe) => ({
-    tribe: tribe.id as Tribe,
-    pawns: tribe.pawns,
-    provinces: tribe.provinces,
-    points: tribe.pays.map((points) => points * times),
-  }));
-  const exact = gained.every((points, k) => points === rows.reduce((sum, row) => sum + (row.points[k] ?? 0), 0));
-  const closed = after.centuries.filter((one) => one.left === 0).at(-1);
-  return { final: after.moment === "over", century: closed?.name ?? null, rows: exact ? rows : null, gained, score };
+/** What a scoring brought each seat in all. */
+export function gains(scoring: ScoringScene): number[] {
+  return scoring.score.map((_, seat) => scoring.tribes.reduce((sum, tribe) => sum + (tribe.points[seat] ?? 0), 0));
 }

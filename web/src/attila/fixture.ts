@@ -1,5 +1,5 @@
 /** A small position for the tests: three players, a war in Raetia, peace in Pannonia. */
-import type { AttilaView, Offer } from "../lib/api";
+import type { AttilaView, Offer, ScoringScene, WarScene } from "../lib/api";
 import { TRIBES } from "./tribes";
 
 export const offer = (word: string, consequences: string[] = []): Offer => ({ word, text: word, consequences });
@@ -43,3 +43,19 @@ export function view(more: Partial<AttilaView> = {}): AttilaView {
     ...more,
   } as AttilaView;
 }
+
+export const WAR_SCENE: WarScene = {
+  kind: "war",
+  province: "raetia",
+  order: [2, 0, 1],
+  bids: [[0, 0, 1, 0, 0, 0], [0, 0, 0, 0, 0, 0], [0, 0, 0, 0, 1, 0]],
+  forces: ([["huns", 1, 0], ["goths", 2, 1], ["teutons", 1, 1], ["vandals", 1, 0]] as const).map(([tribe, pawns, cards]) => ({ tribe, pawns, cards, strength: pawns + cards, leaves: pawns + cards === 1 })),
+  century: "V",
+};
+
+export const SCORING: ScoringScene = {
+  kind: "scoring",
+  century: "IV",
+  tribes: TRIBES.map((tribe) => ({ tribe, pawns: 2, provinces: 1, points: [2, 1, 0] })),
+  score: [12, 6, 0],
+};

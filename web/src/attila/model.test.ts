@@ -2,14 +2,16 @@ import { describe, expect, it } from "vitest";
 import { speak } from "../lib/texts.svelte";
 import { atlas, HEIGHT, towards, WIDTH } from "./atlas";
 import { framing, held, whole, zoomed } from "./camera";
-import { pacified, placed, scoring } from "./changes";
-import { offer, province, view } from "./fixture";
+import { gains, pacified, placed, scenes } from "./changes";
+import { apart } from "./names";
+import { offer, province, SCORING, view, WAR_SCENE } from "./fixture";
+import { group } from "./groups";
 import { pennants, previewed, steps } from "./influence";
 import { provinceLabel } from "./labels";
 import { actionCards, laying, raise, read, targets, tribesOf } from "./offers";
 import { pieces } from "./pieces";
 import { decisions, hand, touch } from "./tray";
-import { bidders, columns, outcome, strengths } from "./war";
+import { bidders, columns, outcome } from "./war";
 
 const PLAYS = ["play franks raetia", "play goths raetia", "play goths cisalpina", "raise franks goths", "exchange"].map((word) => offer(word));
 
@@ -34,6 +36,15 @@ describe("offers", () => {
   });
   it("lay cards in the order of the notation", () => {
     expect(laying("bid", ["vandals", "franks", "vandals"], "stand")).toEqual(["bid franks", "bid vandals", "bid vandals", "stand"]);
+  });
+});
+
+describe("your moves", () => {
+  it("stand under the card they play, the main choice first", () => {
+    const groups = group([...PLAYS, offer("gain")], view());
+    expect(groups.map((one) => [one.key, one.offers.map((entry) => entry.short)])).toEqual([
+      ["main", ["gain"]], ["franks", ["Raetia"]], ["goths", ["Raetia", "Cisalpina"]], ["cards", ["raise franks goths", "exchange"]],
+    ]);
   });
 });
 
@@ -99,15 +110,11 @@ describe("war", () => {
   it("says who has bid, who bids and who is to", () => {
     expect(bidders(WAR).map((one) => one.state)).toEqual(["done", "bidding", "to_bid"]);
   });
-  it("reads the strengths in any language", () => {
-    expect(strengths("Krieg in Raetia: Hunnen 1+0=1, Goten 2+2=4")).toEqual([{ pawns: 1, cards: 0 }, { pawns: 2, cards: 2 }]);
-  });
-  it("ends with those gone that no longer stand there, and knows whose cards came", () => {
-    const after = view({ provinces: [province("raetia", [0, 0, 2, 0, 1, 0], { pacified: true }), ...view().provinces.slice(1)] });
-    const end = outcome(WAR, after, ["War in Raetia: Huns 1+0=1, Goths 2+1=3, Teutons 1+1=2, Vandals 1+0=1"], 0);
-    expect(end?.gone).toEqual(["huns", "vandals"]);
-    expect(end?.columns[2]?.units).toEqual([{ kind: "pawn", seat: null, staged: false }, { kind: "card", seat: 2, staged: false }]);
-    expect(outcome(WAR, WAR, [], 0)).toBeNull();
+  it("ends with every card in its column, and whose it is", () => {
+    const end = outcome(WAR_SCENE);
+    expect([end.gone, end.stayed]).toEqual([["huns", "vandals"], ["goths", "teutons"]]);
+    expect(end.columns[2]?.units).toEqual([{ kind: "pawn", seat: null, staged: false }, { kind: "card", seat: 2, staged: false }]);
+    expect(end.bidders).toEqual([{ seat: 2, cards: 1, faces: ["teutons"] }, { seat: 0, cards: 1, faces: ["goths"] }, { seat: 1, cards: 0, faces: [] }]);
   });
 });
 
@@ -117,11 +124,20 @@ describe("changes", () => {
     expect(placed(view(), after)).toEqual({ province: "noricum", tribe: "goths" });
     expect(pacified(view(), after)).toEqual(["raetia"]);
   });
-  it("tell a scoring tribe by tribe where the shares add up", () => {
-    const scored = view({ scorings: 1, players: view().players.map((player) => ({ ...player, score: [12, 6, 0][player.seat] ?? 0 })) });
-    expect(scoring(view(), scored)).toMatchObject({ final: false, century: "IV", gained: [12, 6, 0], rows: expect.any(Array) });
-    expect(scoring(view(), view({ scorings: 1 }))?.rows).toBeNull();
-    expect(scoring(view(), view())).toBeNull();
+  it("bring the wars and scorings told since", () => {
+    const told = [WAR_SCENE, SCORING].map((scene, k) => ({ moment: k + 5, actor: 0, texts: [], scenes: [scene] }));
+    expect(scenes(told, 4)).toEqual([WAR_SCENE, SCORING]);
+    expect(scenes(told, 5)).toEqual([SCORING]);
+    expect(gains(SCORING)).toEqual([12, 6, 0]);
+  });
+});
+
+describe("names on a small map", () => {
+  it("give way upwards where they would touch", () => {
+    const names = [{ name: "Germania", x: 0, y: 0 }, { name: "Raetia", x: 50, y: 0 }, { name: "Thracia", x: 300, y: 0 }];
+    const [germania, raetia, thracia] = apart(names, 12);
+    expect([germania, thracia]).toEqual([0, 0]);
+    expect(raetia).toBeLessThan(-12);
   });
 });
 

@@ -1,6 +1,6 @@
 /** A war as columns: one unit is one pawn or one card, so that the shortest column is the weakest. */
-import type { AttilaView } from "../lib/api";
-import { TRIBES, type Tribe } from "./tribes";
+import type { AttilaView, WarScene } from "../lib/api";
+import { spread, TRIBES, type Tribe } from "./tribes";
 
 export interface Unit {
   kind: "pawn" | "card";
@@ -59,42 +59,27 @@ export function bidders(view: AttilaView): Bidder[] {
 
 export interface Outcome {
   province: string;
-  columns: Column[]; // with all cards, where they are known
-  told: boolean; // the strengths were told
+  columns: Column[]; // with all cards, and whose they are
   gone: Tribe[];
   stayed: Tribe[];
-  bidders: { seat: number; cards: number | null }[];
+  bidders: { seat: number; cards: number; faces: Tribe[] }[]; // in the order of bidding
+  century: string | null; // of the peace card
 }
 
-/** `Goths 2+1=3` is written alike in all languages: pawns, cards and strength of each tribe there, in their order. */
-export function strengths(sentence: string): { pawns: number; cards: number }[] {
-  return [...sentence.matchAll(/(\d+)\+(\d+)=\d+/g)].map(([, pawns, cards]) => ({ pawns: Number(pawns), cards: Number(cards) }));
-}
-
-/** How a war ended, from the views before and after and from what was told of it; null where none has ended. */
-export function outcome(before: AttilaView, after: AttilaView, told: readonly string[], seat: number | null): Outcome | null {
-  const war = before.war;
-  if (!war?.bidding) return null;
-  const place = (view: AttilaView) => view.provinces.find((one) => one.id === war.province);
-  const [was, now] = [place(before), place(after)];
-  if (!was || !now || was.pacified || !now.pacified) return null;
-  const there = TRIBES.filter((_, k) => was.pawns[k]);
-  const left = (tribe: Tribe) => !now.pawns[TRIBES.indexOf(tribe)];
-  const known = told.map(strengths).find((one) => one.length === there.length && one.every((force, k) => force.pawns === was.pawns[TRIBES.indexOf(there[k] ?? "franks")]));
-  const others = war.order.filter((one) => one !== seat && (before.players[one]?.bid ?? 1) > 0);
-  const made = there.map((tribe, k) => {
-    const pawns = was.pawns[TRIBES.indexOf(tribe)] ?? 0;
-    const own = war.forces.find((force) => force.tribe === tribe)?.cards ?? 0;
-    const rest = Math.max(0, (known?.[k]?.cards ?? own) - own);
-    const owner = others.length === 1 ? (others[0] ?? null) : null;
-    return { tribe, units: [...units("pawn", pawns), ...units("card", own, seat), ...units("card", rest, owner)], strength: pawns + own + rest };
+/** The reveal of a war as it is drawn. */
+export function outcome(scene: WarScene): Outcome {
+  const made = scene.forces.map((force) => {
+    const tribe = force.tribe as Tribe;
+    const laid = scene.order.flatMap((seat) => units("card", scene.bids[seat]?.[TRIBES.indexOf(tribe)] ?? 0, seat));
+    return { tribe, units: [...units("pawn", force.pawns), ...laid], strength: force.strength, weakest: force.leaves };
   });
+  const bidders = scene.order.map((seat) => ({ seat, faces: spread(scene.bids[seat] ?? []) }));
   return {
-    province: war.province,
-    columns: made.map((column) => ({ ...column, weakest: left(column.tribe) })),
-    told: known !== undefined,
-    gone: there.filter(left),
-    stayed: there.filter((tribe) => !left(tribe)),
-    bidders: war.order.map((one) => ({ seat: one, cards: before.players[one]?.bid ?? null })),
+    province: scene.province,
+    columns: made,
+    gone: made.filter((column) => column.weakest).map((column) => column.tribe),
+    stayed: made.filter((column) => !column.weakest).map((column) => column.tribe),
+    bidders: bidders.map((one) => ({ ...one, cards: one.faces.length })),
+    century: scene.century,
   };
 }

@@ -1,10 +1,10 @@
 /** What one's hands do at the table: the unit taken up, the card looked at, the choice before it is sealed. */
-import type { ClashView, Offer, TableInfo, Told } from "../lib/api";
+import type { ClashView, Offer, RevealScene, TableInfo, Told } from "../lib/api";
 import * as choosing from "./choice";
 import { blank, type Memory, remember } from "./memory";
 import { goals, goalsByUnit, type Sorted, sort } from "./offers";
 import { type Route, routes } from "./routes";
-import { type Revealed, revealed, stories, type Story } from "./story";
+import { reveals, stories, type Story } from "./story";
 import { below, type Card, other, type Seat, unitIn, whereIs } from "./view";
 
 export interface Given {
@@ -31,7 +31,7 @@ export class Desk {
   memory = $state.raw<Memory>(blank);
   subject = $state.raw<Subject>(null); // looked at: under the pointer or the focus
   opened = $state<string | null>(null); // a crowd that is unfolded
-  turned = $state.raw<Revealed | null>(null); // the reveal being shown
+  turned = $state.raw<RevealScene[]>([]); // the reveals being shown, one after the other
   scene = $state.raw<Story[]>([]); // the conflicts being told
   locking = $derived.by(() => this.queue.length > 0);
 
@@ -161,18 +161,17 @@ export class Desk {
   arrive(view: ClashView, told: Told[], moment: number): void {
     const before = this.before;
     if (before === view) return;
-    this.memory = remember(this.memory, view);
+    this.memory = remember(this.memory, view, told);
     if (before && (before.turn !== view.turn || before.phase !== view.phase)) {
       this.selected = null;
       this.subject = null;
     }
     if (view.phase !== "preparation") this.local = choosing.nothing;
-    if (before && this.live) {
-      const fought = stories(before, view, told.filter((one) => one.moment > this.heard));
+    if (before && this.live && this.heard < moment) {
+      const fought = stories(told, this.heard);
       if (fought.length) this.scene = fought;
-      const up = revealed(view, before);
-      const known = revealed(before, null);
-      if (up && up.key !== known?.key) this.turned = up;
+      const up = reveals(told, this.heard);
+      if (up.length) this.turned = up.slice(-2);
     }
     if (this.unit === null && this.selected && unitIn(view, this.selected) === null) this.selected = null;
     this.before = view;

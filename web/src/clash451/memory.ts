@@ -1,5 +1,6 @@
 /** What has been played in this turn: the hand and the other's strip keep it, so that a turn can be read without the chronicle. */
-import type { ClashView } from "../lib/api";
+import type { ClashView, Told } from "../lib/api";
+import { reveals } from "./story";
 import { type Card, roundOf, type Seat } from "./view";
 
 export interface Memory {
@@ -9,8 +10,18 @@ export interface Memory {
 
 export const blank: Memory = { turn: 0, played: [[null, null, null], [null, null, null]] };
 
-export function remember(memory: Memory, view: ClashView): Memory {
-  const start = memory.turn === view.turn && view.phase !== "preparation" ? memory : { ...blank, turn: view.turn };
+const ROUNDS = 3; // cards of a side in a turn
+
+/** This turn's cards from the chronicle, where it is whole: each turn has turned up three pairs. */
+function recalled(view: ClashView, told: readonly Told[]): Memory | null {
+  if (told[0]?.moment !== 1 || view.turn < 1) return null;
+  const pairs = reveals(told).slice(ROUNDS * (view.turn - 1), ROUNDS * view.turn);
+  const of = (seat: Seat) => Array.from({ length: ROUNDS }, (_, k) => pairs[k]?.cards[seat] ?? null);
+  return { turn: view.turn, played: [of(0), of(1)] };
+}
+
+export function remember(memory: Memory, view: ClashView, told: readonly Told[] = []): Memory {
+  const start = recalled(view, told) ?? (memory.turn === view.turn && view.phase !== "preparation" ? memory : { ...blank, turn: view.turn });
   const round = roundOf(view);
   const seen = ([0, 1] as Seat[]).map((seat) => {
     const cards = [...start.played[seat]];

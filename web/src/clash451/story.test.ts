@@ -1,50 +1,64 @@
 import { expect, test } from "vitest";
+import type { ConflictScene, Told } from "../lib/api";
 import { blank, remember, stateOf } from "./memory";
-import { card, view } from "./sample";
-import { revealed, stories } from "./story";
+import { card, terrain, view } from "./sample";
+import { battle, line, reveals, stories } from "./story";
 import { steps } from "./telling";
 
-const before = view({ phase: "third", moment: "place" }, { 1: { huns: ["h13", "h8"], romans: ["r15", "r12", "r8"], building: ["h17", 0] } });
-const after = view({ phase: "preparation", moment: "pick", turn: 5 }, { 1: { romans: ["r15", "r8"], building: ["h17", 1] } });
+const fighter = (id: string, more: Partial<ConflictScene["fighters"][0][number]> = {}) => ({ card: card(id), strength: card(id).value, falls: false, felled_by: null, ...more });
+const CONFLICT: ConflictScene = {
+  kind: "conflict",
+  place: 1,
+  terrain: terrain(1).card,
+  fighters: [[fighter("h13", { falls: true }), fighter("h8", { falls: true })], [fighter("r8", { strength: 18 }), fighter("r15"), fighter("r12", { falls: true, felled_by: "h13" })]],
+  wall: 0,
+  counts: [3, 3],
+  vines: [true, true],
+  decided: "battle",
+  ranks: [{ huns: null, romans: 18, point: 0 }, { huns: 13, romans: 15, point: 1 }, { huns: 8, romans: 12, point: 1 }],
+  winner: 1,
+  building: card("h17"),
+  captured: 1,
+  control: 1,
+  points: [0, 6],
+  totals: [15, 26],
+};
+const told = (moment: number, ...scenes: Told["scenes"]): Told => ({ moment, actor: 0, texts: ["…"], scenes });
 
-test("a conflict is told from the views before and after", () => {
-  const [story] = stories(before, after, []);
-  expect(story?.terrain.card.id).toBe("catalaunum");
-  expect(story?.counts).toEqual([3, 3]);
-  expect(story?.fighters.map((side) => side.filter((one) => one.fell).map((one) => one.card.id))).toEqual([["h13", "h8"], ["r12"]]);
-  expect([story?.winner, story?.captured]).toEqual([1, 1]);
-  expect(steps(story!).map((step) => step.key)).toEqual(["count", "tie", "losses", "outcome"]);
+test("the conflicts since a moment are told, and nothing else", () => {
+  expect(stories([told(3, CONFLICT), told(4)], 2)).toEqual([CONFLICT]);
+  expect(stories([told(3, CONFLICT)], 3)).toEqual([]);
 });
 
-test("the unit that the last word brought stands there too", () => {
-  const placing = view({ phase: "third", moment: "place" }, { 1: { huns: ["h13"], romans: ["r15"] } });
-  placing.sides[1].revealed = card("r10");
-  const told = [{ moment: 90, actor: 1, texts: ["Ada plays Saxons (10) on Catalaunum", "Conflict in Catalaunum"] }];
-  const [story] = stories(placing, view({ phase: "preparation", turn: 5 }, { 1: { romans: ["r15"] } }), told);
-  expect(story?.counts).toEqual([1, 2]);
-  expect(story?.fighters[1].map((one) => [one.card.id, one.fell])).toEqual([["r15", false], ["r10", true]]);
+test("a conflict is told in the order of its clauses", () => {
+  expect(steps(CONFLICT).map((step) => [step.key, step.clause, step.figure])).toEqual([
+    ["count", "C6.2", "3 to 3"], ["vine", "C6.3", ""], ["battle", "C6.4", "1 to 2"], ["losses", "C6.6", "2 to 1"], ["outcome", "C6.7", "6 points"],
+  ]);
+  expect(steps(CONFLICT)[2]?.text).toContain("18");
+  expect(steps(CONFLICT)[3]?.text).toContain("Bructeri 13");
+  const clear: ConflictScene = { ...CONFLICT, counts: [3, 2], ranks: [], decided: "count" };
+  expect(steps(clear).map((step) => step.key)).toEqual(["count", "losses", "outcome"]);
 });
 
-test("within a turn nothing is told", () => {
-  expect(stories(before, view({ phase: "third" }), [])).toEqual([]);
+test("where nobody wins all fall", () => {
+  const even: ConflictScene = { ...CONFLICT, winner: null, decided: "nobody", wall: null, captured: null, control: null };
+  expect(steps(even).map((step) => step.clause)).toEqual(["C6.2", "C6.3", "C6.5", "C6.5", "C6.7"]);
 });
 
-test("two cards turned up say who plays first", () => {
-  const up = view({ phase: "first", moment: "place", actor: 0 });
-  up.sides[0].revealed = card("h13");
-  up.sides[1].revealed = card("r8");
-  expect(revealed(up, null)).toMatchObject({ key: "4 first", first: 0 });
+test("a Wall stands first in its line", () => {
+  expect(line(CONFLICT, 0).map((one) => ("wall" in one ? one.wall.id : one.fighter.card.id))).toEqual(["h17", "h13", "h8"]);
+  expect(line(CONFLICT, 1)).toHaveLength(3);
+  expect(battle(CONFLICT)).toEqual([1, 2]);
 });
 
-test("equal cards are shown from the discard piles, and remembered", () => {
-  const chosen = view({ phase: "preparation", moment: "pick" });
-  const next = view({ phase: "second", moment: "place" });
-  next.sides[0].top = card("h10");
-  next.sides[1].top = card("r10");
-  expect(revealed(next, { ...chosen, phase: "first" })).toMatchObject({ first: null });
-  const own = { hand: [], choice: [card("r10"), card("r12"), card("r15")], under: [], undrawn: null, mulligans: 0 };
-  const memory = remember(blank, view({ phase: "first", moment: "place", own }));
-  expect(remember(memory, next).played[0][0]?.id).toBe("h10");
+test("this turn's cards are remembered from the whole chronicle", () => {
+  const pairs = ["h1 r2", "h3 r4", "h5 r6", "h10 r10"].map((pair, k) => {
+    const [huns, romans] = pair.split(" ");
+    return told(k + 1, { kind: "reveal", cards: [card(huns!), card(romans!)], first: k === 3 ? null : 1 });
+  });
+  expect(reveals(pairs, 3).map((one) => one.first)).toEqual([null]);
+  const memory = remember(blank, view({ turn: 2, phase: "second", moment: "place" }), pairs);
+  expect(memory.played.map((side) => side[0]?.id)).toEqual(["h10", "r10"]);
 });
 
 test("the hand keeps its memory for one turn", () => {
@@ -53,5 +67,6 @@ test("the hand keeps its memory for one turn", () => {
   const memory = remember(blank, first);
   expect(memory.played[0]).toEqual([card("h13"), null, null]);
   expect([0, 1, 2].map((k) => stateOf(first, 0, k))).toEqual(["now", "down", "down"]);
-  expect(remember(memory, after).played[0]).toEqual([null, null, null]);
+  const next = view({ phase: "preparation", moment: "pick", turn: 5 });
+  expect(remember(memory, next).played[0]).toEqual([null, null, null]);
 });

@@ -1028,6 +1028,61 @@ export interface components {
             winners: number[];
         };
         /**
+         * ConflictScene
+         * @description A conflict as it was fought (C6).
+         */
+        ConflictScene: {
+            building: components["schemas"]["Card"] | null;
+            /** Captured */
+            captured: number | null;
+            /** Control */
+            control: number | null;
+            /** Counts */
+            counts: [
+                number,
+                number
+            ];
+            /**
+             * Decided
+             * @enum {string}
+             */
+            decided: "count" | "vine" | "battle" | "nobody";
+            /** Fighters */
+            fighters: [
+                components["schemas"]["Fighter"][],
+                components["schemas"]["Fighter"][]
+            ];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "conflict";
+            /** Place */
+            place: number;
+            /** Points */
+            points: [
+                number,
+                number
+            ];
+            /** Ranks */
+            ranks: components["schemas"]["Rank"][];
+            terrain: components["schemas"]["TerrainCard"];
+            /** Totals */
+            totals: [
+                number,
+                number
+            ];
+            /** Vines */
+            vines: [
+                boolean,
+                boolean
+            ];
+            /** Wall */
+            wall: number | null;
+            /** Winner */
+            winner: number | null;
+        };
+        /**
          * Course
          * @description How the scores went, as everybody could see it.
          */
@@ -1154,6 +1209,19 @@ export interface components {
             purpose: "deal" | "exchange" | "refill";
             /** Seat */
             seat: number;
+        };
+        /**
+         * Fighter
+         * @description A unit in a conflict.
+         */
+        Fighter: {
+            card: components["schemas"]["Card"];
+            /** Falls */
+            falls: boolean;
+            /** Felled By */
+            felled_by: string | null;
+            /** Strength */
+            strength: number;
         };
         /**
          * Force
@@ -1540,6 +1608,18 @@ export interface components {
             pawns: number[];
         };
         /**
+         * Rank
+         * @description One rank of a battle (C6.4). A side without strength has its Wall there.
+         */
+        Rank: {
+            /** Huns */
+            huns: number | null;
+            /** Point */
+            point: number | null;
+            /** Romans */
+            romans: number | null;
+        };
+        /**
          * Refused
          * @description Why something cannot be done, in a sentence.
          */
@@ -1577,6 +1657,24 @@ export interface components {
             winners: number[];
         };
         /**
+         * RevealScene
+         * @description Two cards turned up together (C4.1).
+         */
+        RevealScene: {
+            /** Cards */
+            cards: [
+                components["schemas"]["Card"],
+                components["schemas"]["Card"]
+            ];
+            /** First */
+            first: number | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "reveal";
+        };
+        /**
          * Say
          * @example {
          *       "seat": 0,
@@ -1591,6 +1689,37 @@ export interface components {
              * @example play goths raetia
              */
             word: string;
+        };
+        /** ScoredTribe */
+        ScoredTribe: {
+            /** Pawns */
+            pawns: number;
+            /** Points */
+            points: number[];
+            /** Provinces */
+            provinces: number;
+            /**
+             * Tribe
+             * @enum {string}
+             */
+            tribe: "franks" | "huns" | "goths" | "saxons" | "teutons" | "vandals";
+        };
+        /**
+         * ScoringScene
+         * @description A scoring, tribe by tribe (A9).
+         */
+        ScoringScene: {
+            /** Century */
+            century: ("IV" | "V" | "VI" | "VII") | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "scoring";
+            /** Score */
+            score: number[];
+            /** Tribes */
+            tribes: components["schemas"]["ScoredTribe"][];
         };
         /**
          * SeatInfo
@@ -1934,6 +2063,12 @@ export interface components {
              * @description How many words this seat had been told of with it.
              */
             moment: number;
+            /**
+             * Scenes
+             * @description What the word brought that a page shows for itself: a war, a conflict, a scoring.
+             * @default []
+             */
+            scenes: (components["schemas"]["WarScene"] | components["schemas"]["ScoringScene"] | components["schemas"]["RevealScene"] | components["schemas"]["ConflictScene"])[];
             /** Texts */
             texts: string[];
         };
@@ -2057,6 +2192,46 @@ export interface components {
             forces: components["schemas"]["Force"][];
             /** Next */
             next: string | null;
+            /** Order */
+            order: number[];
+            /** Province */
+            province: string;
+        };
+        /**
+         * WarForce
+         * @description A tribe of the war once all cards are shown (A7.4).
+         */
+        WarForce: {
+            /** Cards */
+            cards: number;
+            /** Leaves */
+            leaves: boolean;
+            /** Pawns */
+            pawns: number;
+            /** Strength */
+            strength: number;
+            /**
+             * Tribe
+             * @enum {string}
+             */
+            tribe: "franks" | "huns" | "goths" | "saxons" | "teutons" | "vandals";
+        };
+        /**
+         * WarScene
+         * @description The reveal of a war and what came of it.
+         */
+        WarScene: {
+            /** Bids */
+            bids: number[][];
+            /** Century */
+            century: ("IV" | "V" | "VI" | "VII") | null;
+            /** Forces */
+            forces: components["schemas"]["WarForce"][];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "war";
             /** Order */
             order: number[];
             /** Province */

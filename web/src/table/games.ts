@@ -15,15 +15,27 @@ export interface BoardProps {
   why?: (...names: string[]) => void; // what is named here was touched and is not offered: say why
 }
 
+/** Offers that belong together in "Your moves". */
+export interface MoveGroup {
+  key: string;
+  title: string;
+  pairs?: boolean; // short enough for two in a line
+  offers: { offer: Offer; short: string }[]; // `short` is enough under the title
+}
+
 export interface GameTable {
   Board: Component<BoardProps>;
   Beside?: Component<BoardProps>; // what else the game keeps beside the board, under the players
+  group?: (offers: Offer[], view: BoardProps["view"]) => MoveGroup[];
 }
 
 export const games: Record<string, () => Promise<GameTable>> = {
   attila: async () => {
-    const [board, beside] = await Promise.all([import("../attila/Board.svelte"), import("../attila/Influence.svelte")]);
-    return { Board: board.default as unknown as Component<BoardProps>, Beside: beside.default as unknown as Component<BoardProps> };
+    const [board, beside, { group }] = await Promise.all([import("../attila/Board.svelte"), import("../attila/Influence.svelte"), import("../attila/groups")]);
+    return { Board: board.default as unknown as Component<BoardProps>, Beside: beside.default as unknown as Component<BoardProps>, group };
   },
-  clash451: async () => ({ Board: (await import("../clash451/Board.svelte")).default as unknown as Component<BoardProps> }),
+  clash451: async () => {
+    const [board, { group }] = await Promise.all([import("../clash451/Board.svelte"), import("../clash451/groups")]);
+    return { Board: board.default as unknown as Component<BoardProps>, group };
+  },
 };

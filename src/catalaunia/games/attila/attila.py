@@ -15,12 +15,14 @@ from catalaunia.games.attila import (
     drawing,
     kernels,
     options,
+    scenes,
     showing,
     telling,
     view,
     why_not,
     wishes,
 )
+from catalaunia.games.attila.scenes import ScoringScene, WarScene
 from catalaunia.games.attila.shown import AttilaShown
 from catalaunia.games.attila.state import BID, DRAW, ENDINGS, OVER, SEATS, STATE
 from catalaunia.games.attila.words import ASIDE_WORD, BID_WORD, DRAW_WORD, STAND, WORDS, spell
@@ -38,6 +40,7 @@ class Attila:
     choices = options.CHOICES
     own = "board"
     shown = AttilaShown
+    scenes = (WarScene, ScoringScene)
 
     def rules(self, players: int, options: Mapping[str, Any], data: Mapping[str, Any] | None = None) -> "AttilaRules":
         return AttilaRules(players, options, data)
@@ -119,6 +122,9 @@ class AttilaRules(CompiledRules):
 
     def hears(self, before: State, word: int, after: State, seat: int | None) -> bool:
         return telling.hears(before, self.text(word), after, seat)
+
+    def scenes(self, before: State, word: int, after: State) -> list[WarScene | ScoringScene]:
+        return scenes.scenes(before, self.text(word), after, self.board)
 
     def draw(self, seen: State, seat: int | None, names: list[str]) -> str:
         return drawing.draw(seen, seat, names, self.board, self.options["card_count"] == "on")

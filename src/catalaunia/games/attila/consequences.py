@@ -11,6 +11,7 @@ from typing import Any
 from catalaunia.game import State, copy
 from catalaunia.games.attila.board import Board
 from catalaunia.games.attila.rules import apply
+from catalaunia.games.attila.scenes import NUMERALS, SCORED, century
 from catalaunia.games.attila.state import (
     BID,
     DRAW,
@@ -23,7 +24,6 @@ from catalaunia.games.attila.state import (
     TRADE,
     TRIBE_NAMES,
 )
-from catalaunia.games.attila.telling import NUMERALS, SCORED, century
 from catalaunia.games.attila.why_not import province_text, tribe_text
 from catalaunia.games.attila.words import STAND
 from catalaunia.texts import Text

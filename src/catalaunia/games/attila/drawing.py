@@ -11,8 +11,8 @@ from rich.text import Text as Styled
 
 from catalaunia.game import State
 from catalaunia.games.attila.board import Board
+from catalaunia.games.attila.scenes import NUMERALS, century
 from catalaunia.games.attila.state import MOMENT_NAMES, OVER, TRIBE_NAMES
-from catalaunia.games.attila.telling import NUMERALS, century
 from catalaunia.games.attila.why_not import province_text, tribe_text
 from catalaunia.texts import Text
 

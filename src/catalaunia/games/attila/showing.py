@@ -8,6 +8,7 @@ from catalaunia.game import State
 from catalaunia.games.attila import board as boards
 from catalaunia.games.attila.explain import survey
 from catalaunia.games.attila.influence import CENTURY
+from catalaunia.games.attila.scenes import NUMERALS
 from catalaunia.games.attila.shown import (
     AttilaOptions,
     AttilaOwn,
@@ -42,7 +43,6 @@ from catalaunia.games.attila.state import (
     TRIBE_NAMES,
     TRIBES,
 )
-from catalaunia.games.attila.telling import NUMERALS
 from catalaunia.games.attila.why_not import province_text
 
 # The names that `shown.py` spells out as its types; a test holds them together.

@@ -6,23 +6,14 @@ OPEN is told everything, as in a replay after the end.
 
 from typing import Any
 
-from catalaunia.game import State, copy
+from catalaunia.game import State
 from catalaunia.games.attila.board import Board
-from catalaunia.games.attila.scoring import score_one
-from catalaunia.games.attila.state import (
-    CENTURIES,
-    ENDINGS,
-    OVER,
-    PEACE_CARDS,
-    TRIBE_NAMES,
-    TRIBES,
-)
+from catalaunia.games.attila.scenes import NUMERALS, century, scorings
+from catalaunia.games.attila.state import ENDINGS, OVER, TRIBE_NAMES, TRIBES
 from catalaunia.games.attila.why_not import province_text, tribe_text
 from catalaunia.texts import Text
 
 OPEN = -1  # told everything
-NUMERALS = ("IV", "V", "VI", "VII")
-SCORED = {9: 0, 7: 1, 4: 2}  # peace cards left: the century whose scoring that brings
 
 
 def tell(before: State, text: str, after: State, seat: int | None, board: Board) -> list[Text]:
@@ -96,40 +87,16 @@ def _war(before: State, after: State, board: Board) -> list[Text]:
     return [*told, Text("attila.told.peace_bare", province=place)]
 
 
-def century(s: Any) -> int:
-    """The lowest century with a peace card, from 0 (A6.2)."""
-    used, first = PEACE_CARDS - int(s["peace"]), 0
-    for number in range(CENTURIES):
-        first += number + 1
-        if used < first:
-            return number
-    return CENTURIES - 1
-
-
 def _scorings(before: State, after: State) -> list[Text]:
-    """The scoring of a century, the final one, or both after one word; tribe by tribe."""
-    b, a = before[0], after[0]
-    scorings = int(a["scorings"]) - int(b["scorings"])
-    final = a["moment"] == OVER and (not a["peace_scores"] or a["peace"] == 0)
-    if not scorings and not final:
-        return []
-    running = copy(after)
-    running["score"] = before["score"]
+    """The scorings of one word, tribe by tribe."""
     told = []
-    if scorings > final:
-        told += _scoring(running, Text("attila.told.scoring", century=NUMERALS[SCORED[int(a["peace"])]]))
-    if final:
-        told += _scoring(running, Text("attila.told.final_scoring"))
-    return told
-
-
-def _scoring(running: State, title: Text) -> list[Text]:
-    told = [title]
-    for tribe in range(TRIBES):
-        was = running["score"][0].copy()
-        score_one(running, 0, tribe)
-        gains = running["score"][0] - was
-        shares = [Text("attila.told.points", seat=_player(k), points=int(n)) for k, n in enumerate(gains) if n]
-        if shares:
-            told.append(Text("attila.told.tribe_scores", tribe=tribe_text(TRIBE_NAMES[tribe]), shares=shares))
+    for number, gains, _ in scorings(before, after):
+        if number is None:
+            told.append(Text("attila.told.final_scoring"))
+        else:
+            told.append(Text("attila.told.scoring", century=NUMERALS[number]))
+        for tribe, row in enumerate(gains):
+            shares = [Text("attila.told.points", seat=_player(k), points=n) for k, n in enumerate(row) if n]
+            if shares:
+                told.append(Text("attila.told.tribe_scores", tribe=tribe_text(TRIBE_NAMES[tribe]), shares=shares))
     return told

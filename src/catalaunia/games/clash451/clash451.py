@@ -15,12 +15,14 @@ from catalaunia.games.clash451 import (
     drawing,
     kernels,
     options,
+    scenes,
     showing,
     telling,
     view,
     why_not,
     wishes,
 )
+from catalaunia.games.clash451.scenes import ConflictScene, RevealScene
 from catalaunia.games.clash451.shown import ClashShown
 from catalaunia.games.clash451.state import ENDINGS, OVER, PICK, SIDES, STATE, TERRAIN
 from catalaunia.games.clash451.words import PICK_WORD, PLACE_WORD, WORDS, spell
@@ -38,6 +40,7 @@ class Clash451:
     choices = options.CHOICES
     own = "cards"
     shown = ClashShown
+    scenes = (RevealScene, ConflictScene)
 
     def rules(self, players: int, options: Mapping[str, Any], data: Mapping[str, Any] | None = None) -> "ClashRules":
         return ClashRules(players, options, data)
@@ -118,6 +121,9 @@ class ClashRules(CompiledRules):
 
     def hears(self, before: State, word: int, after: State, seat: int | None) -> bool:
         return telling.hears(before, self.text(word), after, seat)
+
+    def scenes(self, before: State, word: int, after: State) -> list[RevealScene | ConflictScene]:
+        return scenes.scenes(before, word, after, self._material_shown, self.desk)
 
     def draw(self, seen: State, seat: int | None, names: list[str]) -> str:
         return drawing.draw(seen, seat, names, self.cards, self.options["card_count"] == "on")

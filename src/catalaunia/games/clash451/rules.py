@@ -97,6 +97,13 @@ def place_of(s, terrain):
 @hot
 def say(s, desk, word):
     """A legal word and all that follows from it, up to the next choice."""
+    do(s, desk, word)
+    turn.advance(s, desk)
+
+
+@hot
+def do(s, desk, word):
+    """A legal word, and nothing that follows from it."""
     if word >= MOVE_WORD:
         if word == HALT:
             movement.halt(s)
@@ -110,7 +117,6 @@ def say(s, desk, word):
         preparation.draw(s, word - DRAW_WORD)
     else:
         preparation.draw_terrain(s, word)
-    turn.advance(s, desk)
 
 
 @rule

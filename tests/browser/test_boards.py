@@ -1,0 +1,226 @@
+"""Both tables on every screen: played to the end by keyboard, told in scenes, nothing cut off, nothing lost."""
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser import stories
+from tests.browser.conftest import DESKTOP, PHONE, TABLET, Person
+from tests.browser.test_page import PATIENCE, faults
+from tests.server.served import Served
+
+DRAWER = {"width": 1024, "height": 768}
+SIZES = [DESKTOP, DRAWER, TABLET, PHONE]
+READY = 'section.moves button[data-word]:not([aria-disabled="true"]), [data-outcome]'
+FOCUSED = "document.activeElement.dataset.word ?? document.activeElement.tagName"
+MISFITS = """() => {
+  const bad = new Set(), seen = (node) => node.getClientRects().length && !node.closest('[inert], svg, .hidden');
+  for (const node of document.querySelectorAll('.board *, aside *, .tabs *, dialog *')) {
+    const words = [...node.childNodes].some((one) => one.nodeType === 3 && one.textContent.trim());
+    if (!words || !seen(node)) continue;
+    const box = node.getBoundingClientRect(), style = getComputedStyle(node);
+    const say = (fault) => bad.add(`${fault}: ${node.textContent.trim().slice(0, 40)}`);
+    if (parseFloat(style.fontSize) < 11.9) say('small');
+    if (box.left < -1 || box.right > innerWidth + 1) say('outside');
+    const cuts = style.overflowX !== 'visible' && style.display !== 'inline';
+    if (cuts && node.scrollWidth > node.clientWidth + 1) say('cut off');
+    if (cuts && node.scrollHeight > node.clientHeight + 3) say('cut off below');
+  }
+  const cover = (p, q) => Math.min(p.right, q.right) - Math.max(p.left, q.left) > 2
+    && Math.min(p.bottom, q.bottom) - Math.max(p.top, q.top) > 2;
+  for (const part of document.querySelectorAll('[data-part="acts"], [data-part="hand"], .tabs')) {
+    const all = [...part.querySelectorAll('button')].filter(seen);
+    const pairs = all.flatMap((a, k) => all.slice(k + 1).map((b) => [a, b]));
+    for (const [a, b] of pairs) {
+      if (cover(a.getBoundingClientRect(), b.getBoundingClientRect())) bad.add(`overlap: ${a.textContent}`);
+    }
+  }
+  return [...bad];
+}"""
+
+
+def misfits(page: Page) -> list[str]:
+    """Texts that are too small, stick out or are cut off, and controls that lie over each other."""
+    found: list[str] = page.evaluate(MISFITS)
+    return found
+
+
+def end_scenes(page: Page) -> None:
+    """Escape, as long as something is being told."""
+    while page.locator("dialog[open]").count():
+        page.keyboard.press("Escape")
+        page.wait_for_timeout(60)
+
+
+def finish_by_keys(page: Page, most: int = 400) -> int:
+    """With nothing but keys: M goes to the moves, an arrow to one of them, Enter says it."""
+    for moves in range(most):
+        page.wait_for_selector(READY, timeout=PATIENCE, state="attached")
+        if page.locator("[data-outcome]").count():
+            return moves
+        if page.locator("dialog[open]").count():
+            page.keyboard.press("Enter" if moves % 3 else "Escape")
+            page.wait_for_timeout(60)
+            continue
+        page.keyboard.press("m")
+        for _ in range(moves % 4):
+            page.keyboard.press("ArrowDown")
+        page.keyboard.press("Enter")
+        page.wait_for_timeout(25)
+        assert page.evaluate("document.activeElement !== document.body"), f"the focus was lost after move {moves}"
+    raise AssertionError("the game has no end")
+
+
+@pytest.mark.parametrize(
+    ("game", "size"), [("attila", PHONE), ("clash451", DESKTOP)], ids=["attila-phone", "clash451-desktop"]
+)
+def test_a_game_is_played_to_its_end_by_keyboard_alone(
+    game: str, size: dict[str, int], browser: Browser, server: Served
+) -> None:
+    person = Person(browser, server, size)
+    person.page.emulate_media(reduced_motion="reduce")
+    test = stories.is_begin if game == "attila" else stories.is_pick
+    stories.sit_at(person, game, test)
+    assert finish_by_keys(person.page) > 5
+    end_scenes(person.page)
+    expect(person.page.locator("[data-outcome]")).to_be_visible()
+    person.leave()
+
+
+def test_a_card_is_chosen_and_placed_on_the_map_by_keyboard(person: Person) -> None:
+    stories.sit_at(person, "attila", stories.is_play, 3)
+    page = person.page
+    page.wait_for_selector(".hand button.card", timeout=PATIENCE)
+    page.keyboard.press("h")
+    while page.evaluate("document.activeElement.getAttribute('aria-disabled')") == "true":
+        page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    page.keyboard.press("b")
+    province = page.evaluate("document.activeElement.dataset.province")
+    assert "you may place" in page.evaluate("document.activeElement.getAttribute('aria-label')")
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate("document.activeElement.dataset.province") != province
+    page.keyboard.press("b")
+    word = page.evaluate("document.activeElement.dataset.word")
+    page.keyboard.press("Enter")
+    expect(page.locator(f'section.moves button[data-word="{word}"]')).to_have_count(0, timeout=PATIENCE)
+    expect(page.locator("[data-announcer]")).to_contain_text("Ada")
+
+
+def test_three_cards_are_chosen_by_their_digits(person: Person) -> None:
+    stories.sit_at(person, "clash451", stories.is_pick)
+    page = person.page
+    page.wait_for_selector("button.held", timeout=PATIENCE)
+    for key in ("2", "1", "3", "Escape", "1", "2", "3", "Enter"):
+        page.keyboard.press(key)
+    page.wait_for_selector('button[data-word^="place "], button[data-word^="pick "], button[data-word="decline"]')
+    expect(page.get_by_text("4", exact=True).first).to_be_visible()
+
+
+def test_a_question_mark_shows_the_keys_and_gives_the_focus_back(person: Person) -> None:
+    stories.sit_at(person, "attila", stories.is_begin)
+    page = person.page
+    page.wait_for_selector(READY, timeout=PATIENCE)
+    page.keyboard.press("m")
+    before = page.evaluate(FOCUSED)
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
+    page.keyboard.press("Escape")
+    assert page.evaluate(FOCUSED) == before
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_war_is_a_scene_with_bids_reveal_and_peace(theme: str, person: Person) -> None:
+    page = person.page
+    page.add_init_script(f"localStorage.setItem('settings', JSON.stringify({{theme: '{theme}', motion: false}}))")
+    stories.sit_at(person, "attila", stories.is_last_bid, 4)
+    page.get_by_role("region", name="War in").wait_for(timeout=PATIENCE)
+    assert faults(page) == []
+    card = page.locator('.hand button.card:not([aria-disabled="true"])').first
+    card.click()
+    page.get_by_role("button", name="Put down 1 card").click()
+    scene = page.get_by_role("dialog", name="War in")
+    expect(scene).to_be_visible(timeout=PATIENCE)
+    expect(scene.get_by_text("leave", exact=True).first).to_be_visible()
+    expect(scene).to_contain_text("peace")
+    assert faults(page) == []
+    assert misfits(page) == []
+    page.keyboard.press("Enter")
+    expect(scene).to_have_count(0)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_scoring_is_a_scene_with_every_tribe(theme: str, person: Person) -> None:
+    page = person.page
+    page.add_init_script(f"localStorage.setItem('settings', JSON.stringify({{theme: '{theme}', motion: false}}))")
+    stories.sit_at(person, "attila", stories.is_before_scoring, 3)
+    page.get_by_role("button", name="Put down nothing").click(timeout=PATIENCE)
+    expect(page.get_by_role("dialog", name="War in")).to_be_visible(timeout=PATIENCE)
+    page.keyboard.press("Enter")
+    scene = page.get_by_role("dialog", name="Scoring of century")
+    expect(scene.get_by_role("row")).to_have_count(9)
+    assert faults(page) == []
+    assert misfits(page) == []
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_conflict_is_told_rank_by_rank(theme: str, person: Person) -> None:
+    page = person.page
+    page.add_init_script(f"localStorage.setItem('settings', JSON.stringify({{theme: '{theme}', motion: false}}))")
+    stories.sit_at(person, "clash451", stories.is_before_conflicts)
+    page.wait_for_selector(READY, timeout=PATIENCE)
+    page.get_by_role("button", name="Decline").first.click()
+    scene = page.get_by_role("dialog", name="The conflict of")
+    expect(scene).to_be_visible(timeout=PATIENCE)
+    while not scene.get_by_text("Battle, rank by rank").count():
+        page.keyboard.press("Enter")
+    expect(scene.get_by_text("C6.4").or_(scene.get_by_text("C6.5")).first).to_be_visible()
+    assert faults(page) == []
+    assert misfits(page) == []
+    page.keyboard.press("Escape")
+    expect(scene).to_have_count(0)
+
+
+@pytest.mark.parametrize(("size", "language"), [*zip(SIZES, ("de", "fr", "de", "fr"), strict=True)], ids=str)
+def test_nothing_is_cut_off_on_any_screen(
+    size: dict[str, int], language: str, browser: Browser, server: Served
+) -> None:
+    person = Person(browser, server, size)
+    page = person.page
+    page.add_init_script(f"localStorage.setItem('language', '{language}')")
+    moments = [("attila", stories.is_play, 5), ("attila", stories.is_last_bid, 4), ("clash451", stories.is_pick, 2)]
+    for game, test, players in (*moments, ("clash451", stories.is_move, 2)):
+        stories.sit_at(person, game, test, players)
+        page.wait_for_selector(READY, timeout=PATIENCE, state="attached")
+        page.wait_for_timeout(400)
+        assert misfits(page) == [], (game, test.__name__)
+    assert faults(page) == []
+    person.leave()
+
+
+def test_on_a_phone_the_parts_of_the_table_are_sheets_over_the_board(browser: Browser, server: Served) -> None:
+    person = Person(browser, server, PHONE)
+    page = person.page
+    stories.sit_at(person, "attila", stories.is_play, 5)
+    for name, part in (("Moves", "Your moves"), ("Influence", "Influence"), ("Players", "Attila"), ("Talk", "Talk")):
+        page.get_by_role("navigation").get_by_role("button", name=name).click(timeout=PATIENCE)
+        expect(page.get_by_role("heading", name=part)).to_be_visible()
+        page.wait_for_timeout(250)
+        assert misfits(page) == [], name
+        assert faults(page) == [], name
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("heading", name="Talk")).to_be_hidden()
+    person.leave()
+
+
+def test_on_a_small_desk_the_side_column_is_a_drawer(browser: Browser, server: Served) -> None:
+    person = Person(browser, server, DRAWER)
+    page = person.page
+    stories.sit_at(person, "clash451", stories.is_move)
+    expect(page.locator("section.moves")).to_be_hidden(timeout=PATIENCE)
+    page.get_by_role("button", name="Open the side column").click()
+    expect(page.locator("section.moves")).to_be_visible()
+    page.wait_for_timeout(300)
+    assert faults(page) == []
+    page.keyboard.press("Escape")
+    expect(page.locator("section.moves")).to_be_hidden()
+    person.leave()
