@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from catalaunia.game import State
+from catalaunia.game import Standing, State
 from catalaunia.games.attila import (
     advice,
     board,
@@ -16,6 +16,7 @@ from catalaunia.games.attila import (
     kernels,
     options,
     showing,
+    standing,
     telling,
     view,
     why_not,
@@ -118,6 +119,9 @@ class AttilaRules(CompiledRules):
 
     def show(self, seen: State, seat: int | None) -> AttilaShown:
         return showing.show(seen, seat, self._board_shown, self._options_shown)
+
+    def standing(self, seen: State) -> Standing:
+        return standing.standing(seen, self.board)
 
     def consequences(self, seen: State, seat: int, word: int) -> list[Text]:
         return consequences.consequences(seen, seat, word, self.text(word), self.board)
