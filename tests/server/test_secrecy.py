@@ -16,7 +16,8 @@ import pytest
 
 from catalaunia.game import CHANCE
 from catalaunia.match import Match
-from catalaunia.server import api_review, events, metrics, presence, seen
+from catalaunia.server import course as courses_of
+from catalaunia.server import events, metrics, presence, seen
 from catalaunia.server.table import Table
 from catalaunia.texts import Refusal
 from tests import tables
@@ -196,7 +197,7 @@ PLANTS: dict[str, tuple[Any, str, Any, str]] = {
     "chronicle": (seen, "told", telling(seen.told, _plant_in_told), "look hello moments"),
     "offers": (seen, "offers", telling(seen.offers, _plant_in_offers), "look hello"),
     "replay": (seen, "moment", telling(seen.moment, _plant_in_moment), "moments"),
-    "course": (api_review, "the_course", telling(api_review.the_course, _plant_in_course), "course"),
+    "course": (courses_of, "course", telling(courses_of.course, _plant_in_course), "course"),
     "open replay": (seen, "moment", _open_replay, "open-moments"),
     "lists": (Table, "summary", telling(Table.summary, _plant_in_summary), "lists"),
     "presence": (presence.Presence, "at", telling(presence.Presence.at, _plant_in_presence), "presence hello"),

@@ -5,9 +5,9 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Body, Path, Query
 
 from catalaunia import record
+from catalaunia.server import course as courses
 from catalaunia.server import imported, messages, seen
 from catalaunia.server.api_play import Seat
-from catalaunia.server.course import course as the_course
 from catalaunia.server.messages import TableId
 from catalaunia.server.people import AHall, ALanguage, AnAsker, AnyPlayer, APlayer
 from catalaunia.server.setup import Json
@@ -54,7 +54,7 @@ async def course(
 ) -> messages.Course:
     """Where something changed, from what everybody may see; moments are counted as for the replay."""
     found = await hall.tables.get(table)
-    return the_course(found, _looking_back(found, me, seat, language), openly)
+    return courses.course(found, _looking_back(found, me, seat, language), openly)
 
 
 @router.get("/tables/{table}/record", summary="The record of a finished game")

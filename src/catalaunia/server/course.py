@@ -48,9 +48,9 @@ def _marks(counts: list[int], stood: list[Standing]) -> Iterator[messages.Mark]:
     for moment, before, now in zip(counts[1:], stood, stood[1:], strict=False):
         if now.turn is not None and now.turn != before.turn:
             turns += 1
-            yield messages.Mark(moment=moment, kind="turn", number=turns, seat=now.whose)
+            yield messages.Mark(moment=moment, kind="turn", number=turns, seat=now.whose, place="")
         for place in now.wars:
             if place not in before.wars:
-                yield messages.Mark(moment=moment, kind="war", number=turns, place=place)
+                yield messages.Mark(moment=moment, kind="war", number=turns, seat=None, place=place)
         if now.scorings > before.scorings:
-            yield messages.Mark(moment=moment, kind="scoring", number=now.scorings)
+            yield messages.Mark(moment=moment, kind="scoring", number=now.scorings, seat=None, place="")

@@ -390,8 +390,8 @@ class Mark(BaseModel):
     moment: int
     kind: Literal["turn", "war", "scoring"]
     number: int = Field(description="Which turn it is, or falls into; which scoring.")
-    seat: int | None = Field(None, description="Whose turn, where turns belong to one seat.")
-    place: str = Field("", description="Where the war is.")
+    seat: int | None = Field(description="Whose turn, where turns belong to one seat.")
+    place: str = Field(description="Where the war is.")
 
 
 class Course(BaseModel):

@@ -1294,14 +1294,13 @@ export interface components {
             /**
              * Place
              * @description Where the war is.
-             * @default
              */
             place: string;
             /**
              * Seat
              * @description Whose turn, where turns belong to one seat.
              */
-            seat?: number | null;
+            seat: number | null;
         };
         /**
          * Material
