@@ -11,6 +11,7 @@ test("times are said as people do", () => {
 
 test("names are joined in each language", () => {
   expect(listed(["Ada"], "en")).toBe("Ada");
+  expect(listed(["Ada", "Ben", "Cy"], "en")).toBe("Ada, Ben and Cy");
   expect(listed(["Ada", "Ben", "Cy"], "fr")).toBe("Ada, Ben et Cy");
   expect(listed(["Ada", "Ben"], "de")).toBe("Ada und Ben");
 });

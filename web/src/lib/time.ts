@@ -16,5 +16,5 @@ export function clock(then: number, language: string): string {
 
 /** Names one after the other: "Ada, Ben and Cy". */
 export function listed(names: readonly string[], language: string): string {
-  return new Intl.ListFormat(language, { type: "conjunction" }).format(names);
+  return new Intl.ListFormat(language === "en" ? "en-GB" : language, { type: "conjunction" }).format(names);
 }

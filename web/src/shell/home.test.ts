@@ -23,6 +23,7 @@ test("tables of others are to join or to watch, mine are not among them", () => 
 
 test("a table is called by its game and the others at it, a computer by its level", () => {
   expect(title(table({}), say, join)).toBe(":web.lists.with :web.game.attila.name :level.scout+Cy");
+  expect(title(table({ mine: [0, 2] }), say, join)).toContain("Ada+:level.scout+Cy"); // several at one screen
   expect(title(table({ seats: [{ name: "Ada", level: null, free: false }, { name: "", level: null, free: true }] }), say, join)).toBe(":web.game.attila.name");
 });
 

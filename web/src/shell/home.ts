@@ -32,7 +32,8 @@ export function names(table: Listed, say: Say, seats: readonly number[] = table.
 }
 
 export function title(table: Listed, say: Say, join: Join): string {
-  const others = names(table, say, table.seats.flatMap((_, k) => (table.mine.includes(k) ? [] : [k])));
+  const several = table.mine.length > 1; // at one screen: then all are named
+  const others = names(table, say, table.seats.flatMap((_, k) => (!several && table.mine.includes(k) ? [] : [k])));
   const game = say(`web.game.${table.game}.name`);
   return others.length ? say("web.lists.with", { game, names: join(others) }) : game;
 }
@@ -50,7 +51,7 @@ export function standing(table: Listed, say: Say, join: Join): string {
 function ending(table: Listed, say: Say, join: Join): string {
   const scores = table.scores.join(" : ");
   if (!table.winners.length) return say("web.lists.over");
-  if (table.mine.some((seat) => table.winners.includes(seat))) return say("web.lists.won", { scores });
+  if (table.mine.length === 1 && table.winners.includes(table.mine[0]!)) return say("web.lists.won", { scores });
   return say("web.lists.lost", { names: join(names(table, say, table.winners)), scores });
 }
 

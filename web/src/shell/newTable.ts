@@ -82,7 +82,8 @@ export function seated(draft: Draft, place: number): Chair[] {
 
 /** Who will play, each by a key of the catalogue. */
 export function company(draft: Draft): string[] {
-  return draft.chairs.map((chair) =>
+  const first = [...draft.chairs].sort((a, b) => Number(b.kind === "me") - Number(a.kind === "me"));
+  return first.map((chair) =>
     chair.kind === "computer" ? `level.${LEVELS[chair.level - 1] ?? "scout"}` : chair.kind === "me" ? "web.you" : `web.new.guest.${chair.kind}`,
   );
 }
