@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ago, listed } from "./time";
+import { ago, clock, listed } from "./time";
 
 test("times are said as people do", () => {
   expect(ago(1000, "en", 1030)).toBe("this minute");
@@ -14,4 +14,9 @@ test("names are joined in each language", () => {
   expect(listed(["Ada", "Ben", "Cy"], "en")).toBe("Ada, Ben and Cy");
   expect(listed(["Ada", "Ben", "Cy"], "fr")).toBe("Ada, Ben et Cy");
   expect(listed(["Ada", "Ben"], "de")).toBe("Ada und Ben");
+});
+
+test("the clock has 24 hours", () => {
+  const evening = new Date(2026, 0, 2, 21, 5).getTime() / 1000;
+  for (const language of ["en", "fr", "de"]) expect(clock(evening, language)).toBe("21:05");
 });

@@ -1,6 +1,9 @@
 /** Times as people say them, in the page's language. */
 const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [["day", 86_400], ["hour", 3_600], ["minute", 60]];
 
+/** English as in Europe: a clock of 24 hours, and no comma before "and". */
+const british = (language: string) => (language === "en" ? "en-GB" : language);
+
 /** How long ago that was: "5 minutes ago"; seconds since 1970, as the server sends them. */
 export function ago(then: number, language: string, now = Date.now() / 1000): string {
   const past = Math.max(0, now - then);
@@ -11,10 +14,10 @@ export function ago(then: number, language: string, now = Date.now() / 1000): st
 
 /** The time of day. */
 export function clock(then: number, language: string): string {
-  return new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit" }).format(then * 1000);
+  return new Intl.DateTimeFormat(british(language), { hour: "2-digit", minute: "2-digit" }).format(then * 1000);
 }
 
 /** Names one after the other: "Ada, Ben and Cy". */
 export function listed(names: readonly string[], language: string): string {
-  return new Intl.ListFormat(language === "en" ? "en-GB" : language, { type: "conjunction" }).format(names);
+  return new Intl.ListFormat(british(language), { type: "conjunction" }).format(names);
 }
