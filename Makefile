@@ -84,6 +84,6 @@ web/node_modules/.package-lock.json: web/package-lock.json web/package.json | $(
 	@$(BIN)/python web/build.py ci --no-progress --silent
 	@touch $@
 
-$(PAGE): $(READY) web/node_modules/.package-lock.json $(shell find web/src web/public web/index.html web/vite.config.ts src/catalaunia/texts -type f 2>/dev/null)
+$(PAGE): $(READY) web/node_modules/.package-lock.json $(shell find web/src web/public web/index.html web/vite.config.ts web/build.py web/rulebook.py src/catalaunia/texts rulebooks -type f 2>/dev/null)
 	@echo "Building the page ..."
 	@$(BIN)/python web/build.py run build --silent

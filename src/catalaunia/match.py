@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from copy import copy as copy_of
 from typing import Any, NamedTuple
 
-from catalaunia.game import CHANCE, NOBODY, Rules, State, copy
+from catalaunia.game import CHANCE, NOBODY, Rules, State, Wish, copy
 from catalaunia.texts import Refusal
 
 SEED_BYTES = 32
@@ -129,6 +129,14 @@ class Match:
         words = self.rules.legal(self._as_seen_by(seat))
         return [word for word in words if self.rules.seals(word)] if self._drafts else words
 
+    def denied(self, seat: int) -> list[tuple[Wish, Refusal]]:
+        """What this seat may want to say now and cannot, each with the reason."""
+        self._check_turn(seat)
+        legal = set(self.legal(seat))
+        wished = {self.rules.parse(wish.word): wish for wish in self.rules.wishes(self.view(seat))}
+        words = [word for word in wished if word is not None and word not in legal]
+        return [(wished[word], refusal) for word, refusal in zip(words, self._against(seat, words), strict=True)]
+
     def sealed(self, seat: int) -> int:
         """How many words of its choice a seat has sealed so far."""
         return len(self._drafts.get(seat, []))
@@ -199,6 +207,16 @@ class Match:
         self.aids.setdefault(aid, []).append(len(self.log))
 
     def _checked(self, seat: int, text: str) -> int:
+        self._check_turn(seat)
+        legal = self.legal(seat)
+        word = self.rules.parse(text)
+        if word is None:
+            raise Refusal("match.unknown_word", word=text, legal=[self.rules.text(one) for one in legal])
+        if word in legal:
+            return word
+        raise self._against(seat, [word])[0]
+
+    def _check_turn(self, seat: int) -> None:
         if not 0 <= seat < self.rules.players:
             raise Refusal("match.no_seat", seat=seat, last=self.rules.players - 1)
         if self.over:
@@ -207,16 +225,12 @@ class Match:
             if self._drafts.get(seat):
                 raise Refusal("match.sealed")
             raise Refusal("match.not_your_turn", seat=[self.names[other] for other in self.awaited(seat)])
+
+    def _against(self, seat: int, words: list[int]) -> list[Refusal]:
+        """What stands against words that are not legal for this seat."""
         seen = self._as_seen_by(seat)
-        legal = self.legal(seat)
-        word = self.rules.parse(text)
-        if word is None:
-            raise Refusal("match.unknown_word", word=text, legal=[self.rules.text(one) for one in legal])
-        if word in legal:
-            return word
-        if word in self.rules.legal(seen):
-            raise Refusal("match.choosing")
-        raise self.rules.why_not(self.rules.view(seen, seat), word)
+        view, before = self.rules.view(seen, seat), set(self.rules.legal(seen))
+        return [Refusal("match.choosing") if word in before else self.rules.why_not(view, word) for word in words]
 
     def _choosing(self) -> list[int]:
         """The seats that choose at once now: none as long as the first could still say something openly.

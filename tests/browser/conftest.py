@@ -57,8 +57,8 @@ def person(browser: Browser, server: Served) -> Iterator["Person"]:
 class Person:
     """Somebody with a browser, who notices everything that goes wrong in it."""
 
-    def __init__(self, browser: Browser, server: Served, size: dict[str, int] = DESKTOP) -> None:
-        self.context: BrowserContext = browser.new_context(viewport=size, locale="en-GB")  # type: ignore[arg-type]
+    def __init__(self, browser: Browser, server: Served, size: dict[str, int] = DESKTOP, touch: bool = False) -> None:
+        self.context: BrowserContext = browser.new_context(viewport=size, locale="en-GB", has_touch=touch)  # type: ignore[arg-type]
         self.page: Page = self.context.new_page()
         self.address = server.address
         self.troubles: list[str] = []

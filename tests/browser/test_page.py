@@ -11,6 +11,14 @@ from tests.server.served import Served
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 PATIENCE = 20_000  # ms
+MOVE = "section.moves button[data-word]:not([disabled])"
+MOST_CLICKS = 400
+HAND_OVERS = 8
+
+
+def click_a_move(page: Page) -> int:
+    """The first of "Your moves", if there is one; how many were made."""
+    return int(page.evaluate(f"(b => b ? (b.click(), 1) : 0)(document.querySelector('{MOVE}'))"))
 
 
 def play_to_the_end(page: Page, most: int = 400) -> int:
@@ -19,7 +27,7 @@ def play_to_the_end(page: Page, most: int = 400) -> int:
         page.wait_for_selector("button[data-word]:not([disabled]), [data-outcome]", timeout=PATIENCE)
         if page.locator("[data-outcome]").count():
             return clicks
-        page.evaluate("document.querySelector('section.moves button[data-word]:not([disabled])')?.click()")
+        click_a_move(page)
         page.wait_for_timeout(15)
     raise AssertionError("the game has no end")
 
@@ -60,7 +68,7 @@ def test_a_game_is_played_to_its_end_by_clicking(number: int, game: str, person:
     expect(person.page.get_by_role("button", name="One word on")).to_be_enabled(timeout=PATIENCE)
 
 
-def test_several_people_at_one_screen_never_have_two_hands_in_the_page(browser: Browser, server: Served) -> None:
+def test_three_at_one_screen_play_and_never_have_two_hands_in_the_page(browser: Browser, server: Served) -> None:
     person = Person(browser, server, TABLET)
     frames: list[str] = []
     person.page.on("websocket", lambda socket: socket.on("framereceived", lambda text: frames.append(str(text))))
@@ -68,20 +76,39 @@ def test_several_people_at_one_screen_never_have_two_hands_in_the_page(browser: 
     for seat in (1, 2):
         person.page.locator("li select").nth(seat).select_option("me")
     person.page.get_by_role("button", name="Sit down").click()
-    buttons = person.page.get_by_role("button", name="I am")
-    expect(buttons).to_have_count(3, timeout=PATIENCE)
-    hands = [json.loads(frame)["view"]["own"] for frame in frames if '"kind":"update"' in frame]
-    assert hands
-    assert set(map(str, hands)) == {"None"}
-    person.page.locator(".button.primary", has_text="I am").click()
-    expect(person.page.locator("section.moves button[data-word]").first).to_be_visible(timeout=PATIENCE)
-    person.page.get_by_role("button", name="Hand over").click()
-    expect(buttons).to_have_count(3, timeout=PATIENCE)
-    assert person.page.locator("section.moves").count() == 0
+    shown = [-1]  # whose view the screen held last
+    for _ in range(HAND_OVERS):
+        people = person.page.get_by_role("button", name="I am")
+        expect(people).to_have_count(3, timeout=PATIENCE)
+        assert person.page.locator("section.moves").count() == 0
+        assert views(frames) <= {None, shown[-1]}
+        frames.clear()
+        shown.append(people.evaluate_all("all => all.findIndex(one => one.classList.contains('primary'))"))
+        people.nth(shown[-1]).click()
+        play_this_turn(person.page)
+        assert views(frames) <= {None, shown[-1]}
+        frames.clear()
+        person.page.get_by_role("button", name="Hand over").click()
+    assert set(shown) == {-1, 0, 1, 2}
     person.leave()
 
 
-def test_two_browsers_play_and_a_lost_connection_comes_back(browser: Browser, server: Served) -> None:
+def views(frames: list[str]) -> set[int | None]:
+    """From whose seats these updates were."""
+    updates = [json.loads(frame) for frame in frames if '"kind":"update"' in frame]
+    assert all(update["view"]["own"] is None for update in updates if update["seat"] is None)
+    return {update["seat"] for update in updates}
+
+
+def play_this_turn(page: Page) -> None:
+    """Until it is somebody else's turn."""
+    page.wait_for_selector(MOVE, timeout=PATIENCE, state="attached")
+    while page.locator(MOVE).count():
+        click_a_move(page)
+        page.wait_for_timeout(150)
+
+
+def test_two_browsers_play_a_game_through_a_reload_and_a_lost_connection(browser: Browser, server: Served) -> None:
     ada, ben = Person(browser, server), Person(browser, server, PHONE)
     ada.go("/new/clash451")
     ada.page.locator("li select").nth(0).select_option("open")
@@ -92,18 +119,26 @@ def test_two_browsers_play_and_a_lost_connection_comes_back(browser: Browser, se
     ben.page.get_by_role("button", name="Sit down").click()
     expect(ada.page.get_by_text("Everybody is here.")).to_be_visible(timeout=PATIENCE)
     ada.page.get_by_role("button", name="Start").click()
-    for person in (ada, ben):
-        expect(person.page.locator("section.moves button[data-word]").first).to_be_attached(timeout=PATIENCE)
-    ben.context.set_offline(True)
-    ben.page.evaluate("window.dispatchEvent(new Event('offline'))")
-    ada.page.reload()
-    ben.context.set_offline(False)
-    for person in (ada, ben):
-        move = person.page.locator("section.moves button[data-word]").first
-        expect(move).to_be_attached(timeout=PATIENCE)
-        person.page.evaluate("document.querySelector('section.moves button[data-word]').click()")
-    for person in (ada, ben):
-        expect(person.page.locator("section.moves button[data-word]").first).to_be_attached(timeout=PATIENCE)
+    both, clicks = (ada, ben), 0
+    for person in both:
+        person.page.wait_for_selector(MOVE, timeout=PATIENCE, state="attached")
+    while not ada.page.locator("[data-outcome]").count():
+        for person in both:
+            clicks += click_a_move(person.page)
+            person.page.wait_for_timeout(15)
+        if clicks in (20, 21):
+            clicks += 2
+            ada.page.reload()
+        elif clicks in (40, 41):
+            clicks += 2
+            ben.context.set_offline(True)
+            ben.page.evaluate("window.dispatchEvent(new Event('offline'))")
+            ben.page.wait_for_timeout(400)
+            ben.context.set_offline(False)
+        assert clicks < MOST_CLICKS
+    expect(ben.page.locator("[data-outcome]")).to_be_attached(timeout=PATIENCE)
+    assert clicks > 60
+    for person in both:
         person.leave()
 
 

@@ -131,5 +131,7 @@ def test_the_board_can_be_drawn_and_every_word_told_for_everyone(table: Table) -
             word = tables.random_word(rules, state, choose)
             rules.apply(after, word)
             for seat in (None, -1, *range(table.players)):
+                told = rules.tell(state, word, after, seat)
+                assert rules.hears(state, word, after, seat) == bool(told)
                 for language in ("en", "fr", "de"):
-                    assert all(event.say(language) for event in rules.tell(state, word, after, seat))
+                    assert all(event.say(language) for event in told)

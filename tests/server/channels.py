@@ -56,6 +56,9 @@ class NoStore:
     async def due(self, until: float, limit: int) -> list[str]:
         return []
 
+    async def played(self, limit: int) -> list[str]:
+        return []
+
     async def over(self) -> AsyncIterator[str]:
         return
         yield
@@ -63,6 +66,11 @@ class NoStore:
     async def changes(self) -> AsyncIterator[str]:
         await asyncio.Event().wait()
         yield ""
+
+    async def call(self, text: str) -> None: ...
+
+    def calls(self) -> AsyncIterator[str]:
+        return self.changes()
 
 
 class Wire:
@@ -153,6 +161,7 @@ class Listener:
             "record": [self._get(seat, f"{at}/record")],
             "check": [self._get(seat, f"{at}/check")],
             "why": [self._get(seat, f"{at}/why", word=word) for word in words],
+            "denied": [self._get(seat, f"{at}/denied", language=language)],
             "not mine": [
                 self._get(seat, f"{at}/words", "POST", {"seat": other, "word": words[0]}),
                 self._get(seat, f"{at}/take-back", "POST", {"seat": other}),
@@ -187,6 +196,7 @@ class Listener:
         if seat is not None:
             await wire.say(kind="chat", id="chat", text="Well!")
             await wire.say(kind="why", id="why", seat=seat, word="stand")
+            await wire.say(kind="denied", id="denied", seat=seat)
             await wire.say(kind="hint", id="hint", seat=seat)
         wire.to_hear.put_nowait(None)
         with suppress(asyncio.CancelledError):

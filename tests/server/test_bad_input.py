@@ -23,7 +23,7 @@ ODD: list[Any] = [
     [], {}, [[[]]], {"kind": "act"}, {"$ref": "#"}, "number-0001", "null", "0", "a\nb", "\u202eabc",
     {"a": {"b": [None] * 50}},
 ]  # fmt: skip
-KINDS = "hello hand_over act take_back undo answer_undo chat why hint".split()
+KINDS = "hello hand_over act take_back undo answer_undo chat why denied hint".split()
 FIELDS = "table seen seat language id word agree text extra".split()
 
 

@@ -184,7 +184,7 @@ def test_a_table_that_is_loaded_by_several_at_once_is_one_table_also_after_a_fai
     async def play() -> None:
         async with place(tmp_path / "s") as here:
             table = await here.person().open(kinds="me me", options=FIRST)
-        async with place(tmp_path / "s") as here:
+        async with place(tmp_path / "s", loaded=(0, 0.0)) as here:
             store = here.hall.tables.store = SlowStore(here.hall.store)  # type: ignore[assignment]
             assert isinstance(store, SlowStore)
             find = here.hall.tables._find

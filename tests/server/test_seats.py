@@ -63,7 +63,7 @@ def test_on_the_socket_too_and_with_two_seats_only_the_one_that_is_shown_acts(tm
                 await his.until(lambda: "" in his._answers)
                 assert his._answers.pop("")["key"] == "table.not_your_seat"
                 assert his.update["seat"] == 2
-                for kind, more in (("act", {"word": "gain"}), ("hint", {}), ("why", {"word": "gain"}), ("undo", {})):
+                for kind, more in (("act", {"word": "gain"}), ("hint", {}), ("why", {"word": "gain"}), ("denied", {})):
                     assert (await his.ask(kind, seat=0, **more))["key"] == "serve.hand_over_first"
             async with page(address, ada) as hers:
                 first = await hers.hello(table, 1)

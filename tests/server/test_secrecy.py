@@ -167,6 +167,10 @@ def _true_refusal(match: Any, *_: Any) -> int:
     raise Refusal("match.unknown_word", word=hashlib.sha256(match.state.tobytes()).hexdigest(), legal=[])
 
 
+def _true_denied(match: Any, *_: Any) -> list[Any]:
+    raise Refusal("match.unknown_word", word=hashlib.sha256(match.state.tobytes()).hexdigest(), legal=[])
+
+
 def _true_metrics(made: metrics.Metrics) -> bytes:
     return b"\n".join(datum(live.table).encode() for live in Listener.last.hall.tables._live.values())
 
@@ -204,6 +208,7 @@ PLANTS: dict[str, tuple[Any, str, Any, str]] = {
     "release": (channels, "released", _secret_release, "release"),
     "questions": (Match, "view", _true_view, "hint-question computer's-question"),
     "refusals": (Match, "_checked", _true_refusal, "why refusals"),
+    "denied": (Match, "denied", _true_denied, "denied hello"),
     "figures": (metrics.Metrics, "text", _true_metrics, "metrics"),
     "versions": (Table, "version_for", _true_versions, "hello look after-an-act"),
     "moments": (Table, "moments_of", _true_moments, "moments look release"),

@@ -138,6 +138,23 @@ def test_a_rematch_has_the_seats_rotated_and_there_is_only_one(tmp_path: Path) -
     asyncio.run(play())
 
 
+def test_a_server_that_starts_anew_has_the_tables_in_play_ready(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with place(tmp_path / "s") as here:
+            ada = here.person()
+            tables = [await ada.open() for _ in range(3)]
+            await ada.open(kinds="me open")  # nobody plays there yet
+        async with place(tmp_path / "s") as here:
+            assert here.hall.tables.count == len(tables)
+        async with place(tmp_path / "s", loaded=(2, 60.0)) as here:
+            assert here.hall.tables.count == 2
+        async with place(tmp_path / "s", loaded=(500, -1.0)) as here:  # no time left: they are loaded when asked for
+            assert here.hall.tables.count == 0
+            assert (await ada.look(tables[0]))["table"]["stage"] == "playing"
+
+    asyncio.run(play())
+
+
 def test_opening_twice_with_one_key_opens_one_table(tmp_path: Path) -> None:
     async def play() -> None:
         async with place(tmp_path / "s") as here:

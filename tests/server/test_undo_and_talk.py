@@ -128,6 +128,25 @@ def test_why_not_is_answered_with_the_clause(tmp_path: Path) -> None:
     asyncio.run(play())
 
 
+def test_what_cannot_be_said_is_listed_with_reasons_for_whoever_is_to_act(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with place(tmp_path / "s") as here:
+            ada, ben, table = await two_people(here)
+            offers = {offer["word"] for offer in (await ada.look(table, 0))["offers"]}
+            answer = await ada.send("GET", f"/api/tables/{table}/denied", seat=0)
+            words = {one["word"]: one for one in answer["denied"]}
+            assert words
+            assert not offers & set(words)
+            assert words["double"]["clause"] == "A10.2"
+            for word in list(words)[::20]:
+                alone = await ada.send("GET", f"/api/tables/{table}/why", seat=0, word=word)
+                assert (alone["text"], alone["clause"]) == (words[word]["why"], words[word]["clause"])
+            refused = await ben.send("GET", f"/api/tables/{table}/denied", status=409, seat=1)
+            assert refused["key"] == "match.not_your_turn"
+
+    asyncio.run(play())
+
+
 def test_after_the_end_there_are_a_record_a_check_and_every_moment_from_every_seat(tmp_path: Path) -> None:
     async def play() -> None:
         async with place(tmp_path / "s") as here:

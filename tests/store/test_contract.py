@@ -166,6 +166,22 @@ def test_a_player_finds_his_tables_the_latest_first_and_not_those_he_left(url: s
     asyncio.run(play())
 
 
+def test_tables_in_play_are_found_the_latest_first(url: str) -> None:
+    async def play() -> None:
+        async with opened(url) as store:
+            for table, changed, summary in (
+                ("b", 2.0, PLAYING),
+                ("a", 3.0, PLAYING),
+                ("c", 4.0, OVER),
+                ("d", 5.0, OPEN),
+            ):
+                await keep(store, table, changed, summary)
+            assert await store.played(10) == ["a", "b"]
+            assert await store.played(1) == ["a"]
+
+    asyncio.run(play())
+
+
 def test_tables_are_due_the_oldest_first_unless_they_are_over(url: str) -> None:
     async def play() -> None:
         async with opened(url) as store:

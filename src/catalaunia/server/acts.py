@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from catalaunia import game, record
+from catalaunia.game import Wish
 from catalaunia.server import tokens
 from catalaunia.server.events import (
     Away,
@@ -327,6 +328,14 @@ def why(table: Table, who: Who, seat: int, word: str) -> Refusal | None:
     except Refusal as refusal:
         return refusal
     return None
+
+
+def denied(table: Table, who: Who, seat: int) -> list[tuple[Wish, Refusal]]:
+    """What a seat may want to say now and cannot, each with the reason."""
+    _own(table, who, seat)
+    _only_in_play(table)
+    assert table.match is not None
+    return table.match.denied(seat)
 
 
 def _seat(table: Table, seat: int) -> Seat:

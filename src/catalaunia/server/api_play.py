@@ -118,6 +118,18 @@ async def why(
     return seen.refused(refusal, language) if refusal else messages.Allowed(id="")
 
 
+@router.get("/denied", summary="What can I not say now, and why?")
+async def denied(
+    hall: AHall,
+    me: AnyPlayer,
+    language: ALanguage,
+    table: TableId,
+    seat: Annotated[SeatNumber, Query(description="My seat.")],
+) -> messages.DeniedGiven:
+    """Words that a player may want to say at this moment; at most 250."""
+    return seen.denied(acts.denied(await hall.tables.get(table), Who(me), seat), language)
+
+
 @router.post("/hint", summary="The best words for my seat, with reasons")
 async def hint(
     hall: AHall, me: APlayer, language: ALanguage, table: TableId, body: messages.AtSeat, key: Key = None

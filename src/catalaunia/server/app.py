@@ -10,17 +10,20 @@ from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
 from catalaunia import __version__
-from catalaunia.server import api_play, api_review, api_tables, messages, seen
+from catalaunia.server import api_lessons, api_play, api_review, api_tables, messages, seen
 from catalaunia.server.guard import HEADERS, LARGEST, Guard
 from catalaunia.server.hall import Hall
 from catalaunia.server.page import add_page
 from catalaunia.server.people import AHall, known_player, language, same_origin
-from catalaunia.server.socket import CLOSE_WRONG, Connection, wrong_message
+from catalaunia.server.socket import CLOSE_WRONG, Connection
+from catalaunia.server.wrong import wrong_message
 from catalaunia.texts import Refusal
 
 STATUS = {
     "table.unknown": 404,
     "serve.no_page": 404,
+    "lesson.unknown": 404,
+    "lesson.no_step": 404,
     "table.not_your_seat": 403,
     "table.host_only": 403,
     "serve.wrong_token": 401,
@@ -57,10 +60,10 @@ def make_app(hall: Hall) -> FastAPI:
         responses=SENTENCES,
     )
     app.state.hall = hall
-    for router in (api_tables.router, api_play.router, api_review.router):
+    _add_socket(app)  # first, because after a restart all come at once, and routes are tried in this order
+    for router in (api_tables.router, api_play.router, api_review.router, api_lessons.router):
         app.include_router(router)
     _add_operation(app)
-    _add_socket(app)
     _add_errors(app)
     _publish_socket_messages(app)
     add_page(app)

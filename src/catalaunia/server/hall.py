@@ -9,6 +9,7 @@ from catalaunia.server.clock import Clock, WallClock
 from catalaunia.server.computers import Steward, due
 from catalaunia.server.limits import RATES, Limits, Rate
 from catalaunia.server.metrics import Metrics
+from catalaunia.server.neighbours import Neighbours
 from catalaunia.server.presence import Presence
 from catalaunia.server.tables import Tables
 from catalaunia.server.thinkers import Thinkers
@@ -32,6 +33,7 @@ class Hall:
     clock: Clock = field(default_factory=WallClock)
     new_id: Callable[[], str] = new_id
     new_seed: Callable[[], bytes] = lambda: secrets.token_bytes(32)
+    loaded: tuple[int, float] = (500, 1.0)  # how many tables it loads before anybody asks, and for how long at most
     rates: dict[str, Rate] = field(default_factory=lambda: dict(RATES))
 
     def __post_init__(self) -> None:
@@ -39,6 +41,7 @@ class Hall:
         self.tables = Tables(self.store, self.clock, due)
         self.steward = Steward(self.tables, self.thinkers, self.clock, self.key)
         self.presence = Presence(self.clock)
+        self.neighbours = Neighbours(self.store, self.presence, self.clock)
         self.limits = Limits(self.clock, self.rates)
         self.metrics = Metrics(self)
         self._tasks: list[asyncio.Task[None]] = []
@@ -46,9 +49,12 @@ class Hall:
     async def open(self) -> None:
         await self.store.open()
         await self.thinkers.open()
+        await self.tables.load_latest(*self.loaded)
         self._tasks = [
             asyncio.create_task(self.tables.follow()),
             asyncio.create_task(self.steward.look_for_neglected()),
+            asyncio.create_task(self.neighbours.listen()),
+            asyncio.create_task(self.neighbours.speak()),
         ]
 
     async def close(self) -> None:

@@ -98,6 +98,16 @@ class Why(Strict):
     word: Word
 
 
+class AskDenied(Strict):
+    """What can I not say now that I may want to, and why?"""
+
+    model_config = example(kind="denied", id="a8", seat=0)
+
+    kind: Literal["denied"]
+    id: ActId
+    seat: SeatNumber
+
+
 class AskHint(Strict):
     model_config = example(kind="hint", id="a7", seat=0)
 
@@ -107,7 +117,8 @@ class AskHint(Strict):
 
 
 Request = Annotated[
-    Hello | HandOver | Act | TakeBack | AskUndo | AnswerUndo | Chat | Why | AskHint, Field(discriminator="kind")
+    Hello | HandOver | Act | TakeBack | AskUndo | AnswerUndo | Chat | Why | AskDenied | AskHint,
+    Field(discriminator="kind"),
 ]
 REQUEST: TypeAdapter[Request] = TypeAdapter(Request)
 
@@ -230,6 +241,25 @@ class Allowed(BaseModel):
     id: str
 
 
+class Denied(BaseModel):
+    """A word that cannot be said now."""
+
+    word: str = Field(examples=["play goths italia"])
+    about: str = Field(description="What it would be done with: a card, a unit, a tribe.")
+    text: str
+    why: str = Field(description="Why it cannot be said, in a sentence.")
+    clause: str | None = Field(description="Of the rulebook.")
+
+
+class DeniedGiven(BaseModel):
+    """What this seat may want to say now and cannot, as far as it may know; at most so many."""
+
+    kind: Literal["denied_given"] = "denied_given"
+    id: str = ""
+    denied: list[Denied]
+    left_off: int = Field(description="How many more there are.")
+
+
 class HintGiven(BaseModel):
     kind: Literal["hint_given"] = "hint_given"
     id: str = ""
@@ -251,7 +281,7 @@ class Presence(BaseModel):
     spectators: int
 
 
-Reply = Annotated[Update | Ack | Refused | Allowed | HintGiven | Presence, Field(discriminator="kind")]
+Reply = Annotated[Update | Ack | Refused | Allowed | DeniedGiven | HintGiven | Presence, Field(discriminator="kind")]
 REPLY: TypeAdapter[Reply] = TypeAdapter(Reply)
 
 

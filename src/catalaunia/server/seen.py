@@ -8,12 +8,14 @@ from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 
 from catalaunia.ai.players import LEVELS
-from catalaunia.game import CHANCE
+from catalaunia.game import CHANCE, Wish
 from catalaunia.match import Match
 from catalaunia.server import messages
 from catalaunia.server.computers import deadline
 from catalaunia.server.table import Table
 from catalaunia.texts import Refusal, Text, named
+
+MOST_DENIED = 250  # words in one answer
 
 
 @dataclass(frozen=True)
@@ -132,20 +134,23 @@ def say(text: Text, eye: Viewer, names: list[str]) -> str:
 
 def told(table: Table, eye: Viewer, since: int, until: int | None = None) -> list[messages.Told]:
     """The chronicle after so many words of the log, as this viewer saw it happen."""
-    match, counts, found = table.match, table.moments_of(eye.seat), []
+    match, counts = table.match, table.moments_of(eye.seat)
     assert match is not None
-    for k in range(since, len(match.log) if until is None else until):
-        entry = match.log[k]
-        texts = match.rules.tell(match.trail[k], entry.word, match.trail[k + 1], eye.seat)
-        if texts:
-            found.append(
-                messages.Told.model_construct(
-                    moment=counts[k + 1],
-                    actor=None if entry.actor == CHANCE else entry.actor,
-                    texts=[say(text, eye, match.names) for text in texts],
-                )
-            )
-    return found
+    places = range(since, len(match.log) if until is None else until)
+    return [one for k in places if (one := told_word(match, k, counts[k + 1], eye))]
+
+
+def told_word(match: Match, place: int, moment: int, eye: Viewer) -> messages.Told | None:
+    """One word of the log as this viewer saw it happen; nothing if he did not hear of it."""
+    entry = match.log[place]
+    texts = match.rules.tell(match.trail[place], entry.word, match.trail[place + 1], eye.seat)
+    if not texts:
+        return None
+    return messages.Told.model_construct(
+        moment=moment,
+        actor=None if entry.actor == CHANCE else entry.actor,
+        texts=[say(text, eye, match.names) for text in texts],
+    )
 
 
 def moment(table: Table, eye: Viewer, number: int, openly: bool) -> messages.Moment:
@@ -177,6 +182,21 @@ def counts(table: Table, eye: Viewer, openly: bool) -> list[int]:
     assert table.match is not None
     words = len(table.match.log)
     return list(range(words + 1)) if openly else table.moments_of(eye.seat)[: words + 1]
+
+
+def denied(found: list[tuple[Wish, Refusal]], language: str, act: str = "") -> messages.DeniedGiven:
+    """What cannot be said now, in the viewer's language."""
+    said = [
+        messages.Denied(
+            word=wish.word,
+            about=wish.about.say(language),
+            text=wish.text.say(language),
+            why=refusal.text.say(language),
+            clause=refusal.clause,
+        )
+        for wish, refusal in found[:MOST_DENIED]
+    ]
+    return messages.DeniedGiven(id=act, denied=said, left_off=len(found) - len(said))
 
 
 def refused(refusal: Refusal, language: str, act: str = "") -> messages.Refused:

@@ -5,6 +5,7 @@ import unicodedata
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints, model_validator
+from pydantic_core import PydanticCustomError
 
 from catalaunia.ai.players import LEVELS
 
@@ -30,7 +31,7 @@ def writable(value: dict[str, Any]) -> dict[str, Any]:
     try:
         json.dumps(value, allow_nan=False, ensure_ascii=False).encode()
     except ValueError:
-        raise ValueError("It holds NaN, infinity or half a character, which JSON has not") from None
+        raise PydanticCustomError("not_writable", "It is not JSON") from None
     return value
 
 
@@ -65,7 +66,7 @@ class SeatSetup(Strict):
     @model_validator(mode="after")
     def _level_of_a_computer(self) -> "SeatSetup":
         if (self.kind == "computer") != (self.level is not None):
-            raise ValueError("A computer needs a level from 1 to 7, and nobody else has one")
+            raise PydanticCustomError("needs_level", "A computer needs a level, and nobody else has one")
         return self
 
 

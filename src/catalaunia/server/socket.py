@@ -11,7 +11,6 @@ import time
 from contextlib import suppress
 
 from fastapi import WebSocket, WebSocketDisconnect
-from fastapi.exceptions import RequestValidationError
 from pydantic import BaseModel, ValidationError
 
 from catalaunia.server import acts, messages, seen
@@ -19,11 +18,11 @@ from catalaunia.server.acts import Who
 from catalaunia.server.hall import Hall
 from catalaunia.server.hints import give_hint
 from catalaunia.server.table import Table
+from catalaunia.server.wrong import wrong_message
 from catalaunia.texts import Refusal
 
 LARGEST = 4_096  # bytes of a message
 CLOSE_NO_TEXT, CLOSE_WRONG = 1003, 1008  # as the protocol calls these
-MOST_SHOWN = 60  # letters of a message's field that a refusal repeats
 
 log = logging.getLogger("catalaunia.socket")
 
@@ -107,6 +106,11 @@ class Connection:
             self._look(0)
         elif isinstance(request, messages.Why):
             await self._tell_why(request)
+        elif isinstance(request, messages.AskDenied):
+            self._check_seat(request.seat)
+            table = await self.hall.tables.get(self.table)
+            found = acts.denied(table, Who(self.player), request.seat)
+            await self._send(seen.denied(found, self.language, request.id))
         elif isinstance(request, messages.AskHint):
             self._check_seat(request.seat)
             who = Who(self.player, request.id)
@@ -227,11 +231,3 @@ def _read(text: str) -> messages.Request:
         return messages.REQUEST.validate_json(text)
     except ValidationError as error:
         raise wrong_message(error) from None
-
-
-def wrong_message(error: ValidationError | RequestValidationError) -> Refusal:
-    """What is wrong with a message, in a sentence, without repeating what was sent."""
-    first = error.errors()[0]
-    place = ".".join(str(part) for part in first["loc"] if part != "body")
-    wrong = "This kind is not known" if first["type"].startswith("union_tag") else first["msg"]
-    return Refusal("serve.wrong_message", place=place[:MOST_SHOWN] or "message", error=wrong)

@@ -154,8 +154,7 @@ class Table:
         counts, match = self.heard.setdefault(seat, [0]), self.match
         for k in range(len(counts) - 1, self.moment if match else 0):
             assert match is not None
-            heard = match.rules.tell(match.trail[k], match.log[k].word, match.trail[k + 1], seat)
-            counts.append(counts[k] + bool(heard))
+            counts.append(counts[k] + match.rules.hears(match.trail[k], match.log[k].word, match.trail[k + 1], seat))
         return counts
 
     def decision(self, seat: int) -> str:

@@ -6,7 +6,9 @@ another process was faster the append is refused; then its events are read and t
 
 import asyncio
 import logging
+import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from catalaunia.server.acts import Act, Opening, Who
@@ -75,6 +77,15 @@ class Tables:
                     return after, self._version_of(after, who)
                 await self._catch_up(live)
             raise Refusal("table.busy")
+
+    async def load_latest(self, most: int, seconds: float) -> None:
+        """Those who were playing when the server stopped come back all at once: have their tables ready."""
+        until = time.monotonic() + seconds
+        for name in await self.store.played(most):
+            if time.monotonic() > until:
+                return
+            with suppress(Refusal):  # whoever comes to a broken one is told so
+                await self._find(name)
 
     def watch(self, name: str, watcher: Watcher) -> None:
         """From now on; the table must have been got before."""
@@ -152,9 +163,9 @@ class Tables:
 
     async def _append(self, table: Table, happened: list[Happening]) -> Table | None:
         """The table after it, once that is durable; None if somebody else was faster."""
-        time = self.clock.now()
-        after = table.after(happened, time)
-        contents = [(time, one.content) for one in happened]
+        now = self.clock.now()
+        after = table.after(happened, now)
+        contents = [(now, one.content) for one in happened]
         self._doubtful.add(table.id)
         written = await self.store.append(table.id, table.version, contents, after.summary(self.due(after)))
         self._doubtful.discard(table.id)

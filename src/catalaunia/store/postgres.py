@@ -20,7 +20,7 @@ from catalaunia.store.written import Append, append_of, text_of
 
 CONNECTIONS = 8
 MOST = 500  # appends in one transaction
-CHANNEL = "catalaunia"
+CHANNEL, CALLS = "catalaunia", "catalaunia_calls"
 
 
 class PostgreSQL(Reading):
@@ -65,6 +65,12 @@ class PostgreSQL(Reading):
                 process, _, table = call.partition(" ")
                 if process != self._process:
                     yield table
+
+    async def call(self, text: str) -> None:
+        await self._open_pool().execute("select pg_notify($1, $2)", CALLS, text)
+
+    def calls(self) -> AsyncIterator[str]:
+        return postgres_server.heard(self.url, CALLS)
 
     def _open_pool(self) -> Any:
         if not self._pool:

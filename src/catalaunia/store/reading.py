@@ -36,6 +36,11 @@ class Reading(ABC):
         question = "select id from tables where due <= $1 and stage <> 'over' order by due, id limit $2"
         return await self._ask(_id_of, question, until, limit)
 
+    async def played(self, limit: int) -> list[str]:
+        return await self._ask(
+            _id_of, "select id from tables where stage = 'playing' order by changed desc limit $1", limit
+        )
+
     async def over(self) -> AsyncIterator[str]:
         """A table that goes on meanwhile may come twice."""
         question = (

@@ -67,6 +67,12 @@ class SQLite(Reading):
         await asyncio.Event().wait()
         yield ""
 
+    async def call(self, text: str) -> None:
+        """There is nobody else."""
+
+    def calls(self) -> AsyncIterator[str]:
+        return self.changes()
+
     async def _ask(self, form: Callable[[Sequence[Any]], Result], question: str, *values: Any) -> list[Result]:
         reader, reading = self._reader, self._reading
         if not reader or not reading:

@@ -55,5 +55,8 @@ class Store(Protocol):
     async def listed(self, limit: int) -> list[Row]: ...  # listed tables that are not over, the latest first
     async def of_player(self, player: str, limit: int) -> list[Row]: ...  # where he holds a seat, the latest first
     async def due(self, until: float, limit: int) -> list[str]: ...  # not over, due by then, the oldest first
+    async def played(self, limit: int) -> list[str]: ...  # begun and not over, the latest first
     def over(self) -> AsyncIterator[str]: ...  # all finished tables, in the order of their last events
     def changes(self) -> AsyncIterator[str]: ...  # tables that another process may have appended to; a wake-up only
+    async def call(self, text: str) -> None: ...  # out to the other processes; who does not listen misses it
+    def calls(self) -> AsyncIterator[str]: ...  # theirs and one's own; also "", whenever listening has begun

@@ -3,6 +3,7 @@ import type { Offer } from "../lib/api";
 import { isTribe, TRIBES, type Tribe } from "./tribes";
 
 export type ActionCard = "double" | "exchange" | "influence_2";
+export const VERB: Record<ActionCard, string> = { double: "double", exchange: "exchange", influence_2: "raise" };
 
 export interface Read {
   offer: Offer;

@@ -16,6 +16,7 @@ export interface Given {
   told?: Told[];
   sealed?: number; // these two at a table that is played, not when one looks back at it
   takeBack?: () => void;
+  why?: (...names: string[]) => void;
 }
 
 export type Subject = { kind: "unit" | "card" | "terrain"; id: string } | null;
@@ -73,14 +74,20 @@ export class Desk {
   pressTerrain(id: string): void {
     const offer = this.goals.get(id);
     if (offer) this.act(offer.word);
-    else this.subject = { kind: "terrain", id };
+    else {
+      this.subject = { kind: "terrain", id };
+      this.given().why?.(id, ...(this.unit ? [this.unit] : []));
+    }
   }
 
   pressUnit(id: string): void {
     const offer = this.sorted.marry.get(id);
     if (offer) this.act(offer.word);
     else if (this.takeable.has(id)) this.selected = this.unit === id ? "" : id;
-    else this.subject = { kind: "unit", id };
+    else {
+      this.subject = { kind: "unit", id };
+      this.given().why?.(id);
+    }
   }
 
   takeUp(id: string): void {

@@ -21,6 +21,44 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/lessons/{game}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The steps of a lesson */
+        get: operations["lesson"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lessons/{game}/{step}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A step of a lesson, on its real position */
+        get: operations["lesson_step"];
+        put?: never;
+        /**
+         * Try something at a step
+         * @description It is judged by the rules, explained, and shown; no table is opened and nothing is stored.
+         */
+        post: operations["try_step"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/me": {
         parameters: {
             query?: never;
@@ -179,6 +217,26 @@ export interface paths {
          * @description Where something changed, from what everybody may see; moments are counted as for the replay.
          */
         get: operations["course"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/denied": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What can I not say now, and why?
+         * @description Words that a player may want to say at this moment; at most 250.
+         */
+        get: operations["denied"];
         put?: never;
         post?: never;
         delete?: never;
@@ -626,6 +684,26 @@ export interface components {
             seat: number;
         };
         /**
+         * AskDenied
+         * @description What can I not say now that I may want to, and why?
+         * @example {
+         *       "id": "a8",
+         *       "kind": "denied",
+         *       "seat": 0
+         *     }
+         */
+        AskDenied: {
+            /** Id */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "denied";
+            /** Seat */
+            seat: number;
+        };
+        /**
          * AskHint
          * @example {
          *       "id": "a7",
@@ -672,6 +750,19 @@ export interface components {
         AtSeat: {
             /** Seat */
             seat: number;
+        };
+        /**
+         * Attempt
+         * @description All words that the learner has said in this step; those before the last were right.
+         * @example {
+         *       "words": [
+         *         "play franks belgica"
+         *       ]
+         *     }
+         */
+        Attempt: {
+            /** Words */
+            words: string[];
         };
         /**
          * AttilaOptions
@@ -1015,6 +1106,57 @@ export interface components {
             table: string;
         };
         /**
+         * Denied
+         * @description A word that cannot be said now.
+         */
+        Denied: {
+            /**
+             * About
+             * @description What it would be done with: a card, a unit, a tribe.
+             */
+            about: string;
+            /**
+             * Clause
+             * @description Of the rulebook.
+             */
+            clause: string | null;
+            /** Text */
+            text: string;
+            /**
+             * Why
+             * @description Why it cannot be said, in a sentence.
+             */
+            why: string;
+            /**
+             * Word
+             * @example play goths italia
+             */
+            word: string;
+        };
+        /**
+         * DeniedGiven
+         * @description What this seat may want to say now and cannot, as far as it may know; at most so many.
+         */
+        DeniedGiven: {
+            /** Denied */
+            denied: components["schemas"]["Denied"][];
+            /**
+             * Id
+             * @default
+             */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "denied_given";
+            /**
+             * Left Off
+             * @description How many more there are.
+             */
+            left_off: number;
+        };
+        /**
          * Done
          * @description It has happened and will not be lost.
          */
@@ -1068,6 +1210,19 @@ export interface components {
             tribe: "franks" | "huns" | "goths" | "saxons" | "teutons" | "vandals";
             /** Weakest */
             weakest: boolean;
+        };
+        /**
+         * Frame
+         * @description The table at a moment of a lesson, as the learner's seat sees it; `told` is new since the frame before.
+         */
+        Frame: {
+            /** Offers */
+            offers: components["schemas"]["Offer"][];
+            table: components["schemas"]["TableInfo"];
+            /** Told */
+            told: components["schemas"]["Told"][];
+            /** View */
+            view: components["schemas"]["AttilaShown"] | components["schemas"]["ClashShown"];
         };
         /**
          * HandOver
@@ -1202,6 +1357,85 @@ export interface components {
             name: string;
             /** Seat */
             seat?: number | null;
+        };
+        /**
+         * Lesson
+         * @description A lesson by the titles of its steps.
+         */
+        Lesson: {
+            /** Game */
+            game: string;
+            /** Steps */
+            steps: components["schemas"]["StepTitle"][];
+        };
+        /**
+         * LessonAnswer
+         * @description `right` ends the step, `on` asks for the next word of it; after all others the learner tries again.
+         */
+        LessonAnswer: {
+            /**
+             * Clause
+             * @description Of the rulebook.
+             */
+            clause: string | null;
+            /**
+             * Frames
+             * @description The table after each thing that has happened; none if nothing has.
+             */
+            frames: components["schemas"]["Frame"][];
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "right" | "on" | "wrong" | "other" | "refused";
+            /**
+             * Said
+             * @description How many words of the step are said now.
+             */
+            said: number;
+            /** Sentences */
+            sentences: string[];
+        };
+        /**
+         * LessonStep
+         * @description What is to be learnt and done, on a real position.
+         */
+        LessonStep: {
+            /**
+             * Chapter
+             * @description Steps of one chapter are moments of one game.
+             */
+            chapter: number;
+            frame: components["schemas"]["Frame"];
+            /** Game */
+            game: string;
+            /** Id */
+            id: string;
+            /** Last */
+            last: number;
+            /**
+             * Number
+             * @description From 1.
+             */
+            number: number;
+            /** Seat */
+            seat: number;
+            /**
+             * Show
+             * @description The act that is asked for, word by word.
+             */
+            show: components["schemas"]["Offer"][];
+            /** Task */
+            task: string;
+            /**
+             * Teaches
+             * @description The clause of the rulebook.
+             */
+            teaches: string;
+            /** Title */
+            title: string;
+            /** @description What a beginner would try instead. */
+            wrong: components["schemas"]["Offer"];
         };
         /** Link */
         Link: {
@@ -1569,8 +1803,8 @@ export interface components {
             /** Unseen */
             unseen: number;
         };
-        SocketReply: components["schemas"]["Update"] | components["schemas"]["Ack"] | components["schemas"]["Refused"] | components["schemas"]["Allowed"] | components["schemas"]["HintGiven"] | components["schemas"]["Presence"];
-        SocketRequest: components["schemas"]["Hello"] | components["schemas"]["HandOver"] | components["schemas"]["Act"] | components["schemas"]["TakeBack"] | components["schemas"]["AskUndo"] | components["schemas"]["AnswerUndo"] | components["schemas"]["Chat"] | components["schemas"]["Why"] | components["schemas"]["AskHint"];
+        SocketReply: components["schemas"]["Update"] | components["schemas"]["Ack"] | components["schemas"]["Refused"] | components["schemas"]["Allowed"] | components["schemas"]["DeniedGiven"] | components["schemas"]["HintGiven"] | components["schemas"]["Presence"];
+        SocketRequest: components["schemas"]["Hello"] | components["schemas"]["HandOver"] | components["schemas"]["Act"] | components["schemas"]["TakeBack"] | components["schemas"]["AskUndo"] | components["schemas"]["AnswerUndo"] | components["schemas"]["Chat"] | components["schemas"]["Why"] | components["schemas"]["AskDenied"] | components["schemas"]["AskHint"];
         /**
          * Speak
          * @example {
@@ -1593,6 +1827,13 @@ export interface components {
              * @description The level of computers for seats that are still free.
              */
             fill?: number | null;
+        };
+        /** StepTitle */
+        StepTitle: {
+            /** Id */
+            id: string;
+            /** Title */
+            title: string;
         };
         /**
          * TableInfo
@@ -2020,6 +2261,299 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Checked"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    lesson: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The game to be learnt. */
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Lesson"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    lesson_step: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The game to be learnt. */
+                game: string;
+                /** @description The step, from 1. */
+                step: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LessonStep"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    try_step: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The game to be learnt. */
+                game: string;
+                /** @description The step, from 1. */
+                step: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Attempt"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LessonAnswer"];
                 };
             };
             /** @description Why not, in a sentence. */
@@ -2987,6 +3521,103 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Course"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    denied: {
+        parameters: {
+            query: {
+                /** @description My seat. */
+                seat: number;
+            };
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeniedGiven"];
                 };
             };
             /** @description Why not, in a sentence. */

@@ -11,12 +11,18 @@ export type Told = Schemas["Told"];
 export type ChatLine = Schemas["ChatLine"];
 export type Presence = Schemas["Presence"];
 export type HintGiven = Schemas["HintGiven"];
+export type Denied = Schemas["Denied"];
+export type DeniedGiven = Schemas["DeniedGiven"];
 export type TableSetup = Schemas["TableSetup"];
 export type Listed = Schemas["Listed"];
 export type Moment = Schemas["Moment"];
 export type Course = Schemas["Course"];
 export type Mark = Schemas["Mark"];
 export type Checked = Schemas["Checked"];
+export type Lesson = Schemas["Lesson"];
+export type LessonStep = Schemas["LessonStep"];
+export type LessonAnswer = Schemas["LessonAnswer"];
+export type Frame = Schemas["Frame"];
 export type AttilaView = Schemas["AttilaShown"];
 export type ClashView = Schemas["ClashShown"];
 
@@ -60,5 +66,8 @@ export const api = {
     send<Moment>("GET", at(table, `/moments/${number}?${from(seat, open)}`)),
   course: (table: string, seat: number | null, open: boolean) => send<Course>("GET", at(table, `/course?${from(seat, open)}`)),
   record: (table: string) => send<Record<string, unknown>>("GET", at(table, "/record")),
+  lesson: (game: string) => send<Lesson>("GET", `/api/lessons/${encodeURIComponent(game)}`),
+  lessonStep: (game: string, step: number) => send<LessonStep>("GET", `/api/lessons/${encodeURIComponent(game)}/${step}`),
+  tryStep: (game: string, step: number, words: readonly string[]) => send<LessonAnswer>("POST", `/api/lessons/${encodeURIComponent(game)}/${step}`, { words }),
   check: (table: string) => send<Checked>("GET", at(table, "/check")),
 };

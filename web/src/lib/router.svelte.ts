@@ -10,11 +10,16 @@ export function path(): string[] {
   return state.path.split("/").filter(Boolean).map(decodeURIComponent);
 }
 
-export function go(to: string, replace = false): void {
+/** What stands behind `#`: a clause of the rules. */
+export function hash(): string {
+  return decodeURIComponent(state.hash.slice(1));
+}
+
+export function go(to: string, replace = false, toTop = true): void {
   history[replace ? "replaceState" : "pushState"](null, "", to);
   state.path = location.pathname;
   state.hash = location.hash;
-  window.scrollTo(0, 0);
+  if (toTop) window.scrollTo(0, 0);
 }
 
 /** The secret behind `#` of an invitation, taken out of the address at once. */
@@ -29,5 +34,5 @@ export function follow(event: MouseEvent): void {
   const link = event.currentTarget as HTMLAnchorElement;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
   event.preventDefault();
-  go(link.pathname + link.search);
+  go(link.pathname + link.search + link.hash);
 }

@@ -2,13 +2,14 @@
  * The connection to one table. Whatever happens to the network, an act is sent again until it is answered, and the
  * page is told what it missed. It knows no game.
  */
-import type { HintGiven, Presence, Update } from "./api";
+import type { DeniedGiven, HintGiven, Presence, Update } from "./api";
 import type { Language } from "./texts.svelte";
 
 export type Answer =
   | { kind: "ack"; id: string; version: number }
   | { kind: "refused"; id: string; key: string; text: string; clause: string | null }
   | { kind: "allowed"; id: string }
+  | DeniedGiven
   | HintGiven;
 type Reply = Answer | Update | Presence;
 

@@ -12,6 +12,7 @@ export interface BoardProps {
   // At a table that is played, not when one looks back at it:
   sealed?: number; // words of a secret choice sealed so far, which can still be taken back
   takeBack?: () => void;
+  why?: (...names: string[]) => void; // what is named here was touched and is not offered: say why
 }
 
 export interface GameTable {

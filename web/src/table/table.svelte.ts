@@ -1,7 +1,8 @@
 /** One table as the page knows it: the last update, the whole chronicle, who is here, and what can be done. */
-import type { ChatLine, HintGiven, Offer, Presence, Told, Update } from "../lib/api";
+import type { ChatLine, Denied, HintGiven, Offer, Presence, Told, Update } from "../lib/api";
 import { type Answer, TableSocket } from "../lib/socket";
 import { type Language, language } from "../lib/texts.svelte";
+import { about, type Reasons, reasons } from "./denied";
 
 export class TableModel {
   update = $state.raw<Update | null>(null);
@@ -12,9 +13,11 @@ export class TableModel {
   refusal = $state<{ text: string; clause: string | null } | null>(null);
   missing = $state(""); // the table cannot be shown at all, and why
   hint = $state.raw<HintGiven | null>(null);
+  reasons = $state.raw<Reasons | null>(null); // why something touched cannot be done
   busy = $state(false);
   seat = $state<number | null>(null);
   private socket: TableSocket;
+  private known: { of: Update; denied: Promise<Denied[]> } | null = null; // asked once for each update
 
   constructor(readonly table: string, seat: number | null) {
     this.seat = seat;
@@ -48,6 +51,7 @@ export class TableModel {
     if (this.busy) return;
     this.busy = true;
     this.hint = null;
+    this.reasons = null;
     await this.ask({ kind: "act", word });
     this.busy = false;
   }
@@ -69,6 +73,24 @@ export class TableModel {
     this.hint = answer.kind === "hint_given" ? answer : null;
   }
 
+  /** What this seat may want to say now and cannot; asked only when somebody wants to know. */
+  askDenied(): Promise<Denied[]> {
+    const update = this.update;
+    if (!update || !this.offers.length) return Promise.resolve([]);
+    if (this.known?.of !== update) {
+      const asked = this.socket.ask({ kind: "denied", seat: this.seat });
+      this.known = { of: update, denied: asked.then((answer) => (answer.kind === "denied_given" ? answer.denied : [])) };
+    }
+    return this.known.denied;
+  }
+
+  /** Something with these names was touched and is not offered: why not? */
+  async whyNot(names: string[]): Promise<void> {
+    const update = this.update;
+    const found = reasons(about(await this.askDenied(), names));
+    if (update === this.update) this.reasons = found;
+  }
+
   /** Give the screen to another of one's seats; none is the neutral page. */
   handOver(seat: number | null): void {
     this.update = null;
@@ -76,6 +98,7 @@ export class TableModel {
     this.chat = [];
     this.hint = null;
     this.refusal = null;
+    this.reasons = null;
     this.seat = seat;
     this.socket.lookFrom(seat);
   }
@@ -100,6 +123,7 @@ export class TableModel {
     const known = new Set(this.chat.map((line) => line.version));
     this.chat = [...this.chat, ...update.chat.filter((line) => !known.has(line.version))];
     this.update = update;
+    this.reasons = null;
     this.missing = "";
   }
 }

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from catalaunia.game import Standing, State
+from catalaunia.game import Standing, State, Wish
 from catalaunia.games.attila import (
     advice,
     board,
@@ -20,6 +20,7 @@ from catalaunia.games.attila import (
     telling,
     view,
     why_not,
+    wishes,
 )
 from catalaunia.games.attila.shown import AttilaShown
 from catalaunia.games.attila.state import BID, DRAW, ENDINGS, OVER, SEATS, STATE
@@ -111,8 +112,14 @@ class AttilaRules(CompiledRules):
     def why_not(self, state: State, word: int) -> Refusal:
         return why_not.why_not(state, self.text(word), self.board)
 
+    def wishes(self, seen: State) -> list[Wish]:
+        return wishes.wishes(seen, self.board)
+
     def tell(self, before: State, word: int, after: State, seat: int | None) -> list[Text]:
         return telling.tell(before, self.text(word), after, seat, self.board)
+
+    def hears(self, before: State, word: int, after: State, seat: int | None) -> bool:
+        return telling.hears(before, self.text(word), after, seat)
 
     def draw(self, seen: State, seat: int | None, names: list[str]) -> str:
         return drawing.draw(seen, seat, names, self.board, self.options["card_count"] == "on")

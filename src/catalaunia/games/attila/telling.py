@@ -44,6 +44,12 @@ def tell(before: State, text: str, after: State, seat: int | None, board: Board)
     return told
 
 
+def hears(before: State, text: str, after: State, seat: int | None) -> bool:
+    """Whether there is anything to tell: a secret bid brings nothing else that could be."""
+    b, a = before[0], after[0]
+    return not _is_secret(b, text.partition(" ")[0], seat) or bool(a["active"] != b["active"])
+
+
 def _player(seat: int) -> Text:
     return Text("player", seat=int(seat))
 
@@ -105,6 +111,8 @@ def _scorings(before: State, after: State) -> list[Text]:
     b, a = before[0], after[0]
     scorings = int(a["scorings"]) - int(b["scorings"])
     final = a["moment"] == OVER and (not a["peace_scores"] or a["peace"] == 0)
+    if not scorings and not final:
+        return []
     running = copy(after)
     running["score"] = before["score"]
     told = []

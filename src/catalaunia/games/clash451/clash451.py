@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from catalaunia.game import Standing, State
+from catalaunia.game import Standing, State, Wish
 from catalaunia.games.clash451 import (
     advice,
     cards,
@@ -20,6 +20,7 @@ from catalaunia.games.clash451 import (
     telling,
     view,
     why_not,
+    wishes,
 )
 from catalaunia.games.clash451.shown import ClashShown
 from catalaunia.games.clash451.state import ENDINGS, OVER, PICK, SIDES, STATE, TERRAIN
@@ -110,8 +111,14 @@ class ClashRules(CompiledRules):
     def why_not(self, state: State, word: int) -> Refusal:
         return why_not.why_not(state, self.text(word), self.cards)
 
+    def wishes(self, seen: State) -> list[Wish]:
+        return wishes.wishes(seen, self.cards)
+
     def tell(self, before: State, word: int, after: State, seat: int | None) -> list[Text]:
         return telling.tell(before, self.text(word), after, seat, self.cards)
+
+    def hears(self, before: State, word: int, after: State, seat: int | None) -> bool:
+        return telling.hears(before, self.text(word), after, seat)
 
     def draw(self, seen: State, seat: int | None, names: list[str]) -> str:
         return drawing.draw(seen, seat, names, self.cards, self.options["card_count"] == "on")

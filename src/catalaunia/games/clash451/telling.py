@@ -20,8 +20,7 @@ def tell(before: State, text: str, after: State, seat: int | None, cards: Cards)
     """The events of one word, in order."""
     verb, *names = text.split()
     b, a = before[0], after[0]
-    who = int(b["drawer"]) if verb == "draw" else int(b["actor"])
-    told = [] if verb in SECRET and seat not in (OPEN, who) else [_said(b, verb, names, who, cards)]
+    told = [] if _is_secret(b, verb, seat) else [_said(b, verb, names, _speaker(b, verb), cards)]
     if a["turn"] != b["turn"] or a["moment"] == OVER:
         told += _fallen(b, a, verb, names, cards)
     told += _captures(b, a, cards)
@@ -33,6 +32,22 @@ def tell(before: State, text: str, after: State, seat: int | None, cards: Cards)
     elif a["turn"] != b["turn"]:
         told.append(Text("clash451.told.turn", turn=int(a["turn"])))
     return told
+
+
+def hears(before: State, text: str, after: State, seat: int | None) -> bool:
+    """Whether there is anything to tell, without putting it into words."""
+    b, a = before[0], after[0]
+    if not _is_secret(b, text.partition(" ")[0], seat):
+        return True
+    return bool(a["turn"] != b["turn"] or a["reveals"] != b["reveals"] or a["moment"] == OVER)
+
+
+def _is_secret(b: Any, verb: str, seat: int | None) -> bool:
+    return verb in SECRET and seat not in (OPEN, _speaker(b, verb))
+
+
+def _speaker(b: Any, verb: str) -> int:
+    return int(b["drawer"] if verb == "draw" else b["actor"])
 
 
 def _player(seat: int) -> Text:
@@ -54,6 +69,8 @@ def _said(b: Any, verb: str, names: list[str], who: int, cards: Cards) -> Text:
 
 def _captures(b: Any, a: Any, cards: Cards) -> list[Text]:
     """Buildings that have changed hands (C4.10)."""
+    if b["holder"].tobytes() == a["holder"].tobytes():  # nearly always
+        return []
     standing = set(b["building"].tolist()) & set(a["building"].tolist())
     return [
         Text("clash451.told.captured", seat=_player(a["holder"][card]), card=card_name(card, cards))
@@ -65,10 +82,9 @@ def _captures(b: Any, a: Any, cards: Cards) -> list[Text]:
 def _fallen(b: Any, a: Any, verb: str, names: list[str], cards: Cards) -> list[Text]:
     """The conflicts of the turn: who stood there, as far as the positions show it, and who fell."""
     told = []
+    units = {card: _stood(b, card, verb, names, cards) for card in range(CARDS) if _is_unit(card, cards)}
     for place in range(ROW):
-        there = [
-            card for card in range(CARDS) if _is_unit(card, cards) and _stood(b, card, verb, names, cards) == place
-        ]
+        there = [card for card, at in units.items() if at == place]
         fallen = [card_name(card, cards) for card in there if a["place"][card] == DISCARDED]
         values: dict[str, Any] = {"terrain": terrain_name(int(b["row"][place]), cards), "cards": fallen}
         if fallen and verb in ("place", "decline"):

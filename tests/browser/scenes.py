@@ -1,0 +1,129 @@
+"""Every scene of the page, opened from stored positions (`make_positions.py`)."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from playwright.sync_api import Page
+
+from tests.browser.conftest import DESKTOP, PHONE, TABLET
+
+POSITIONS: dict[str, dict[str, Any]] = json.loads((Path(__file__).parent / "positions.json").read_text("utf-8"))
+SIZES = {"phone": PHONE, "tablet": TABLET, "desktop": DESKTOP}
+THEMES = ("light", "dark")
+PATIENCE = 20_000  # ms
+MOVE = "section.moves button[data-word]"
+
+
+class Looker:
+    """Somebody who opens a scene in a page."""
+
+    def __init__(self, page: Page, address: str) -> None:
+        self.page = page
+        self.address = address
+
+    def go(self, path: str, until: str = "h1") -> None:
+        self.page.goto(self.address + path)
+        self.page.wait_for_selector(until, timeout=PATIENCE, state="attached")
+
+    def open_table(self, **setup: Any) -> str:
+        """A table as the page would open it; where it is."""
+        body = {"name": "Ada", "setup": setup}
+        answer = self.page.request.post(f"{self.address}/api/tables", data=body)
+        assert answer.status == 201, answer.text()
+        return f"/t/{answer.json()['table']}"
+
+    def sit(self, kind: str, scene: str) -> str:
+        """At the position before a scene, as the one whose turn it is; the word that brings the scene on."""
+        stored = POSITIONS[kind][scene]
+        seats: list[dict[str, Any]] = [{"kind": "computer", "level": 1} for _ in stored["record"]["seats"]]
+        seats[stored["seat"]] = {"kind": "me"}
+        table = self.open_table(
+            game=stored["record"]["game"], seats=seats, record=stored["record"], options=stored["record"]["options"]
+        )
+        self.go(table, MOVE)
+        return str(stored["word"])
+
+    def act(self, word: str) -> None:
+        self.page.evaluate("word => document.querySelector(`section.moves button[data-word='${word}']`).click()", word)
+
+
+class Scene(NamedTuple):
+    """A page to look at."""
+
+    name: str
+    show: Callable[[Looker], None]
+
+
+def position(kind: str, scene: str) -> Scene:
+    def show(looker: Looker) -> None:
+        looker.sit(kind, scene)
+
+    return Scene(f"{kind}-{scene}", show)
+
+
+def after(kind: str, scene: str, until: str) -> Scene:
+    """What the stored word brings on."""
+
+    def show(looker: Looker) -> None:
+        looker.act(looker.sit(kind, scene))
+        looker.page.wait_for_selector(until, timeout=PATIENCE)
+
+    return Scene(f"{kind}-{scene}", show)
+
+
+def page(name: str, path: str, until: str = "h1") -> Scene:
+    return Scene(name, lambda looker: looker.go(path, until))
+
+
+def replay(name: str) -> Scene:
+    def show(looker: Looker) -> None:
+        whole = POSITIONS["whole"][name]
+        seats = [{"kind": "me"}, *({"kind": "computer", "level": 1} for _ in whole["seats"][1:])]
+        table = looker.open_table(game=name, seats=seats, record=whole, options=whole["options"])
+        looker.go(table.replace("/t/", "/review/") + "?at=60", "input[type=range]")
+
+    return Scene(f"{name}-replay", show)
+
+
+def hand_over(looker: Looker) -> None:
+    seats = [{"kind": "me", "name": name} for name in ("Ada", "Ben", "Chlodomer")]
+    looker.go(looker.open_table(game="attila", seats=seats), "text=I am")
+
+
+def waiting_room(looker: Looker) -> None:
+    looker.go(looker.open_table(game="attila", seats=[{"kind": "me"}, {"kind": "invited"}, {"kind": "open"}]))
+
+
+def chosen(looker: Looker) -> None:
+    """All three cards chosen, and the other player turns up his."""
+    looker.sit("clash451", "choice")
+    for _ in range(3):
+        looker.page.wait_for_selector(f'{MOVE[:-1]}^="pick "]', timeout=PATIENCE, state="attached")
+        looker.act(looker.page.locator(f'{MOVE[:-1]}^="pick "]').first.get_attribute("data-word") or "")
+        looker.page.wait_for_timeout(150)
+    looker.page.wait_for_selector('button[data-word^="place "], dialog[open]', timeout=PATIENCE, state="attached")
+
+
+SCENES = [
+    page("home", "/"),
+    page("new-attila", "/new/attila"),
+    page("new-clash451", "/new/clash451"),
+    Scene("waiting-room", waiting_room),
+    Scene("hand-over", hand_over),
+    *(position("attila", scene) for scene in ("play", "influence", "bid", "exchange", "influence2", "double")),
+    position("attila-5", "play"),
+    after("attila", "reveal", "dialog[open]"),
+    after("attila-5", "reveal", "dialog[open]"),
+    after("attila", "scoring", "dialog[open]"),
+    after("attila-5", "scoring", "dialog[open]"),
+    after("attila", "result", "[data-outcome]"),
+    *(position("clash451", scene) for scene in ("choice", "place", "move")),
+    Scene("clash451-reveal", chosen),
+    after("clash451", "conflict", "dialog[open]"),
+    after("clash451", "result", "[data-outcome]"),
+    replay("attila"),
+    replay("clash451"),
+    page("error", "/t/no-such-table-here", "[role=alert]"),
+]

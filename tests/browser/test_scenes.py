@@ -1,0 +1,46 @@
+"""Every scene, light and dark: axe-core finds nothing, nothing is cut off, nothing lies on what one presses.
+
+`make test` looks at each scene once, the sizes and themes in turn; the whole matrix is `make test-long`.
+"""
+
+import itertools
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.browser.conftest import Person
+from tests.browser.looks import covered, cut_off, faults
+from tests.browser.scenes import SCENES, SIZES, THEMES, Looker, Scene
+from tests.server.served import Served
+
+ALL = [(size, theme) for size in SIZES for theme in THEMES]
+MOTION = 900  # ms until everything has come to rest
+
+
+def look(scene: Scene, size: str, theme: str, browser: Browser, server: Served) -> None:
+    person = Person(browser, server, SIZES[size])
+    person.page.add_init_script(
+        f"localStorage.setItem('settings', JSON.stringify({{theme: '{theme}', motion: false}}))"
+    )
+    scene.show(Looker(person.page, server.address))
+    person.page.wait_for_timeout(MOTION)
+    found = {"axe": faults(person.page), "cut off": cut_off(person.page), "covered": covered(person.page)}
+    assert not any(found.values()), found
+    person.context.close()
+
+
+@pytest.mark.parametrize(
+    ("scene", "look_of"), list(zip(SCENES, itertools.cycle(ALL))), ids=[scene.name for scene in SCENES]
+)
+def test_a_scene_can_be_seen_and_used(scene: Scene, look_of: tuple[str, str], browser: Browser, server: Served) -> None:
+    look(scene, *look_of, browser, server)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("scene", SCENES, ids=[scene.name for scene in SCENES])
+def test_a_scene_at_every_size_in_light_and_dark(
+    scene: Scene, size: str, theme: str, browser: Browser, server: Served
+) -> None:
+    look(scene, size, theme, browser, server)

@@ -1,0 +1,100 @@
+"""Neither the page's source, its storage nor its traffic holds what its seat cannot know.
+
+As in `tests/server/test_secrecy.py` a twin is made of a table, in which all is dealt anew that the viewer cannot
+know. A real page is opened on both: everything that it holds and hears must be the same.
+"""
+
+import itertools
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Response
+
+from catalaunia.server.people import COOKIE
+from catalaunia.server.table import Table
+from catalaunia.server.tables import Live
+from tests import tables
+from tests.browser.conftest import PHONE
+from tests.server.places import TurnedClock
+from tests.server.served import Served, served
+from tests.server.twins import NAME, Course, courses, player, twin
+
+STORED = """async () => JSON.stringify([{...localStorage}, {...sessionStorage}, await indexedDB.databases(),
+  'caches' in self ? await caches.keys() : []])"""
+READY = {"/t/": "section.moves, .seats, .players", "/review/": "input[type=range]"}
+REST = 700  # ms until nothing moves any more
+
+
+@pytest.fixture
+def still(tmp_path: Path) -> Iterator[Served]:
+    """A server whose clock stands still."""
+    with served(tmp_path / "tables", clock=TurnedClock()) as running:
+        yield running
+
+
+def everything(browser: Browser, server: Served, table: Table, seat: int | None, path: str) -> dict[str, object]:
+    """What a page that is opened on this table holds and hears."""
+    server.hall.tables._live[NAME] = Live(table)
+    context = browser.new_context(viewport=PHONE, locale="en-GB", reduced_motion="reduce")  # type: ignore[arg-type]
+    context.add_cookies([{"name": COOKIE, "value": server.hall.signer.sign(player(seat)), "url": server.address}])
+    page = context.new_page()
+    frames: list[str] = []
+    answers: dict[str, str] = {}
+    page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: frames.append(str(frame))))
+
+    def keep(answer: Response) -> None:
+        if "/api/" in answer.url:
+            answers[answer.url] = answer.text()
+
+    page.on("response", keep)
+    page.goto(f"{server.address}{path}{NAME}")
+    page.wait_for_selector(READY[path], state="attached")
+    page.wait_for_timeout(REST)
+    found = {
+        "source": page.content(),
+        "stored": page.evaluate(STORED),
+        "frames": sorted(set(frames)),
+        "answers": dict(sorted(answers.items())),
+    }
+    context.close()
+    return found
+
+
+def middle_of(game: str, seed: int) -> Course:
+    """Of a game for three, or two where there are no more."""
+    kind = tables.TABLES[game][1 if game == "attila" else 0]
+    return next(itertools.islice(courses(kind, seed, every=23), 2, None))
+
+
+@pytest.mark.parametrize("path", READY)
+@pytest.mark.parametrize("game", ["attila", "clash451"])
+def test_what_a_seat_cannot_know_is_nowhere_in_its_page(game: str, path: str, browser: Browser, still: Served) -> None:
+    course = middle_of(game, 3)
+    for seat in (0, None):
+        other = twin(course, seat, random.Random(seat))
+        one, two = (everything(browser, still, table, seat, path) for table in (course.table, other))
+        assert one == two, seat
+
+
+def test_the_page_between_two_people_at_one_screen_holds_neither_hand(browser: Browser, still: Served) -> None:
+    course = middle_of("attila", 5)
+    found = []
+    for table in (course.table, twin(course, None, random.Random(5))):
+        table.seats = [replace(seat, player=player(0)) for seat in table.seats]
+        found.append(everything(browser, still, table, 0, "/t/"))
+    assert found[0] == found[1]
+    assert "I am" in str(found[0]["source"])
+
+
+@pytest.mark.parametrize("game", ["attila", "clash451"])
+def test_the_check_can_fail(game: str, browser: Browser, still: Served) -> None:
+    """Another seat does know what is dealt anew for this one."""
+    course = middle_of(game, 3)
+    one, two = (
+        everything(browser, still, table, 1, "/t/") for table in (course.table, twin(course, 0, random.Random(0)))
+    )
+    assert one["source"] != two["source"]
+    assert one["frames"] != two["frames"]

@@ -1,0 +1,37 @@
+"""What one may want to say and cannot: every game names such words, and says of each why not."""
+
+import pytest
+
+from catalaunia.game import CHANCE, NOBODY
+from catalaunia.match import Match
+from catalaunia.server.seen import MOST_DENIED
+from catalaunia.texts import LANGUAGES
+from tests import tables
+from tests.clauses import clauses_of
+
+
+@pytest.mark.parametrize("table", tables.ALL, ids=str)
+def test_wishes_are_words_and_those_denied_have_a_reason_with_a_clause(table: tables.Table) -> None:
+    known, found = set(clauses_of(table.game)), set()
+    for rules, state in tables.positions(table, 2, 11, every=5):
+        seat = rules.actor(state)
+        if seat in (CHANCE, NOBODY):
+            continue
+        match = Match(rules, [f"Name {k}" for k in range(rules.players)])
+        match.trail = [state]
+        match._known.clear()
+        if seat not in match.to_act():
+            continue
+        wishes = rules.wishes(match.view(seat))
+        assert len({wish.word for wish in wishes}) == len(wishes) <= MOST_DENIED
+        assert all(rules.parse(wish.word) is not None for wish in wishes)
+        denied = match.denied(seat)
+        legal = {rules.text(word) for word in match.legal(seat)}
+        assert {wish.word for wish, _ in denied} == {wish.word for wish in wishes} - legal
+        for wish, refusal in denied[::7]:
+            assert refusal.clause in known or refusal.text.key == "match.choosing"
+            for language in LANGUAGES:
+                assert wish.about.say(language)
+                assert wish.text.say(language)
+            found.add(refusal.clause)
+    assert len(found) >= 3

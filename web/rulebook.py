@@ -1,0 +1,120 @@
+"""The rulebooks for the page: from the Markdown of `rulebooks/`, as far as we use it, to HTML by clauses.
+
+A rulebook is a title, an introduction, and chapters. A chapter is `## A5 Placing` with its clauses, each a list item
+that begins with its number in bold; the first one, `## A turn at a glance`, has no number and no clauses.
+"""
+
+import html
+import re
+from pathlib import Path
+from typing import Any
+
+ENGLISH = "en"
+CHAPTER = re.compile(r"## (?:([AC]\d+) )?(.+)")
+CLAUSE = re.compile(r"- \*\*([AC]\d+\.\d+)\*\* ?(.*)")
+REFERENCE = re.compile(r"\b[AC]\d+(?:\.\d+)?\b")
+INLINE = (
+    (re.compile(r"`([^`]+)`"), r"<code>\1</code>"),
+    (re.compile(r"\*\*([^*]+)\*\*"), r"<strong>\1</strong>"),
+    (re.compile(r"\*([^*]+)\*"), r"<em>\1</em>"),
+)
+
+
+def find(folder: Path) -> dict[tuple[str, str], Path]:
+    """The files by game and language: `attila.md` is the English one, `attila.fr.md` the French one."""
+    found = {}
+    for file in sorted(folder.glob("*.md")):
+        game, _, language = file.stem.partition(".")
+        found[game, language or ENGLISH] = file
+    return found
+
+
+def read(text: str) -> dict[str, Any]:
+    """A rulebook as the page wants it."""
+    title, *lines = text.splitlines()
+    book: dict[str, Any] = {"title": title.removeprefix("# "), "intro": [], "chapters": []}
+    parts, key = [book], "intro"
+    for line in lines:
+        if chapter := CHAPTER.match(line):
+            parts.append({"id": chapter[1] or "glance", "title": chapter[2], "intro": [], "clauses": []})
+            book["chapters"].append(parts[-1])
+            key = "intro"
+        elif clause := CLAUSE.match(line):
+            parts.append({"id": clause[1], "html": [clause[2]]})
+            book["chapters"][-1]["clauses"].append(parts[-1])
+            key = "html"
+        else:
+            parts[-1][key].append(line)
+    for part in parts:
+        key = "html" if "html" in part else "intro"
+        part[key] = to_html(part[key])
+    return book
+
+
+def to_html(lines: list[str]) -> str:
+    """Paragraphs, lists and tables, told apart by their first letters."""
+    parts: list[tuple[str, list[str]]] = []
+    for line in [*lines, ""]:
+        kind = _kind(line)
+        text = line.strip()
+        if kind in ("item", "step", "row") or not text:
+            parts.append((kind if text else "end", [text]))
+        elif parts and parts[-1][0] in ("item", "step", "text"):
+            parts[-1][1].append(text)
+        else:
+            parts.append(("text", [text]))
+    return _joined(parts)
+
+
+def _kind(line: str) -> str:
+    text = line.strip()
+    if text.startswith("- "):
+        return "item"
+    if re.match(r"\d\. ", line):
+        return "step"
+    return "row" if text.startswith("|") else "text"
+
+
+def _joined(parts: list[tuple[str, list[str]]]) -> str:
+    made, n = [], 0
+    while n < len(parts):
+        kind = parts[n][0]
+        run = [" ".join(words) for one, words in parts[n : _end_of_run(parts, n)] if one == kind]
+        if kind == "item":
+            made.append("<ul>" + "".join(f"<li>{_inline(text[2:])}</li>" for text in run) + "</ul>")
+        elif kind == "step":
+            made.append("<ol>" + "".join(f"<li>{_inline(text[3:])}</li>" for text in run) + "</ol>")
+        elif kind == "row":
+            made.append(_table(run))
+        elif kind == "text":
+            made += [_paragraph(text) for text in run]
+        n = _end_of_run(parts, n)
+    return "".join(made)
+
+
+def _end_of_run(parts: list[tuple[str, list[str]]], start: int) -> int:
+    end = start
+    while end < len(parts) and parts[end][0] == parts[start][0]:
+        end += 1
+    return end
+
+
+def _paragraph(text: str) -> str:
+    if re.fullmatch(r"\*[^*]+\*", text):
+        return f'<p class="example">{_inline(text.strip("*"))}</p>'
+    return f"<p>{_inline(text)}</p>"
+
+
+def _table(rows: list[str]) -> str:
+    head, _, *body = [[cell.strip() for cell in row.strip("|").split("|")] for row in rows]
+    top = "".join(f'<th scope="col">{_inline(cell)}</th>' for cell in head)
+    below = "".join("<tr>" + "".join(f"<td>{_inline(cell)}</td>" for cell in row) + "</tr>" for row in body)
+    return f"<table><thead><tr>{top}</tr></thead><tbody>{below}</tbody></table>"
+
+
+def _inline(text: str) -> str:
+    """Emphasis, and every mention of a clause or chapter as a link to it."""
+    text = html.escape(text, quote=False)
+    for pattern, made in INLINE:
+        text = pattern.sub(made, text)
+    return REFERENCE.sub(lambda found: f'<a href="#{found[0]}">{found[0]}</a>', text)

@@ -1,0 +1,59 @@
+/** What a learner has before him at a step: pure, so that it can be tested without a server. */
+import type { Frame, LessonAnswer, LessonStep, Offer, Told } from "../lib/api";
+
+export interface Standing {
+  step: LessonStep;
+  words: readonly string[]; // right words said so far in this step
+  frame: Frame;
+  coming: readonly Frame[]; // what others do after the act, still to be shown
+  told: readonly Told[]; // since the step began
+  answer: LessonAnswer | null; // to the last attempt
+  done: boolean;
+}
+
+export const begin = (step: LessonStep): Standing => ({
+  step,
+  words: [],
+  frame: step.frame,
+  coming: [],
+  told: step.frame.told,
+  answer: null,
+  done: false,
+});
+
+const shown = (standing: Standing, frame: Frame): Standing => ({ ...standing, frame, told: [...standing.told, ...frame.told] });
+
+/** The server has answered a word. */
+export function hear(standing: Standing, word: string, answer: LessonAnswer): Standing {
+  const [first, ...coming] = answer.frames;
+  const heard = { ...standing, answer, done: answer.kind === "right" };
+  if (!first) return heard;
+  return shown({ ...heard, words: [...standing.words, word], coming }, first);
+}
+
+/** Show the next thing that the others have done. */
+export function goOn(standing: Standing): Standing {
+  const [next, ...coming] = standing.coming;
+  return next ? shown({ ...standing, coming }, next) : standing;
+}
+
+/** What may be said now: nothing once the step is done. */
+export const offers = (standing: Standing): Offer[] => (standing.done ? [] : standing.frame.offers);
+
+/** The next word of the act that is asked for. */
+export const wanted = (standing: Standing): Offer | null => (standing.done ? null : (standing.step.show[standing.words.length] ?? null));
+
+const PLACING = ["play", "second", "place", "move", "migrate"]; // verbs whose words end with a place
+
+/**
+ * The word behind a touch on a place to which nothing leads now: what is asked for, or else the beginner's mistake, with
+ * that place in it. So the rules can say why not. Null where a touch on a place says nothing, or the board knows itself.
+ */
+export function meant(standing: Standing, place: string): string | null {
+  if (standing.done || standing.frame.offers.some((offer) => offer.word.endsWith(` ${place}`))) return null;
+  for (const word of [wanted(standing)?.word, standing.step.wrong.word]) {
+    const parts = word?.split(" ") ?? [];
+    if (parts.length > 1 && PLACING.includes(parts[0] ?? "")) return [...parts.slice(0, -1), place].join(" ");
+  }
+  return null;
+}

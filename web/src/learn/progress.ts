@@ -1,0 +1,34 @@
+/** Which steps of the lessons are done, remembered on this device only. */
+export type Done = Record<string, readonly string[]>; // by game: the ids of steps
+
+const KEY = "lessons";
+
+export function read(): Done {
+  try {
+    const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? "{}");
+    return found !== null && typeof found === "object" ? (found as Done) : {};
+  } catch {
+    return {};
+  }
+}
+
+export function remember(game: string, step: string): Done {
+  const done = read();
+  const steps = done[game] ?? [];
+  const next = steps.includes(step) ? done : { ...done, [game]: [...steps, step] };
+  try {
+    localStorage.setItem(KEY, JSON.stringify(next));
+  } catch {
+    // A browser that keeps nothing can be learnt with all the same.
+  }
+  return next;
+}
+
+/** The number of the first step that is not done yet, from 1; the first if all are. */
+export function nextStep(done: Done, game: string, steps: readonly { id: string }[]): number {
+  const known = done[game] ?? [];
+  return steps.findIndex((step) => !known.includes(step.id)) + 1 || 1;
+}
+
+export const count = (done: Done, game: string, steps: readonly { id: string }[]): number =>
+  steps.filter((step) => (done[game] ?? []).includes(step.id)).length;
