@@ -1,9 +1,26 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { defineConfig } from "vitest/config";
+import { defineConfig, type Plugin } from "vitest/config";
+
+/** Writes the worker that keeps the page: it has to know the names of all its files. */
+function worker(): Plugin {
+  return {
+    name: "worker",
+    apply: "build",
+    generateBundle(_, bundle) {
+      const files = Object.keys(bundle).filter((name) => /\.(js|css|woff2)$/.test(name)).sort().map((name) => `/${name}`);
+      const source = readFileSync(new URL("worker.js", import.meta.url), "utf-8");
+      const hash = createHash("sha256").update(source + files.join()).digest("hex").slice(0, 12);
+      const filled = source.replace("/* the files of this build */ []", JSON.stringify(files)).replace("/* their hash */", hash);
+      this.emitFile({ type: "asset", fileName: "worker.js", source: filled });
+    },
+  };
+}
 
 // The page is built into the Python package, which serves it. `npm run build` is called by web/build.py.
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), worker()],
   base: "/",
   build: { outDir: "../src/catalaunia/page", emptyOutDir: true, target: "es2022", assetsInlineLimit: 0 },
   resolve: process.env.VITEST ? { conditions: ["browser"] } : undefined,

@@ -62,6 +62,7 @@ class Rules(Protocol):
     def scenes(self, before: State, word: int, after: State) -> list[Any]: ...  # of what happened, seen by all
     def draw(self, view: State, seat: int | None, names: list[str]) -> str: ...  # the board in text
     def show(self, view: State, seat: int | None) -> Any: ...  # what a page draws: a `Game.shown`
+    def standing(self, view: State) -> "Standing": ...  # the figures of a spectator's view: for charts over time
     def consequences(self, view: State, seat: int, word: int) -> list[Text]: ...  # of a legal word, as far as known
     def advice(self, view: State, word: int) -> Text: ...  # a word as a hint or a button names it
     def part(self, view: State, number: int) -> tuple[str, Text | str]: ...  # id and name of what points come from
@@ -87,6 +88,18 @@ class Game(Protocol):
 
     def rules(self, players: int, options: Mapping[str, Any], data: Mapping[str, Any] | None = None) -> Rules: ...
     def load(self, source: str) -> dict[str, Any]: ...  # data of one's own from a TOML text
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How a game stands, as everybody may see it."""
+
+    points: list[int]  # of each seat; in a game that is scored at its end only: if it ended now
+    figures: dict[str, list[int]]  # what else is worth following, by name, of each seat
+    turn: int | None  # another one whenever a turn begins; None before the first
+    whose: int | None  # the seat whose turn it is, where turns belong to one
+    wars: tuple[str, ...]  # names of the places where there is fighting
+    scorings: int  # how many there have been
 
 
 @dataclass(frozen=True)

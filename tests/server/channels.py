@@ -156,6 +156,8 @@ class Listener:
             "wait": [self._get(seat, f"{at}/wait", seen=0, timeout=0)],
             "moments": [self._get(seat, f"{at}/moments/{moment}") for moment in moments],
             "open moments": [self._get(seat, f"{at}/moments/{last}", open=True)],
+            "course": [self._get(seat, f"{at}/course")],
+            "open course": [self._get(seat, f"{at}/course", open=True)],
             "record": [self._get(seat, f"{at}/record")],
             "check": [self._get(seat, f"{at}/check")],
             "why": [self._get(seat, f"{at}/why", word=word) for word in words],

@@ -16,6 +16,7 @@ import pytest
 
 from catalaunia.game import CHANCE
 from catalaunia.match import Match
+from catalaunia.server import course as courses_of
 from catalaunia.server import events, metrics, presence, seen
 from catalaunia.server.table import Table
 from catalaunia.texts import Refusal
@@ -138,6 +139,10 @@ def _plant_in_moment(made: Any, table: Table, *_: Any) -> None:
     made.last = int(datum(table), 16)
 
 
+def _plant_in_course(made: Any, table: Table, *_: Any) -> None:
+    made.scores[-1] = [int(datum(table), 16)]
+
+
 def _open_replay(table: Table, eye: Any, number: int, openly: bool) -> Any:
     raise Refusal("cli.no_place", count=datum(table), at=number)
 
@@ -196,6 +201,7 @@ PLANTS: dict[str, tuple[Any, str, Any, str]] = {
     "chronicle": (seen, "told", telling(seen.told, _plant_in_told), "look hello moments"),
     "offers": (seen, "offers", telling(seen.offers, _plant_in_offers), "look hello"),
     "replay": (seen, "moment", telling(seen.moment, _plant_in_moment), "moments"),
+    "course": (courses_of, "course", telling(courses_of.course, _plant_in_course), "course"),
     "open replay": (seen, "moment", _open_replay, "open-moments"),
     "lists": (Table, "summary", telling(Table.summary, _plant_in_summary), "lists"),
     "presence": (presence.Presence, "at", telling(presence.Presence.at, _plant_in_presence), "presence hello"),

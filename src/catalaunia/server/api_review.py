@@ -5,10 +5,11 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Body, Path, Query
 
 from catalaunia import record
-from catalaunia.server import messages, seen
+from catalaunia.server import course as courses
+from catalaunia.server import imported, messages, seen
 from catalaunia.server.api_play import Seat
 from catalaunia.server.messages import TableId
-from catalaunia.server.people import AHall, ALanguage, AnyPlayer
+from catalaunia.server.people import AHall, ALanguage, AnAsker, AnyPlayer, APlayer
 from catalaunia.server.setup import Json
 from catalaunia.server.table import Table
 from catalaunia.texts import Refusal
@@ -45,13 +46,15 @@ def _looking_back(table: Table, me: str, seat: int | None, language: str) -> see
     return seen.Viewer(me, seat, language)
 
 
-@router.get("/tables/{table}/course", summary="How the scores went")
+@router.get(
+    "/tables/{table}/course", summary="How the scores, influence and control went, and where turns and wars began"
+)
 async def course(
     hall: AHall, me: AnyPlayer, language: ALanguage, table: TableId, seat: Seat = None, openly: Open = False
 ) -> messages.Course:
-    """At every moment where a score changed, from what everybody may see; moments are counted as for the replay."""
+    """Where something changed, from what everybody may see; moments are counted as for the replay."""
     found = await hall.tables.get(table)
-    return seen.course(found, _looking_back(found, me, seat, language), openly)
+    return courses.course(found, _looking_back(found, me, seat, language), openly)
 
 
 @router.get("/tables/{table}/record", summary="The record of a finished game")
@@ -78,6 +81,20 @@ async def check_record(
     body: Annotated[Json, Body(examples=[EXAMPLE])],
 ) -> messages.Checked:
     return checked(body, language)
+
+
+@router.post("/records", summary="Look back at a finished game of your own", status_code=201)
+async def import_record(
+    hall: AHall,
+    me: APlayer,  # noqa: ARG001  (counts against his limits)
+    asker: AnAsker,
+    body: Annotated[Json, Body(examples=[EXAMPLE])],
+) -> messages.Imported:
+    """The record becomes a table that is over, which everybody can look back at who knows its address."""
+    hall.limits.take("table", asker)
+    name = imported.id_of(body)
+    made = await hall.tables.open(name, imported.opening(body))
+    return messages.Imported(table=name, new=made is not None)
 
 
 def checked(written: record.Record, language: str) -> messages.Checked:

@@ -28,14 +28,21 @@ async def become_player(hall: AHall, me: APlayer) -> messages.Player:
 @router.get("/me/tables", summary="My tables")
 async def my_tables(hall: AHall, me: AnyPlayer) -> list[messages.Listed]:
     rows = await hall.store.of_player(me, MOST_LISTED) if me else []
-    return latest_first([listed(row, me, your_turn=await _is_my_turn(hall, row, me)) for row in rows])
+    return latest_first([await _my_own(hall, row, me) for row in rows])
 
 
-async def _is_my_turn(hall: Hall, row: Row, me: str) -> bool:
-    if row.summary.stage != "playing":
-        return False
-    table = await hall.tables.get(row.table)
-    return any(seat in table.to_act() for seat in table.seats_of(me))
+async def _my_own(hall: Hall, row: Row, me: str) -> messages.Listed:
+    """With what is going on at the table, which a stranger's list does not say."""
+    found = listed(row, me)
+    if row.summary.stage == "playing":
+        table = await hall.tables.get(row.table)
+        if table.match is not None:
+            stands = table.rules.standing(table.rules.view(table.match.state, None))
+            found.mine = table.seats_of(me)
+            found.your_turn = any(seat in table.to_act() for seat in found.mine)
+            found.awaited = table.match.awaited(None)
+            found.turn = (stands.turn or 0) if stands.whose is None else 0
+    return found
 
 
 @router.get("/tables", summary="Tables that anybody may join or watch")
@@ -48,17 +55,23 @@ def latest_first(tables: list[messages.Listed]) -> list[messages.Listed]:
     return sorted(tables, key=lambda one: (-one.changed, one.id))
 
 
-def listed(row: Row, me: str, your_turn: bool = False) -> messages.Listed:
+def listed(row: Row, me: str) -> messages.Listed:
     about = row.summary.about
+    people = about.get("people", [])  # not told to anybody; tables of before have none
     return messages.Listed(
         id=row.table,
         game=about["game"],
         options=about["options"],
         stage=row.summary.stage,
         seats=about["seats"],
+        mine=[k for k, player in enumerate(people) if me and player == me],
         pace=about["pace"],
         changed=about.get("changed", row.changed),  # not the row's: that moves with every sealed word
-        your_turn=bool(me) and your_turn,
+        your_turn=False,
+        awaited=[],
+        turn=0,
+        scores=about.get("scores", []),
+        winners=about.get("winners", []),
     )
 
 

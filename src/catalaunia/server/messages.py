@@ -368,6 +368,12 @@ class Player(BaseModel):
     token: str = Field(description="For programs: send it as `Authorization: Bearer …`.")
 
 
+class ListedSeat(BaseModel):
+    name: str
+    level: int | None = Field(description="Of a computer.")
+    free: bool
+
+
 class Listed(BaseModel):
     """A table in a list."""
 
@@ -375,10 +381,22 @@ class Listed(BaseModel):
     game: str
     options: dict[str, str | int]
     stage: Stage
-    seats: list[dict[str, Any]]
+    seats: list[ListedSeat]
+    mine: list[int] = Field(description="Your seats.")
     pace: str
     changed: float
     your_turn: bool
+    awaited: list[int] = Field(description="At your own tables: whom the game waits for.")
+    turn: int = Field(description="At your own tables: which turn it is, where they are counted; else 0.")
+    scores: list[int] = Field(description="Of a finished game.")
+    winners: list[int] = Field(description="Of a finished game.")
+
+
+class Imported(BaseModel):
+    """The table at which a finished game from elsewhere can be looked back at."""
+
+    table: str
+    new: bool = Field(description="False if it was there already.")
 
 
 class Moment(BaseModel):
@@ -393,11 +411,30 @@ class Moment(BaseModel):
     told: list[Told]
 
 
+class Figure(BaseModel):
+    """Something worth following besides the score: influence with a tribe, terrains held."""
+
+    name: str
+    values: list[list[int]] = Field(description="Of all seats, at each moment of the course.")
+
+
+class Mark(BaseModel):
+    """A place in a game to go to: where a turn or a war began, or scores were counted."""
+
+    moment: int
+    kind: Literal["turn", "war", "scoring"]
+    number: int = Field(description="Which turn it is, or falls into; which scoring.")
+    seat: int | None = Field(description="Whose turn, where turns belong to one seat.")
+    place: str = Field(description="Where the war is.")
+
+
 class Course(BaseModel):
-    """How the scores went, as everybody could see it."""
+    """How a game went, as everybody could see it."""
 
     moments: list[int] = Field(description="How many words had been said, where something changed.")
-    scores: list[list[int]] = Field(description="Of all seats, at each of these moments.")
+    scores: list[list[int]] = Field(description="Of all seats, at each of these moments; if it had ended there.")
+    figures: list[Figure]
+    marks: list[Mark]
 
 
 class Checked(BaseModel):

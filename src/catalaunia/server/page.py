@@ -10,6 +10,7 @@ from catalaunia.texts import Refusal
 
 FOLDER = Path(__file__).parent.parent / "page"
 PLACES = ("", "new", "t", "review", "learn", "rules")  # first parts of the page's addresses
+TYPES = {".webmanifest": "application/manifest+json"}  # which Python's own list has not everywhere
 FOREVER = "public, max-age=31536000, immutable"  # names of assets carry a hash of their content
 
 
@@ -32,7 +33,7 @@ def add_page(app: FastAPI, folder: Path = FOLDER) -> None:
     async def page(path: str) -> FileResponse:
         name = path.partition("/")[0]
         if "/" not in path and path != "index.html" and (file := folder / path).is_file():
-            return FileResponse(file, headers={"Cache-Control": "no-cache"})
+            return FileResponse(file, media_type=TYPES.get(file.suffix), headers={"Cache-Control": "no-cache"})
         if name not in PLACES:
             raise Refusal("serve.no_page")
         return FileResponse(folder / "index.html", headers={"Cache-Control": "no-cache"})

@@ -167,47 +167,28 @@ def moment(table: Table, eye: Viewer, number: int, openly: bool) -> messages.Mom
         raise Refusal("table.not_started")
     if openly and not match.over:
         raise Refusal("table.open_after_the_end")
-    counts = _counts(table, eye, openly)
-    if not 0 <= number <= counts[-1]:
-        raise Refusal("cli.no_place", count=counts[-1], at=number)
-    after = bisect_right(counts, number) - 1  # also after the words of which he knows nothing
+    told_of = counts(table, eye, openly)
+    if not 0 <= number <= told_of[-1]:
+        raise Refusal("cli.no_place", count=told_of[-1], at=number)
+    after = bisect_right(told_of, number) - 1  # also after the words of which he knows nothing
     rules, state = match.rules, match.trail[after]
     seats = range(rules.players) if openly else ()
     return messages.Moment.model_construct(
         moment=number,
-        last=counts[-1],
+        last=told_of[-1],
         words=after if match.over else None,
         seat=eye.seat,
         view=rules.show(rules.view(state, eye.seat), eye.seat),
         everyone=[rules.show(rules.view(state, seat), seat) for seat in seats],
-        told=told(table, eye, bisect_left(counts, number) - 1, after) if number else [],
+        told=told(table, eye, bisect_left(told_of, number) - 1, after) if number else [],
     )
 
 
-def _counts(table: Table, eye: Viewer, openly: bool) -> list[int]:
+def counts(table: Table, eye: Viewer, openly: bool) -> list[int]:
     """The moments after each word: all words count once the cards are open, else those he was told of."""
     assert table.match is not None
     words = len(table.match.log)
     return list(range(words + 1)) if openly else table.moments_of(eye.seat)[: words + 1]
-
-
-def course(table: Table, eye: Viewer, openly: bool) -> messages.Course:
-    """The scores at every moment where they changed, as everybody saw them; the moments are the viewer's."""
-    found = messages.Course(moments=[], scores=[])
-    if table.match is None:
-        return found
-    if openly and not table.match.over:
-        raise Refusal("table.open_after_the_end")
-    rules, counts = table.match.rules, _counts(table, eye, openly)
-    for moment, state in zip(counts, table.match.trail, strict=True):
-        scores = rules.scores(rules.view(state, None))
-        if not found.scores or scores != found.scores[-1]:
-            found.moments.append(moment)
-            found.scores.append(scores)
-    if found.moments[-1] != counts[-1]:
-        found.moments.append(counts[-1])
-        found.scores.append(found.scores[-1])
-    return found
 
 
 def denied(found: list[tuple[Wish, Refusal]], language: str, act: str = "") -> messages.DeniedGiven:

@@ -179,9 +179,13 @@ class Table:
             "game": self.setup.game,
             "options": dict(self.rules.options),
             "seats": [{"name": seat.name, "level": seat.level, "free": seat.free} for seat in self.seats],
+            "people": [seat.player for seat in self.seats],
             "pace": self.setup.pace,
             "changed": self.shown,
         }
+        if self.match and stage == "over":
+            about["scores"] = self.rules.scores(self.match.state)
+            about["winners"] = self.rules.winners(self.match.state)
         players = tuple(sorted(self.people() | {self.host}))
         return Summary(stage, self.setup.listed, players, None if stage == "over" else due, about)
 

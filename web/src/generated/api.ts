@@ -96,6 +96,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/records": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Look back at a finished game of your own
+         * @description The record becomes a table that is over, which everybody can look back at who knows its address.
+         */
+        post: operations["import_record"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables": {
         parameters: {
             query?: never;
@@ -193,8 +213,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How the scores went
-         * @description At every moment where a score changed, from what everybody may see; moments are counted as for the replay.
+         * How the scores, influence and control went, and where turns and wars began
+         * @description Where something changed, from what everybody may see; moments are counted as for the replay.
          */
         get: operations["course"];
         put?: never;
@@ -1084,9 +1104,13 @@ export interface components {
         };
         /**
          * Course
-         * @description How the scores went, as everybody could see it.
+         * @description How a game went, as everybody could see it.
          */
         Course: {
+            /** Figures */
+            figures: components["schemas"]["Figure"][];
+            /** Marks */
+            marks: components["schemas"]["Mark"][];
             /**
              * Moments
              * @description How many words had been said, where something changed.
@@ -1094,7 +1118,7 @@ export interface components {
             moments: number[];
             /**
              * Scores
-             * @description Of all seats, at each of these moments.
+             * @description Of all seats, at each of these moments; if it had ended there.
              */
             scores: number[][];
         };
@@ -1364,6 +1388,19 @@ export interface components {
             sentences: string[];
         };
         /**
+         * Imported
+         * @description The table at which a finished game from elsewhere can be looked back at.
+         */
+        Imported: {
+            /**
+             * New
+             * @description False if it was there already.
+             */
+            new: boolean;
+            /** Table */
+            table: string;
+        };
+        /**
          * Join
          * @example {
          *       "name": "Ben",
@@ -1467,29 +1504,92 @@ export interface components {
          * @description A table in a list.
          */
         Listed: {
+            /**
+             * Awaited
+             * @description At your own tables: whom the game waits for.
+             */
+            awaited: number[];
             /** Changed */
             changed: number;
             /** Game */
             game: string;
             /** Id */
             id: string;
+            /**
+             * Mine
+             * @description Your seats.
+             */
+            mine: number[];
             /** Options */
             options: {
                 [key: string]: string | number;
             };
             /** Pace */
             pace: string;
+            /**
+             * Scores
+             * @description Of a finished game.
+             */
+            scores: number[];
             /** Seats */
-            seats: {
-                [key: string]: unknown;
-            }[];
+            seats: components["schemas"]["ListedSeat"][];
             /**
              * Stage
              * @enum {string}
              */
             stage: "open" | "playing" | "over";
+            /**
+             * Turn
+             * @description At your own tables: which turn it is, where they are counted; else 0.
+             */
+            turn: number;
+            /**
+             * Winners
+             * @description Of a finished game.
+             */
+            winners: number[];
             /** Your Turn */
             your_turn: boolean;
+        };
+        /** ListedSeat */
+        ListedSeat: {
+            /** Free */
+            free: boolean;
+            /**
+             * Level
+             * @description Of a computer.
+             */
+            level: number | null;
+            /** Name */
+            name: string;
+        };
+        /**
+         * Mark
+         * @description A place in a game to go to: where a turn or a war began, or scores were counted.
+         */
+        Mark: {
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "turn" | "war" | "scoring";
+            /** Moment */
+            moment: number;
+            /**
+             * Number
+             * @description Which turn it is, or falls into; which scoring.
+             */
+            number: number;
+            /**
+             * Place
+             * @description Where the war is.
+             */
+            place: string;
+            /**
+             * Seat
+             * @description Whose turn, where turns belong to one seat.
+             */
+            seat: number | null;
         };
         /**
          * Material
@@ -2800,6 +2900,104 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Listed"][];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    import_record: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Imported"];
                 };
             };
             /** @description Why not, in a sentence. */

@@ -1,29 +1,49 @@
-/** What a person has chosen on this device: theme, size of text, motion, sound, name. */
+/** What a person has chosen on this device: theme, size of text, motion, sound, notices, name. */
 export type Theme = "system" | "light" | "dark";
 
-interface Settings {
+export interface Settings {
   theme: Theme;
-  textSize: number;
-  motion: boolean;
+  textSize: number; // one of SIZES: the whole page grows with it
+  motion: boolean; // false: nothing moves, whatever the system says
   sound: boolean;
+  notices: boolean; // of the browser, when the page is out of sight
   name: string;
 }
 
-const DEFAULTS: Settings = { theme: "system", textSize: 1, motion: true, sound: false, name: "" };
+export const THEMES: readonly Theme[] = ["system", "light", "dark"];
+export const SIZES = [0.875, 1, 1.125, 1.25] as const;
+const DEFAULTS: Settings = { theme: "system", textSize: 1, motion: true, sound: false, notices: false, name: "" };
 
-function stored(): Settings {
+/** What was kept, as far as it can be understood: it may be of an older page, or of nobody. */
+export function read(kept: string | null): Settings {
+  const found = { ...DEFAULTS };
+  let given: Record<string, unknown>;
   try {
-    return { ...DEFAULTS, ...(JSON.parse(localStorage.getItem("settings") ?? "{}") as Partial<Settings>) };
+    given = Object(JSON.parse(kept ?? "{}")) as Record<string, unknown>;
   } catch {
-    return { ...DEFAULTS };
+    return found;
+  }
+  if (THEMES.includes(given.theme as Theme)) found.theme = given.theme as Theme;
+  if (SIZES.includes(given.textSize as (typeof SIZES)[number])) found.textSize = given.textSize as number;
+  for (const name of ["motion", "sound", "notices"] as const) if (typeof given[name] === "boolean") found[name] = given[name];
+  if (typeof given.name === "string") found.name = given.name;
+  return found;
+}
+
+function stored(): string | null {
+  try {
+    return localStorage.getItem("settings");
+  } catch {
+    return null; // a browser that keeps nothing
   }
 }
 
-export const settings = $state<Settings>(stored());
+export const settings = $state<Settings>(read(stored()));
 const night = matchMedia("(prefers-color-scheme: dark)");
+let nightNow = $state(night.matches);
 
 export function isDark(): boolean {
-  return settings.theme === "dark" || (settings.theme === "system" && night.matches);
+  return settings.theme === "dark" || (settings.theme === "system" && nightNow);
 }
 
 /** Put the choices into effect, and keep them. */
@@ -32,7 +52,14 @@ export function apply(): void {
   root.dataset.theme = isDark() ? "dark" : "light";
   root.dataset.motion = settings.motion ? "on" : "off";
   root.style.setProperty("--text-size", String(settings.textSize));
-  localStorage.setItem("settings", JSON.stringify(settings));
+  try {
+    localStorage.setItem("settings", JSON.stringify(settings));
+  } catch {
+    // They hold until the page is closed.
+  }
 }
 
-night.addEventListener("change", apply);
+night.addEventListener("change", () => {
+  nightNow = night.matches;
+  apply();
+});

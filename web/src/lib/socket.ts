@@ -22,6 +22,7 @@ export interface Listener {
 
 const FIRST_WAIT = 300;
 const LONGEST_WAIT = 5_000;
+const SILENCE = 20_000; // ms without an answer after which a connection counts as dead, whatever the browser thinks
 
 interface Pending {
   message: Record<string, unknown> & { id: string };
@@ -36,6 +37,7 @@ export class TableSocket {
   private closed = false;
   private timer = 0;
   private greeted = false;
+  private patience = 0;
 
   constructor(
     private readonly table: string,
@@ -44,6 +46,34 @@ export class TableSocket {
     private readonly listener: Listener,
   ) {
     this.connect();
+    window.addEventListener("offline", this.drop);
+    window.addEventListener("online", this.retry);
+  }
+
+  /** Try at once, without waiting for the next time. */
+  retry = (): void => {
+    if (this.closed || this.socket?.readyState === WebSocket.OPEN) return;
+    clearTimeout(this.timer);
+    this.wait = FIRST_WAIT;
+    this.forget();
+    this.connect();
+  };
+
+  /** The net is gone: a browser may take minutes to notice that of a socket. */
+  private drop = (): void => {
+    if (this.closed || !this.socket) return;
+    this.forget();
+    this.again();
+  };
+
+  /** Let go of the socket, and hear no more of it. */
+  private forget(): void {
+    const old = this.socket;
+    this.socket = null;
+    if (old) {
+      old.onopen = old.onmessage = old.onclose = null;
+      old.close();
+    }
   }
 
   /** Ask for something; resolves when the server has answered, however often it had to be sent. */
@@ -72,7 +102,10 @@ export class TableSocket {
   close(): void {
     this.closed = true;
     clearTimeout(this.timer);
-    this.socket?.close();
+    clearTimeout(this.patience);
+    window.removeEventListener("offline", this.drop);
+    window.removeEventListener("online", this.retry);
+    this.forget();
   }
 
   private connect(): void {
@@ -80,11 +113,16 @@ export class TableSocket {
     const socket = new WebSocket(`${scheme}://${location.host}/api/socket`);
     this.socket = socket;
     this.greeted = false;
+    this.patience = window.setTimeout(this.drop, SILENCE);
     socket.onopen = () => {
       this.greet();
       for (const { message } of this.pending.values()) this.send(message);
     };
-    socket.onmessage = (event: MessageEvent<string>) => this.hear(JSON.parse(event.data) as Reply);
+    socket.onmessage = (event: MessageEvent<string>) => {
+      clearTimeout(this.patience);
+      this.hear(JSON.parse(event.data) as Reply);
+      if (this.pending.size) this.expect();
+    };
     socket.onclose = () => this.again();
   }
 
@@ -95,6 +133,7 @@ export class TableSocket {
 
   private again(): void {
     this.greeted = false;
+    clearTimeout(this.patience);
     if (this.closed) return;
     this.listener.onConnection("stale");
     this.timer = window.setTimeout(() => this.connect(), this.wait);
@@ -102,7 +141,15 @@ export class TableSocket {
   }
 
   private send(message: object): void {
-    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+    if (this.socket?.readyState !== WebSocket.OPEN) return;
+    this.socket.send(JSON.stringify(message));
+    this.expect();
+  }
+
+  /** Everything that is sent is answered; if nothing comes, the connection is dead. */
+  private expect(): void {
+    clearTimeout(this.patience);
+    this.patience = window.setTimeout(this.drop, SILENCE);
   }
 
   private hear(reply: Reply): void {

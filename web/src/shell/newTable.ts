@@ -1,6 +1,7 @@
 /** A new table as it is being set up: pure data, and what is sent to the server in the end. */
 import type { TableSetup } from "../lib/api";
 import { GAMES } from "./games";
+import { LEVELS } from "./home";
 
 export type Kind = "me" | "computer" | "invited" | "open";
 export interface Chair {
@@ -17,6 +18,7 @@ export interface Draft {
   chairs: Chair[];
   options: Record<string, string>;
   begins: "me" | "chance";
+  side: "mine" | "chance"; // of a game of two sides: as they sit, or as chance has it
   listed: boolean;
   undo: boolean;
   hints: boolean;
@@ -54,7 +56,7 @@ export function start(game: string): Draft {
     level: info.level,
     name: "",
   }));
-  return { game: info.id, chairs, options: {}, begins: "me", listed: false, undo: true, hints: true, thinking: 0 };
+  return { game: info.id, chairs, options: {}, begins: "me", side: "mine", listed: false, undo: true, hints: true, thinking: 0 };
 }
 
 export function players(draft: Draft): readonly number[] {
@@ -70,8 +72,25 @@ export function resized(draft: Draft, count: number): Chair[] {
   return [...draft.chairs.slice(0, count), ...more];
 }
 
+/** The chairs with mine at this place: whoever sat there sits at mine. */
+export function seated(draft: Draft, place: number): Chair[] {
+  const chairs = [...draft.chairs];
+  const mine = chairs.findIndex((chair) => chair.kind === "me");
+  if (mine >= 0) [chairs[mine], chairs[place]] = [chairs[place]!, chairs[mine]!];
+  return chairs;
+}
+
+/** Who will play, each by a key of the catalogue. */
+export function company(draft: Draft): string[] {
+  const first = [...draft.chairs].sort((a, b) => Number(b.kind === "me") - Number(a.kind === "me"));
+  return first.map((chair) =>
+    chair.kind === "computer" ? `level.${LEVELS[chair.level - 1] ?? "scout"}` : chair.kind === "me" ? "web.you" : `web.new.guest.${chair.kind}`,
+  );
+}
+
 /** What is sent to the server. */
-export function setup(draft: Draft): Partial<TableSetup> {
+export function setup(given: Draft, chance = Math.random): Partial<TableSetup> {
+  const draft = given.side === "chance" && chance() < 0.5 ? { ...given, chairs: [...given.chairs].reverse() } : given;
   const options: Record<string, string | number> = { ...draft.options };
   const mine = draft.chairs.findIndex((chair) => chair.kind === "me");
   if (draft.game === "attila" && draft.begins === "me" && mine >= 0) {

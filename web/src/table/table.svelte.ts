@@ -9,7 +9,7 @@ export class TableModel {
   told = $state.raw<Told[]>([]);
   chat = $state.raw<ChatLine[]>([]);
   presence = $state.raw<Presence | null>(null);
-  live = $state(true);
+  lost = $state<number | null>(null); // since when the connection is gone, in ms since 1970
   refusal = $state<{ text: string; clause: string | null } | null>(null);
   missing = $state(""); // the table cannot be shown at all, and why
   hint = $state.raw<HintGiven | null>(null);
@@ -24,9 +24,18 @@ export class TableModel {
     this.socket = new TableSocket(table, seat, language(), {
       onUpdate: (update) => this.take(update),
       onPresence: (presence) => (this.presence = presence),
-      onConnection: (state) => (this.live = state === "live"),
+      onConnection: (state) => (this.lost = state === "live" ? null : (this.lost ?? Date.now())),
       onRefusal: (text) => (this.missing = this.update ? "" : text),
     });
+  }
+
+  get live(): boolean {
+    return this.lost === null;
+  }
+
+  /** Reach for the server at once. */
+  retry(): void {
+    this.socket.retry();
   }
 
   get offers(): Offer[] {

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from catalaunia.game import State, Wish
+from catalaunia.game import Standing, State, Wish
 from catalaunia.games.attila import (
     advice,
     board,
@@ -17,6 +17,7 @@ from catalaunia.games.attila import (
     options,
     scenes,
     showing,
+    standing,
     telling,
     view,
     why_not,
@@ -131,6 +132,9 @@ class AttilaRules(CompiledRules):
 
     def show(self, seen: State, seat: int | None) -> AttilaShown:
         return showing.show(seen, seat, self._board_shown, self._options_shown)
+
+    def standing(self, seen: State) -> Standing:
+        return standing.standing(seen, self.board)
 
     def consequences(self, seen: State, seat: int, word: int) -> list[Text]:
         return consequences.consequences(seen, seat, word, self.text(word), self.board)

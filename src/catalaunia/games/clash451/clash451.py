@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from catalaunia.game import State, Wish
+from catalaunia.game import Standing, State, Wish
 from catalaunia.games.clash451 import (
     advice,
     cards,
@@ -17,6 +17,7 @@ from catalaunia.games.clash451 import (
     options,
     scenes,
     showing,
+    standing,
     telling,
     view,
     why_not,
@@ -130,6 +131,9 @@ class ClashRules(CompiledRules):
 
     def show(self, seen: State, seat: int | None) -> ClashShown:
         return showing.show(seen, seat, self._material_shown, self._options_shown, self.desk)
+
+    def standing(self, seen: State) -> Standing:
+        return standing.standing(self.show(seen, None))
 
     def consequences(self, seen: State, seat: int, word: int) -> list[Text]:
         return consequences.consequences(seen, seat, word, self.text(word), self.cards)

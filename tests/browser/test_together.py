@@ -1,0 +1,347 @@
+"""Playing together and looking back: invitations, watching, notices, settings, no net, records, charts."""
+
+import json
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from catalaunia import game, record
+from catalaunia.match import Match
+from tests.browser.conftest import PHONE, Person
+from tests.browser.test_page import PATIENCE, faults
+from tests.server.served import Served
+
+FAKES = """
+window.shown = []; window.notes = 0; window.asked = 0;
+window.Notification = class { static permission = 'default';
+  static async requestPermission() { window.asked++; return (this.permission = 'granted'); }
+  constructor(title, options) { window.shown.push([title, options.body, options.tag]); } close() {} };
+const plain = window.AudioContext;
+window.AudioContext = class extends plain { createOscillator() { window.notes++; return super.createOscillator(); } };
+"""
+HIDDEN = "Object.defineProperty(document, 'hidden', {get: () => true, configurable: true})"
+BOTH = ["light", "dark"]
+
+
+def finished(name: str, players: int, words: int | None = None) -> record.Record:
+    """The record of a game that chance has played, to its end or so far."""
+    played = game.find(name)
+    rules = played.rules(players, {})
+    match, dice = Match(rules, ["Ada", "Ben", "Cy"][:players], bytes(32)), random.Random(11)
+    while not match.over and (words is None or len(match.log) < words):
+        seat = match.to_act()[0]
+        match.play(seat, rules.text(dice.choice(match.legal(seat))))
+    return record.of_match(played, match)
+
+
+def send(page: Page, method: str, path: str, body: Any = None) -> Any:
+    """A request by this person's browser."""
+    answer = page.context.request.fetch(
+        page.url.split("/", 3)[0] + "//" + page.url.split("/")[2] + path, method=method, data=body
+    )
+    assert answer.ok, answer.text()
+    return answer.json()
+
+
+def open_table(person: Person, kinds: str, name: str = "attila", **setup: Any) -> str:
+    person.go("/")
+    seats = [{"kind": kind} | ({"level": 1} if kind == "computer" else {}) for kind in kinds.split()]
+    made = send(person.page, "POST", "/api/tables", {"name": "Ada", "setup": {"game": name, "seats": seats} | setup})
+    return str(made["table"])
+
+
+def themed(person: Person, theme: str) -> None:
+    person.context.add_init_script(f"localStorage.setItem('settings', JSON.stringify({{theme: '{theme}'}}))")
+
+
+@pytest.fixture
+def friend(browser: Browser, server: Served) -> Iterator[Person]:
+    made = Person(browser, server, PHONE)
+    yield made
+    made.leave()
+
+
+# Invitations
+
+
+def test_an_invitation_is_a_link_and_a_code_and_its_secret_does_not_stay_in_the_address(
+    person: Person, friend: Person
+) -> None:
+    person.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    person.go("/new/clash451")
+    person.page.locator("li select").nth(0).select_option("invited")
+    person.page.get_by_role("button", name="Sit down").click()
+    invite = person.page.locator("[data-invite]")  # the link that came with the table
+    expect(invite.get_by_role("img", name="QR code")).to_be_visible(timeout=PATIENCE)
+    first = invite.locator("input").input_value()
+    invite.get_by_role("button", name="Copy").click()
+    expect(invite.get_by_text("Copied.")).to_be_visible()
+    assert person.page.evaluate("navigator.clipboard.readText()") == first
+    invite.get_by_role("button", name="New link").click()
+    expect(invite.locator("input")).not_to_have_value(first)
+    link = invite.locator("input").input_value()
+    friend.page.goto(first)
+    friend.page.get_by_label("Your name").fill("Ben")
+    friend.page.get_by_role("button", name="Sit down").click()
+    expect(friend.page.get_by_role("alert")).to_contain_text("link", timeout=PATIENCE)  # the old one is void
+    friend.troubles.clear()
+    friend.go("/")
+    friend.page.get_by_role("button", name="Join with a link").click()
+    friend.page.get_by_label("The link you were sent").fill("https://example.org/")
+    friend.page.get_by_role("button", name="To the table").click()
+    expect(friend.page.get_by_role("alert")).to_contain_text("no link to a table")
+    friend.page.get_by_label("The link you were sent").fill(link)
+    friend.page.get_by_role("button", name="To the table").click()
+    expect(friend.page.get_by_text("You are invited.")).to_be_visible(timeout=PATIENCE)
+    assert "#" not in friend.page.url
+    friend.page.get_by_role("button", name="Sit down").click()
+    expect(person.page.get_by_text("Everybody is here.")).to_be_visible(timeout=PATIENCE)
+    assert link.split("#")[1] not in friend.page.evaluate(
+        "JSON.stringify([localStorage, sessionStorage, history.state])"
+    )
+
+
+def test_a_link_is_withdrawn(person: Person) -> None:
+    person.go(f"/t/{open_table(person, 'me invited')}")
+    person.page.get_by_role("button", name="Withdraw").click(timeout=PATIENCE)
+    expect(person.page.get_by_role("button", name="Invite by link")).to_be_visible(timeout=PATIENCE)
+
+
+# Watching
+
+
+def test_whoever_has_no_seat_watches_and_is_sent_no_secret(person: Person, friend: Person) -> None:
+    table = open_table(person, "me me computer")
+    frames: list[str] = []
+    friend.page.on("websocket", lambda socket: socket.on("framereceived", lambda text: frames.append(str(text))))
+    friend.go(f"/t/{table}")
+    expect(friend.page.locator("[data-watching]")).to_contain_text("You are watching", timeout=PATIENCE)
+    updates = [json.loads(frame) for frame in frames if '"kind":"update"' in frame]
+    assert updates
+    for update in updates:
+        assert (update["view"]["own"], update["offers"], update["seat"]) == (None, [], None)
+    assert friend.page.locator("section.moves, #chat, button[data-word]").count() == 0
+
+
+def test_players_see_who_is_here_and_new_talk_is_counted_on_a_phone(person: Person, friend: Person) -> None:
+    table = open_table(person, "me open", options={"first_player": "named", "first_seat": 0})
+    friend.go("/")
+    send(friend.page, "POST", f"/api/tables/{table}/join", {"name": "Ben", "seat": None})
+    send(person.page, "POST", f"/api/tables/{table}/start", {})
+    person.go(f"/t/{table}")
+    ben = person.page.locator("li[data-presence]").nth(1)
+    expect(ben).to_have_attribute("data-presence", "gone", timeout=PATIENCE)
+    friend.go(f"/t/{table}")
+    expect(ben).to_have_attribute("data-presence", "here", timeout=PATIENCE)
+    person.page.get_by_label("Say something").fill("Welcome!")
+    person.page.get_by_role("button", name="Send").click()
+    fresh = friend.page.get_by_role("button", name="One new message")
+    fresh.click(timeout=PATIENCE)
+    expect(fresh).to_have_count(0)
+    expect(friend.page.get_by_text("Welcome!")).to_be_in_viewport()
+    friend.go("/")
+    expect(ben).to_have_attribute("data-presence", "gone", timeout=PATIENCE)
+    expect(ben).to_contain_text("not here since")
+
+
+# Notices and settings
+
+
+def test_settings_take_effect_at_once_and_are_kept(person: Person) -> None:
+    person.context.add_init_script(FAKES)
+    person.go("/")
+    person.page.get_by_role("button", name="Settings").click()
+    dialog = person.page.get_by_role("dialog")
+    for answer in ("dark", "larger", "none"):
+        dialog.get_by_role("radio", name=answer, exact=True).check()
+    assert person.page.evaluate("window.asked") == 0  # permission is asked for on a click only
+    dialog.get_by_role("switch", name="Sound").check()
+    dialog.get_by_role("switch", name="Notices").check()
+    expect(dialog.get_by_role("switch", name="Notices")).to_be_checked()
+    assert person.page.evaluate("[window.asked, window.notes]") == [1, 2]
+    dialog.get_by_role("radio", name="Deutsch").check()
+    expect(dialog.get_by_role("heading", name="Einstellungen")).to_be_visible()
+    person.page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+    person.page.reload()
+    root = person.page.locator("html")
+    expect(root).to_have_attribute("data-theme", "dark")
+    expect(root).to_have_attribute("data-motion", "off")
+    expect(root).to_have_attribute("lang", "de")
+    assert person.page.evaluate("getComputedStyle(document.documentElement).fontSize") == "20px"
+
+
+def test_a_turn_is_announced_by_sound_and_notice_to_whoever_wants_it(person: Person, friend: Person) -> None:
+    table = open_table(person, "me open", options={"first_player": "named", "first_seat": 1})
+    friend.go("/")
+    send(friend.page, "POST", f"/api/tables/{table}/join", {"name": "Ben", "seat": None})
+    send(person.page, "POST", f"/api/tables/{table}/start", {})
+    person.context.add_init_script(FAKES + "localStorage.setItem('settings', '{\"sound\":true,\"notices\":true}')")
+    person.go(f"/t/{table}")
+    expect(person.page.get_by_text("Waiting for Ben.").first).to_be_visible(timeout=PATIENCE)
+    person.page.evaluate(f"Notification.permission = 'granted'; {HIDDEN}")
+    while not person.page.evaluate("window.shown.length"):
+        offers = send(friend.page, "GET", f"/api/tables/{table}?seat=1")["offers"]
+        if offers:
+            word = next((one["word"] for one in offers if one["word"] in ("forgo", "pass")), offers[0]["word"])
+            send(friend.page, "POST", f"/api/tables/{table}/words", {"seat": 1, "word": word})
+        person.page.wait_for_timeout(30)
+    assert person.page.evaluate("window.shown") == [["Your turn", "Attila", table]]
+    assert person.page.evaluate("window.notes") == 2
+    assert person.page.title().startswith("●")
+
+
+# Without a net
+
+
+def test_a_lost_connection_is_said_and_tried_again(person: Person) -> None:
+    person.go(f"/t/{open_table(person, 'me computer')}")
+    person.page.wait_for_selector("section.moves button[data-word]", timeout=PATIENCE)
+    person.context.set_offline(True)
+    stale = person.page.locator(".stale")
+    expect(stale).to_contain_text("You are offline.", timeout=PATIENCE)
+    expect(stale).to_contain_text("Nothing you did is lost")
+    person.context.set_offline(False)
+    expect(stale).to_have_count(0, timeout=PATIENCE)
+    person.troubles.clear()  # the browser notes failed attempts
+
+
+def test_the_page_can_be_installed_and_opens_without_a_net(person: Person) -> None:
+    person.go("/")
+    manifest = send(person.page, "GET", "/manifest.webmanifest")
+    for icon in manifest["icons"]:
+        answer = person.page.context.request.get(person.address + icon["src"])
+        assert answer.headers["content-type"] == icon["type"]
+    person.page.evaluate("navigator.serviceWorker.ready.then(() => 0)")
+    person.page.wait_for_function("navigator.serviceWorker.controller !== null")
+    table = open_table(person, "me computer")
+    person.go(f"/t/{table}")
+    person.page.wait_for_selector("section.moves button[data-word]", timeout=PATIENCE)
+    person.context.set_offline(True)
+    person.page.reload()
+    expect(person.page.get_by_text("You are offline.")).to_be_visible(timeout=PATIENCE)
+    person.go("/")
+    expect(person.page.get_by_text("Games are kept on the server")).to_be_visible(timeout=PATIENCE)
+    expect(person.page.get_by_role("heading", name="The year is 451")).to_be_visible()
+    assert faults(person.page) == []
+    kept = person.page.evaluate(
+        """async () => { const all = []; for (const name of await caches.keys())
+          for (const one of await (await caches.open(name)).keys()) all.push(new URL(one.url).pathname);
+        return all; }"""
+    )
+    assert "/" in kept
+    assert not [path for path in kept if path.startswith("/api")]
+    person.context.set_offline(False)
+    expect(person.page.get_by_text("Games are kept on the server")).to_have_count(0, timeout=PATIENCE)
+    person.troubles.clear()
+
+
+# Records and looking back
+
+
+def bring(person: Person, text: str) -> None:
+    person.go("/")
+    person.page.get_by_role("button", name="Bring a game along").click()
+    person.page.get_by_label("or the record itself").fill(text)
+    person.page.get_by_role("button", name="Check and show").click()
+
+
+def test_a_record_is_brought_along_and_a_bad_one_gets_a_sentence(person: Person) -> None:
+    bring(person, "hello\n")
+    expect(person.page.get_by_role("status")).to_contain_text("must be one object of JSON")
+    written = finished("clash451", 2)
+    bring(person, json.dumps(written | {"scores": [1, 2]}))
+    expect(person.page.get_by_role("status")).to_contain_text(".", timeout=PATIENCE)
+    bring(person, json.dumps(finished("clash451", 2, 30)))
+    expect(person.page.get_by_role("button", name="Go on from it")).to_be_visible(timeout=PATIENCE)
+    person.troubles.clear()  # the browser notes what was refused
+    person.go("/")
+    person.page.get_by_role("button", name="Bring a game along").click()
+    file = {"name": "games.jsonl", "mimeType": "application/json", "buffer": json.dumps(written).encode()}
+    person.page.get_by_label("File with records").set_input_files(file)  # type: ignore[arg-type]
+    person.page.wait_for_url("**/review/**")
+    expect(person.page.get_by_text("Victory for")).to_be_visible(timeout=PATIENCE)
+
+
+@pytest.mark.parametrize("theme", BOTH)
+def test_looking_back_has_charts_places_to_go_and_a_link_to_each_moment(theme: str, person: Person) -> None:
+    themed(person, theme)
+    person.go("/")
+    written = finished("attila", 3)
+    table = send(person.page, "POST", "/api/records", written)["table"]
+    person.go(f"/review/{table}?at=40&seat=1")
+    expect(person.page.get_by_text("moment 40 of")).to_be_visible(timeout=PATIENCE)
+    assert person.page.get_by_label("Seen from").input_value() == "1"
+    assert person.page.locator(".chart polyline").count() == 3
+    before = person.page.locator(".chart polyline").first.get_attribute("points")
+    person.page.get_by_role("radio", name="Franks").check()
+    assert person.page.locator(".chart polyline").first.get_attribute("points") != before
+    person.page.get_by_role("button", name="Next war").click()
+    expect(person.page.get_by_text("moment 40 of")).to_have_count(0)
+    assert "seat=1" in person.page.url
+    person.page.get_by_label("Seen from").select_option("open")
+    expect(person.page.get_by_role("list", name="all cards open")).to_be_visible(timeout=PATIENCE)
+    person.page.get_by_role("slider").press("End")
+    expect(person.page.get_by_role("button", name="One word on")).to_be_disabled(timeout=PATIENCE)
+    assert person.page.url.endswith(f"at={len(written['actions'])}&seat=open")
+    assert faults(person.page) == []
+    person.page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    expect(person.page.get_by_role("button", name="Play", exact=True)).to_be_in_viewport()
+    assert person.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
+def test_the_end_shows_bars_charts_and_the_proof(person: Person) -> None:
+    person.go("/")
+    table = send(person.page, "POST", "/api/records", finished("attila", 3))["table"]
+    person.go(f"/t/{table}")
+    outcome = person.page.locator("[data-outcome]")
+    expect(outcome.locator(".bar")).to_have_count(3, timeout=PATIENCE)
+    outcome.get_by_text("How it went").click()
+    expect(outcome.locator("polyline")).to_have_count(3, timeout=PATIENCE)
+    outcome.get_by_role("button", name="Check the deal").click()
+    expect(outcome).to_contain_text("Every word and every draw holds", timeout=PATIENCE)
+    with person.page.expect_download() as kept:
+        outcome.get_by_role("button", name="Keep the record").click()
+    assert kept.value.suggested_filename.endswith(".jsonl")
+
+
+@pytest.mark.parametrize("theme", BOTH)
+def test_axe_finds_nothing_on_the_pages_of_playing_together(theme: str, person: Person, friend: Person) -> None:
+    themed(person, theme)
+    themed(friend, theme)
+    waiting = open_table(person, "me invited", listed=True)
+    shared = open_table(person, "me me computer")
+    person.go(f"/t/{waiting}")
+    person.page.get_by_role("button", name="New link").click(timeout=PATIENCE)
+    expect(person.page.locator("[data-invite]")).to_be_visible(timeout=PATIENCE)
+    assert faults(person.page) == [], "waiting room"
+    person.go(f"/t/{shared}")
+    expect(person.page.get_by_role("button", name="I am").first).to_be_visible(timeout=PATIENCE)
+    assert faults(person.page) == [], "hand-over"
+    friend.go(f"/t/{shared}")
+    expect(friend.page.locator("[data-watching]")).to_be_visible(timeout=PATIENCE)
+    assert faults(friend.page) == [], "watching"
+    friend.go("/")
+    for button in ("Settings", "Join with a link", "Bring a game along"):
+        friend.page.get_by_role("button", name=button).click()
+        expect(friend.page.get_by_role("dialog")).to_be_visible()
+        friend.page.wait_for_timeout(250)  # it rises
+        assert faults(friend.page) == [], button
+        friend.page.keyboard.press("Escape")
+    person.go("/")
+    expect(person.page.get_by_text("Go on playing")).to_be_visible(timeout=PATIENCE)
+    assert faults(person.page) == [], "home with tables"
+
+
+@pytest.mark.parametrize("language", ["FR", "DE"])
+def test_long_names_break_no_page(language: str, friend: Person) -> None:
+    friend.page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    friend.go("/")
+    friend.page.get_by_role("button", name=language, exact=True).click()
+    for path in ("/", "/new/attila", "/new/clash451"):
+        friend.go(path)
+        friend.page.wait_for_selector("h1")
+        assert friend.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], path

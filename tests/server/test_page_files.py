@@ -1,0 +1,46 @@
+"""The files of the page: each with its kind, none kept where it may change, all under the strict policy."""
+
+import asyncio
+from pathlib import Path
+
+import httpx
+import pytest
+from fastapi import FastAPI
+
+from catalaunia.server.guard import HEADERS, Guard
+from catalaunia.server.page import FOREVER, add_page
+
+FILES = {
+    "index.html": "text/html; charset=utf-8",
+    "worker.js": "text/javascript; charset=utf-8",
+    "manifest.webmanifest": "application/manifest+json",
+    "icon-192.png": "image/png",
+    "icon.svg": "image/svg+xml",
+    "assets/index-abc.js": "text/javascript; charset=utf-8",
+}
+
+
+@pytest.fixture
+def app(tmp_path: Path) -> FastAPI:
+    (tmp_path / "assets").mkdir()
+    for name in FILES:
+        (tmp_path / name).write_text("content")
+    made = FastAPI()
+    add_page(made, tmp_path)
+    made.add_middleware(Guard)
+    return made
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_every_file_has_its_kind_and_the_policy_and_only_unchanging_ones_are_kept(name: str, app: FastAPI) -> None:
+    async def ask() -> httpx.Response:
+        async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://test") as client:
+            return await client.get("/" if name == "index.html" else f"/{name}")
+
+    answer = asyncio.run(ask())
+    assert answer.status_code == 200
+    assert answer.headers["content-type"] == FILES[name]
+    assert answer.headers["cache-control"] == (FOREVER if name.startswith("assets/") else "no-cache")
+    for header, value in HEADERS.items():
+        assert answer.headers[header] == value
+    assert "unsafe-eval" not in answer.headers["content-security-policy"]

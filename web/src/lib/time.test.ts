@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { ago, clock, listed } from "./time";
+
+test("times are said as people do", () => {
+  expect(ago(1000, "en", 1030)).toBe("this minute");
+  expect(ago(1000, "en", 1000 + 301)).toBe("5 minutes ago");
+  expect(ago(0, "fr", 7300)).toBe("il y a 2 heures");
+  expect(ago(0, "de", 86_401)).toBe("gestern");
+  expect(ago(50, "en", 0)).toBe("this minute"); // a clock that is wrong
+});
+
+test("names are joined in each language", () => {
+  expect(listed(["Ada"], "en")).toBe("Ada");
+  expect(listed(["Ada", "Ben", "Cy"], "en")).toBe("Ada, Ben and Cy");
+  expect(listed(["Ada", "Ben", "Cy"], "fr")).toBe("Ada, Ben et Cy");
+  expect(listed(["Ada", "Ben"], "de")).toBe("Ada und Ben");
+});
+
+test("the clock has 24 hours", () => {
+  const evening = new Date(2026, 0, 2, 21, 5).getTime() / 1000;
+  for (const language of ["en", "fr", "de"]) expect(clock(evening, language)).toBe("21:05");
+});

@@ -1,0 +1,23 @@
+/** Times as people say them, in the page's language. */
+const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [["day", 86_400], ["hour", 3_600], ["minute", 60]];
+
+/** English as in Europe: a clock of 24 hours, and no comma before "and". */
+const british = (language: string) => (language === "en" ? "en-GB" : language);
+
+/** How long ago that was: "5 minutes ago"; seconds since 1970, as the server sends them. */
+export function ago(then: number, language: string, now = Date.now() / 1000): string {
+  const past = Math.max(0, now - then);
+  const format = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
+  for (const [unit, seconds] of STEPS) if (past >= seconds) return format.format(-Math.floor(past / seconds), unit);
+  return format.format(0, "minute");
+}
+
+/** The time of day. */
+export function clock(then: number, language: string): string {
+  return new Intl.DateTimeFormat(british(language), { hour: "2-digit", minute: "2-digit" }).format(then * 1000);
+}
+
+/** Names one after the other: "Ada, Ben and Cy". */
+export function listed(names: readonly string[], language: string): string {
+  return new Intl.ListFormat(british(language), { type: "conjunction" }).format(names);
+}

@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { company, count, resized, seated, setup, start } from "./newTable";
+
+test("a new table begins as Play now does, with me in my seat", () => {
+  expect(start("attila").chairs.map((chair) => chair.kind)).toEqual(["me", "computer", "computer"]);
+  expect(start("clash451").chairs.map((chair) => chair.kind)).toEqual(["computer", "me"]);
+});
+
+test("chairs are added as computers and taken away from the end", () => {
+  const draft = start("attila");
+  expect(resized(draft, 5).length).toBe(5);
+  expect(resized(draft, 2).map((chair) => chair.kind)).toEqual(["me", "computer"]);
+  expect(count(draft, "computer")).toBe(2);
+});
+
+test("taking a side changes places", () => {
+  const draft = start("clash451");
+  expect(seated(draft, 0).map((chair) => chair.kind)).toEqual(["me", "computer"]);
+  expect(seated(draft, 1)).toEqual(draft.chairs);
+  expect(seated({ ...draft, chairs: draft.chairs.map((chair) => ({ ...chair, kind: "computer" as const })) }, 0).length).toBe(2);
+});
+
+test("chance may change the sides, and only where it was asked to", () => {
+  const draft = start("clash451");
+  const kinds = (side: "mine" | "chance", dice: number) => setup({ ...draft, side }, () => dice).seats?.map((seat) => seat.kind);
+  expect(kinds("mine", 0)).toEqual(["computer", "me"]);
+  expect(kinds("chance", 0)).toEqual(["me", "computer"]);
+  expect(kinds("chance", 0.9)).toEqual(["computer", "me"]);
+});
+
+test("the server is told who begins, which options, and names of several at one screen", () => {
+  const draft = start("attila");
+  draft.chairs[1] = { kind: "me", level: 3, name: " Ben " };
+  draft.options = { war_bids: "simultaneous" };
+  const sent = setup(draft);
+  expect(sent.options).toEqual({ war_bids: "simultaneous", first_player: "named", first_seat: 0 });
+  expect(sent.seats?.[1]).toEqual({ kind: "me", level: null, name: "Ben" });
+  expect(sent.seats?.[2]).toEqual({ kind: "computer", level: 3, name: null });
+  expect(setup({ ...draft, begins: "chance" }).options).toEqual({ war_bids: "simultaneous" });
+});
+
+test("it is said who will play", () => {
+  const draft = start("attila");
+  draft.chairs[1]!.kind = "invited";
+  expect(company(draft)).toEqual(["web.you", "web.new.guest.invited", "level.scout"]);
+});

@@ -1,0 +1,53 @@
+/**
+ * Keeps the page itself for when the net is away. It never touches what the server says: requests to /api pass by it,
+ * so nothing of a game is ever kept. The build puts the files in (vite.config.ts); a new build is a new worker.
+ */
+const FILES = /* the files of this build */ [];
+const CACHE = "page-/* their hash */";
+
+self.addEventListener("install", (event) => {
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(["/", ...FILES])).then(() => self.skipWaiting()));
+});
+
+self.addEventListener("activate", (event) => {
+  const tidy = async () => {
+    for (const name of await caches.keys()) if (name.startsWith("page-") && name !== CACHE) await caches.delete(name);
+    await self.clients.claim();
+  };
+  event.waitUntil(tidy());
+});
+
+/** The page from the net, so that a new one is seen at once; the one that was kept if there is no net. */
+async function page(request) {
+  try {
+    return await fetch(request);
+  } catch {
+    return (await caches.match("/")) ?? Response.error();
+  }
+}
+
+/** Files whose names change with their content are the same for ever; pictures are kept once they were seen. */
+async function file(request) {
+  const kept = await caches.match(request);
+  if (kept) return kept;
+  const found = await fetch(request);
+  if (found.ok) (await caches.open(CACHE)).put(request, found.clone());
+  return found;
+}
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== "GET" || origin !== location.origin || pathname.startsWith("/api/")) return;
+  if (request.mode === "navigate") event.respondWith(page(request));
+  else if (pathname.startsWith("/assets/") || /\.(webp|svg|png)$/.test(pathname)) event.respondWith(file(request));
+});
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  const show = async () => {
+    const [open] = await self.clients.matchAll({ type: "window" });
+    await (open ? open.focus() : self.clients.openWindow(`/t/${event.notification.tag}`));
+  };
+  event.waitUntil(show());
+});
