@@ -1248,6 +1248,19 @@ export interface components {
             strength: number;
         };
         /**
+         * Figure
+         * @description Something worth following besides the score: influence with a tribe, terrains held.
+         */
+        Figure: {
+            /** Name */
+            name: string;
+            /**
+             * Values
+             * @description Of all seats, at each moment of the course.
+             */
+            values: number[][];
+        };
+        /**
          * Force
          * @description A tribe in the province at war, as far as this seat knows (A7.4).
          */
