@@ -18,6 +18,7 @@ FLAGS = [
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
 ]
 MISSING = "The tests of the page need a browser: install chromium."
+TIMEOUT = 10_000  # ms
 DESKTOP, TABLET, PHONE = {"width": 1440, "height": 900}, {"width": 820, "height": 1180}, {"width": 360, "height": 740}
 
 
@@ -59,6 +60,7 @@ class Person:
 
     def __init__(self, browser: Browser, server: Served, size: dict[str, int] = DESKTOP, touch: bool = False) -> None:
         self.context: BrowserContext = browser.new_context(viewport=size, locale="en-GB", has_touch=touch)  # type: ignore[arg-type]
+        self.context.set_default_timeout(TIMEOUT)
         self.page: Page = self.context.new_page()
         self.address = server.address
         self.troubles: list[str] = []

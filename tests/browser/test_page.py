@@ -39,6 +39,13 @@ def faults(page: Page) -> list[str]:
     return [f"{one['id']}: {one['nodes'][0]['target']}" for one in found["violations"]]
 
 
+def close_scenes(page: Page) -> None:
+    """Wars, scorings and conflicts that are still being told."""
+    while page.locator("dialog[open]").count():
+        page.keyboard.press("Escape")
+        page.wait_for_timeout(100)
+
+
 def test_two_clicks_to_the_first_move(person: Person) -> None:
     person.go("/")
     person.page.get_by_role("button", name="Play now").first.click()
@@ -55,9 +62,7 @@ def test_a_game_is_played_to_its_end_by_clicking(number: int, game: str, person:
     person.go("/")
     person.page.get_by_role("button", name="Play now").nth(number).click()
     assert play_to_the_end(person.page) > 10
-    while person.page.locator("dialog[open]").count():  # the last conflicts are still being told
-        person.page.keyboard.press("Escape")
-        person.page.wait_for_timeout(100)
+    close_scenes(person.page)
     outcome = person.page.locator("[data-outcome]")
     expect(outcome).to_contain_text("Victory for")
     outcome.get_by_role("button", name="Check the deal").click()
@@ -88,6 +93,7 @@ def test_three_at_one_screen_play_and_never_have_two_hands_in_the_page(browser: 
         play_this_turn(person.page)
         assert views(frames) <= {None, shown[-1]}
         frames.clear()
+        close_scenes(person.page)
         person.page.get_by_role("button", name="Hand over").click()
     assert set(shown) == {-1, 0, 1, 2}
     person.leave()
@@ -138,6 +144,7 @@ def test_two_browsers_play_a_game_through_a_reload_and_a_lost_connection(browser
         assert clicks < MOST_CLICKS
     expect(ben.page.locator("[data-outcome]")).to_be_attached(timeout=PATIENCE)
     assert clicks > 60
+    ben.troubles = [one for one in ben.troubles if "ERR_INTERNET_DISCONNECTED" not in one]  # that was the test
     for person in both:
         person.leave()
 

@@ -18,7 +18,7 @@ def sit(person: Person, number: int) -> Page:
     """At a table of the first or the second game, to move."""
     person.go("/")
     person.page.get_by_role("button", name="Play now").nth(number).click()
-    person.page.wait_for_selector(f"{MOVE}:not([disabled])", timeout=PATIENCE)
+    person.page.wait_for_selector(f"{MOVE}:not([disabled])", timeout=PATIENCE, state="attached")
     return person.page
 
 
@@ -114,7 +114,7 @@ def test_the_rules_open_over_the_table_at_what_matters_now(
     page.keyboard.press("Escape")
     expect(drawer).to_have_count(0)
     assert "/t/" in page.url
-    page.keyboard.press("?")
+    page.keyboard.press("r")
     expect(drawer).to_be_visible()
     drawer.get_by_role("button", name="Close").click()
     expect(drawer).to_have_count(0)
@@ -165,7 +165,7 @@ def test_a_terrain_that_is_closed_says_why(person: Person) -> None:
     """Until a unit may move: then a terrain that it cannot reach is touched."""
     page = sit(person, 1)
     for _ in range(60):
-        page.wait_for_selector(f"{MOVE}:not([disabled])", timeout=PATIENCE)
+        page.wait_for_selector(f"{MOVE}:not([disabled])", timeout=PATIENCE, state="attached")
         if page.locator('button[data-word^="move "]').count():
             break
         page.evaluate("document.querySelector('section.moves button[data-word]:not([disabled])').click()")

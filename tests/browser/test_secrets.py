@@ -24,7 +24,7 @@ from tests.server.twins import NAME, Course, courses, player, twin
 
 STORED = """async () => JSON.stringify([{...localStorage}, {...sessionStorage}, await indexedDB.databases(),
   'caches' in self ? await caches.keys() : []])"""
-READY = {"/t/": "section.moves, .seats, .players", "/review/": "input[type=range]"}
+READY = {"/t/": "aside#beside, .seats", "/review/": "input[type=range]"}
 REST = 700  # ms until nothing moves any more
 
 
