@@ -106,7 +106,7 @@ export function explain(node: HTMLElement, given: () => About | null): { update:
     focus: () => node.matches(":focus-visible") && wait("focus", LOOK),
     blur: (event: FocusEvent) => {
       stop();
-      if (here() && !document.getElementById(BOX)?.contains(event.relatedTarget as Node | null)) hideSoon();
+      if (here() && state.shown?.by !== "touch" && !document.getElementById(BOX)?.contains(event.relatedTarget as Node | null)) hideSoon();
     },
     click: () => {
       stop();
