@@ -1,19 +1,19 @@
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig, type Plugin } from "vitest/config";
 
-/** Writes the worker that keeps the page: it has to know the names of all its files. */
+/** Writes the worker that keeps the page: it has to know the names of all its files, as they lie there in the end. */
 function worker(): Plugin {
   return {
     name: "worker",
     apply: "build",
-    generateBundle(_, bundle) {
-      const files = Object.keys(bundle).filter((name) => /\.(js|css|woff2)$/.test(name)).sort().map((name) => `/${name}`);
+    writeBundle({ dir }) {
+      const files = readdirSync(`${dir}/assets`).filter((name) => /\.(js|css|woff2)$/.test(name)).sort().map((name) => `/assets/${name}`);
       const source = readFileSync(new URL("worker.js", import.meta.url), "utf-8");
       const hash = createHash("sha256").update(source + files.join()).digest("hex").slice(0, 12);
       const filled = source.replace("/* the files of this build */ []", JSON.stringify(files)).replace("/* their hash */", hash);
-      this.emitFile({ type: "asset", fileName: "worker.js", source: filled });
+      writeFileSync(`${dir}/worker.js`, filled);
     },
   };
 }

@@ -215,8 +215,12 @@ def test_the_page_can_be_installed_and_opens_without_a_net(person: Person) -> No
     for icon in manifest["icons"]:
         answer = person.page.context.request.get(person.address + icon["src"])
         assert answer.headers["content-type"] == icon["type"]
-    person.page.evaluate("navigator.serviceWorker.ready.then(() => 0)")
-    person.page.wait_for_function("navigator.serviceWorker.controller !== null")
+    for _ in range(PATIENCE // 100):  # until the worker has everything and takes over
+        if person.page.evaluate("navigator.serviceWorker.controller !== null"):
+            break
+        person.page.wait_for_timeout(100)
+    else:
+        raise AssertionError("the worker never came: is one of its files missing?")
     table = open_table(person, "me computer")
     person.go(f"/t/{table}")
     person.page.wait_for_selector("section.moves button[data-word]", timeout=PATIENCE)

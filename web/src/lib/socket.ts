@@ -136,7 +136,8 @@ export class TableSocket {
     clearTimeout(this.patience);
     if (this.closed) return;
     this.listener.onConnection("stale");
-    this.timer = window.setTimeout(() => this.connect(), this.wait);
+    const wait = navigator.onLine ? this.wait : LONGEST_WAIT; // without a net it is tried seldom: `online` will say so
+    this.timer = window.setTimeout(() => this.connect(), wait);
     this.wait = Math.min(LONGEST_WAIT, this.wait * 2);
   }
 
