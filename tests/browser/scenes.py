@@ -79,10 +79,9 @@ def page(name: str, path: str, until: str = "h1") -> Scene:
 
 def replay(name: str) -> Scene:
     def show(looker: Looker) -> None:
-        whole = POSITIONS["whole"][name]
-        seats = [{"kind": "me"}, *({"kind": "computer", "level": 1} for _ in whole["seats"][1:])]
-        table = looker.open_table(game=name, seats=seats, record=whole, options=whole["options"])
-        looker.go(table.replace("/t/", "/review/") + "?at=60", "input[type=range]")
+        answer = looker.page.request.post(f"{looker.address}/api/records", data=POSITIONS["whole"][name])
+        assert answer.status == 201, answer.text()
+        looker.go(f"/review/{answer.json()['table']}?at=60", "input[type=range]")
 
     return Scene(f"{name}-replay", show)
 
@@ -125,5 +124,10 @@ SCENES = [
     after("clash451", "result", "[data-outcome]"),
     replay("attila"),
     replay("clash451"),
+    page("learn", "/learn"),
+    page("lesson-attila", "/learn/attila/3", ".task"),
+    page("lesson-clash451", "/learn/clash451/6", ".task"),
+    page("rules-attila", "/rules/attila#A7.3", ".clause.marked"),
+    page("rules-clash451", "/rules/clash451#C6.4", ".clause.marked"),
     page("error", "/t/no-such-table-here", "[role=alert]"),
 ]
