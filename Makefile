@@ -7,7 +7,7 @@ PAGE := src/catalaunia/page/index.html
 WORKERS ?= auto
 
 .DEFAULT_GOAL := help
-.PHONY: help play serve audit test check pictures types test-long mutants bench format lock golden clean
+.PHONY: help play serve audit test check pictures scenes types test-long mutants bench format lock golden clean
 
 help: ## This list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1\t\2/' | expand -t 12
@@ -35,6 +35,9 @@ check: $(PAGE) ## Format, lint, types, import contracts, generated files fresh
 
 pictures: $(PAGE) ## Take the pictures of the README anew, in a real browser
 	$(BIN)/python -m tests.browser.pictures
+
+scenes: $(PAGE) ## A picture of every scene of the page at three sizes, light and dark, in build/scenes
+	$(BIN)/python -m tests.browser.take_scenes
 
 types: $(READY) ## Write the page's types anew from the server's schema
 	$(BIN)/python web/build.py types

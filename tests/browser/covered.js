@@ -13,6 +13,7 @@
     const box = e.getBoundingClientRect(), x = box.x + box.width / 2, y = box.y + box.height / 2;
     if (box.width < 2 || x < 0 || y < 0 || x >= innerWidth || y >= innerHeight || hiddenByScroll(e, x, y)) return null;
     const at = document.elementFromPoint(x, y);
+    if (at?.closest("[data-passing]")) return null; // goes by itself, or at a touch
     return at && !e.contains(at) && !at.contains(e) && at.closest("label")?.control !== e ? at : null;
   }
   function hiddenByScroll(e, x, y) {

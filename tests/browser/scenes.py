@@ -43,6 +43,9 @@ class Looker:
             game=stored["record"]["game"], seats=seats, record=stored["record"], options=stored["record"]["options"]
         )
         self.go(table, MOVE)
+        self.page.wait_for_selector(
+            "[data-province], [data-terrain], [data-card]", state="attached"
+        )  # what it shows is told from here on
         return str(stored["word"])
 
     def act(self, word: str) -> None:
