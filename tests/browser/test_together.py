@@ -326,7 +326,7 @@ def test_axe_finds_nothing_on_the_pages_of_playing_together(theme: str, person: 
     expect(person.page.get_by_role("button", name="I am").first).to_be_visible(timeout=PATIENCE)
     assert faults(person.page) == [], "hand-over"
     friend.go(f"/t/{shared}")
-    expect(friend.page.locator("[data-watching]")).to_be_visible(timeout=PATIENCE)
+    expect(friend.page.get_by_text("You are watching").first).to_be_visible(timeout=PATIENCE)
     assert faults(friend.page) == [], "watching"
     friend.go("/")
     for button in ("Settings", "Join with a link", "Bring a game along"):
