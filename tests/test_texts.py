@@ -13,7 +13,7 @@ from catalaunia.texts import LANGUAGES, Refusal, Text, catalogue
 SOURCES = Path(texts.__file__).parent.parent
 PAGE = SOURCES.parent.parent / "web" / "src"
 MADE = re.compile(
-    r"^((attila|clash451)\.(asked|tribe|card|effect|not|told)|lesson\.(attila|clash451)|drawing\.(attila|clash451)|hint\.(risks|attila|clash451)|board|level|record|serve\.wrong)\."
+    r"^((attila|clash451)\.(asked|tribe|card|unit|effect|not|told)|lesson\.(attila|clash451)|drawing\.(attila|clash451)|hint\.(risks|attila|clash451)|board|level|record|serve\.wrong)\."
 )  # also made from parts
 
 

@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from catalaunia import game, record
 from catalaunia.game import CHANCE, Rules, State
 from catalaunia.match import Match
@@ -51,6 +53,22 @@ def units(step: Step) -> int:
     return int((step.before["place"][0] >= 0).sum())
 
 
+def most_together(values: Any) -> int:
+    """How often the most frequent of these occurs, nothing (0 or less) aside."""
+    there = values[values > 0]
+    return int(np.bincount(there).max()) if len(there) else 0
+
+
+def cubes(step: Step) -> int:
+    """How many stand on one square of an influence column."""
+    return max(most_together(column) for column in step.before["influence"][0].T)
+
+
+def crowd(step: Step) -> int:
+    """How many cards lie at one terrain."""
+    return most_together(step.before["place"][0].astype(int) + 1)
+
+
 ATTILA: dict[str, Callable[[Step], bool]] = {
     "play": lambda step: said("play")(step) and pawns(step) > 25,
     "influence": lambda step: said("gain")(step) and pawns(step) > 15,
@@ -60,6 +78,7 @@ ATTILA: dict[str, Callable[[Step], bool]] = {
     "exchange": lambda step: said("aside")(step),
     "influence2": lambda step: step.offers("raise") and pawns(step) > 10,
     "double": lambda step: step.offers("double") and pawns(step) > 10,
+    "cubes": lambda step: said("play")(step) and cubes(step) > 3,
     "result": over,
 }
 CLASH: dict[str, Callable[[Step], bool]] = {
@@ -67,11 +86,12 @@ CLASH: dict[str, Callable[[Step], bool]] = {
     "place": lambda step: said("place")(step) and units(step) > 6,
     "move": lambda step: said("move")(step) and units(step) > 6,
     "conflict": lambda step: said("place")(step) and step.changes("turn") and _fall(step) > 2,
+    "crowd": lambda step: crowd(step) > 6 and said("move")(step),
     "result": over,
 }
 KINDS: tuple[tuple[str, str, int, dict[str, Callable[[Step], bool]]], ...] = (
-    ("attila", "attila", 2, ATTILA),
-    ("attila-5", "attila", 5, {name: ATTILA[name] for name in ("play", "reveal", "scoring")}),
+    ("attila", "attila", 2, {name: holds for name, holds in ATTILA.items() if name != "cubes"}),
+    ("attila-5", "attila", 5, {name: ATTILA[name] for name in ("play", "reveal", "scoring", "cubes")}),
     ("clash451", "clash451", 2, CLASH),
 )
 

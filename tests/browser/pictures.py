@@ -1,58 +1,106 @@
-"""`make pictures`: the pictures of the README, taken in a real browser from a real server."""
+"""`make pictures`: the pictures of the README and of docs/look.md, taken in a real browser from stored positions."""
 
+import json
+import sys
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
+from typing import NamedTuple
 
 from playwright.sync_api import Page, sync_playwright
+from rich.progress import track
 
 from catalaunia.server import computers
-from tests.browser.conftest import DESKTOP, FLAGS, chromium
+from tests.browser.conftest import FLAGS, chromium
+from tests.browser.scenes import SCENES, SIZES, Looker
 from tests.server.served import served
 
 FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
-MOVES = {"attila": 24, "clash451": 14}  # clicks until there is something to see
-PICK = """k => { const all = document.querySelectorAll('section.moves button[data-word]');
-  all[(k * 7) % all.length].click(); }"""
-SETTLE = 700  # ms
+MOTION = 1_200  # ms until everything has come to rest
 
 
-def play(page: Page, clicks: int) -> None:
-    done = 0
-    while done < clicks or not page.locator('button[data-word^="play "], button[data-word^="place "]').count():
-        page.wait_for_selector("section.moves button[data-word]:not([disabled])")
-        page.evaluate(PICK, done)
-        page.wait_for_timeout(80)
-        done += 1
-    while page.locator("dialog[open]").count():
-        if page.get_by_role("dialog", name="War in").count():
-            page.wait_for_timeout(2 * SETTLE)  # until all is told
-            page.screenshot(path=FOLDER / "war.png")
-        page.keyboard.press("Escape")
-        page.wait_for_timeout(100)
-    page.wait_for_selector("section.moves button[data-word]")
-    page.wait_for_timeout(SETTLE)
+def nothing(_: Page) -> None: ...
 
 
-def take() -> None:
+def choose_a_card(page: Page) -> None:
+    page.locator(".hand .card").first.click()
+
+
+def go_by_keys(page: Page) -> None:
+    """To the map, and on to another province."""
+    page.keyboard.press("b")
+    page.keyboard.press("ArrowRight")
+
+
+def show_the_ranks(page: Page) -> None:
+    page.get_by_role("button", name="Result").click()
+
+
+class Picture(NamedTuple):
+    """A scene, how it is looked at, and what is done before it is taken."""
+
+    name: str
+    scene: str
+    size: str = "desktop"
+    theme: str = "light"
+    language: str = "en"
+    first: Callable[[Page], None] = nothing
+
+
+PICTURES = [
+    Picture("home", "home"),
+    Picture("attila", "attila-5-play", first=choose_a_card),
+    Picture("war", "attila-5-reveal", theme="dark"),
+    Picture("clash451", "clash451-place"),
+    Picture("phone-attila", "attila-play", "phone", first=choose_a_card),
+    Picture("phone-clash451", "clash451-choice", "phone", "dark"),
+    Picture("lesson", "lesson-attila"),
+    # The weak spots of the mock-ups (docs/look.md)
+    Picture("weak-phone-map", "attila-play", "phone"),
+    Picture("weak-cubes", "attila-5-cubes"),
+    Picture("weak-long-names-de", "clash451-place", language="de"),
+    Picture("weak-long-names-fr", "attila-influence2", "phone", language="fr"),
+    Picture("weak-five-players", "attila-5-play", theme="dark"),
+    Picture("weak-many-units", "clash451-crowd"),
+    Picture("weak-clash-options", "new-clash451"),
+    Picture("weak-scoring", "attila-5-scoring"),
+    Picture("weak-exchange", "attila-exchange", "tablet"),
+    Picture("weak-influence-2", "attila-influence2"),
+    Picture("weak-end", "attila-result"),
+    Picture("weak-lesson", "lesson-clash451", "phone"),
+    Picture("weak-hand-over", "hand-over", "tablet"),
+    Picture("weak-dark-war", "attila-bid", theme="dark"),
+    Picture("weak-dark-home", "home", theme="dark"),
+    Picture("weak-dark-review", "attila-replay", theme="dark"),
+    Picture("weak-focus", "attila-play", first=go_by_keys),
+    Picture("weak-faded-cards", "clash451-move"),
+    Picture("conflict", "clash451-conflict", first=show_the_ranks),
+]
+
+
+def take(wanted: list[str]) -> None:
+    """All of them, or those that are named."""
     FOLDER.mkdir(exist_ok=True)
     computers.FLOOR, computers.JITTER, computers.STEP = 0.0, 0.0, 0.02
+    scenes = {scene.name: scene for scene in SCENES}
     with (
         tempfile.TemporaryDirectory() as folder,
         served(Path(folder) / "tables") as server,
         sync_playwright() as playwright,
     ):
         browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
-        page = browser.new_context(viewport=DESKTOP, locale="en-GB").new_page()  # type: ignore[arg-type]
-        page.goto(server.address)
-        page.wait_for_timeout(SETTLE)
-        page.screenshot(path=FOLDER / "home.png")
-        for number, (game, clicks) in enumerate(MOVES.items()):
-            page.goto(server.address)
-            page.get_by_role("button", name="Play now").nth(number).click()
-            play(page, clicks)
-            page.screenshot(path=FOLDER / f"{game}.png")
+        for picture in track([one for one in PICTURES if not wanted or one.name in wanted], "Taking pictures"):
+            context = browser.new_context(viewport=SIZES[picture.size], locale="en-GB")  # type: ignore[arg-type]
+            chosen = {"settings": json.dumps({"theme": picture.theme}), "language": picture.language}
+            context.add_init_script(f"Object.assign(localStorage, {json.dumps(chosen)})")
+            page = context.new_page()
+            scenes[picture.scene].show(Looker(page, server.address))
+            picture.first(page)
+            page.wait_for_timeout(MOTION)
+            page.screenshot(path=FOLDER / f"{picture.name}.png")
+            context.close()
         browser.close()
 
 
 if __name__ == "__main__":
-    take()
+    take(sys.argv[1:])

@@ -14,6 +14,8 @@ SIZES = {"phone": PHONE, "tablet": TABLET, "desktop": DESKTOP}
 THEMES = ("light", "dark")
 PATIENCE = 20_000  # ms
 MOVE = "section.moves button[data-word]"
+SCORING = "dialog[open]:has(h2:text('Scoring of'))"
+RESULT = "body:not(:has(dialog[open])) [data-outcome]"
 
 
 class Looker:
@@ -67,11 +69,14 @@ def position(kind: str, scene: str) -> Scene:
 
 
 def after(kind: str, scene: str, until: str) -> Scene:
-    """What the stored word brings on."""
+    """What the stored word brings on, once what is told before it has been closed."""
 
     def show(looker: Looker) -> None:
         looker.act(looker.sit(kind, scene))
-        looker.page.wait_for_selector(until, timeout=PATIENCE)
+        looker.page.wait_for_selector(f"dialog[open], {until}", timeout=PATIENCE)
+        while not looker.page.locator(until).first.is_visible():
+            looker.page.keyboard.press("Escape")
+            looker.page.wait_for_timeout(150)
 
     return Scene(f"{kind}-{scene}", show)
 
@@ -116,15 +121,16 @@ SCENES = [
     Scene("hand-over", hand_over),
     *(position("attila", scene) for scene in ("play", "influence", "bid", "exchange", "influence2", "double")),
     position("attila-5", "play"),
+    position("attila-5", "cubes"),
     after("attila", "reveal", "dialog[open]"),
     after("attila-5", "reveal", "dialog[open]"),
-    after("attila", "scoring", "dialog[open]"),
-    after("attila-5", "scoring", "dialog[open]"),
-    after("attila", "result", "[data-outcome]"),
-    *(position("clash451", scene) for scene in ("choice", "place", "move")),
+    after("attila", "scoring", SCORING),
+    after("attila-5", "scoring", SCORING),
+    after("attila", "result", RESULT),
+    *(position("clash451", scene) for scene in ("choice", "place", "move", "crowd")),
     Scene("clash451-reveal", chosen),
     after("clash451", "conflict", "dialog[open]"),
-    after("clash451", "result", "[data-outcome]"),
+    after("clash451", "result", RESULT),
     replay("attila"),
     replay("clash451"),
     page("learn", "/learn"),

@@ -40,10 +40,14 @@ def faults(page: Page) -> list[str]:
 
 
 def close_scenes(page: Page) -> None:
-    """Wars, scorings and conflicts that are still being told."""
-    while page.locator("dialog[open]").count():
-        page.keyboard.press("Escape")
+    """Wars, scorings and conflicts that are still being told, also those that are about to be."""
+    quiet = 0
+    while quiet < 5:
         page.wait_for_timeout(100)
+        quiet += 1
+        if page.locator("dialog[open]").count():
+            page.keyboard.press("Escape")
+            quiet = 0
 
 
 def test_two_clicks_to_the_first_move(person: Person) -> None:

@@ -1,10 +1,16 @@
 /** Names and full sentences, for eyes and for screen readers. */
 import type { ClashView } from "../lib/api";
-import { t } from "../lib/texts.svelte";
+import { has, t } from "../lib/texts.svelte";
 import { type Card, type Held, sideName, type Terrain, type Unit } from "./view";
 
 export const sideOf = (seat: number): string => t(`web.clash451.side.${sideName(seat)}`);
-export const cardName = (card: Card): string => card.name ?? t(`clash451.card.${card.effect ?? card.type}`);
+export const cardName = (card: Card): string => (card.name === null ? t(`clash451.card.${card.effect ?? card.type}`) : unitName(card.name));
+
+/** In the reader's language, if it is a unit of ours; units of one's own deck are called as they are. */
+function unitName(name: string): string {
+  const key = `clash451.unit.${name.toLowerCase().replaceAll(" ", "_")}`;
+  return has(key) ? t(key) : name;
+}
 export const shortOf = (card: Card): string => (card.effect ? t(`web.clash451.short.${card.effect}`) : "");
 export const effectOf = (card: Card): string => (card.effect ? t(`clash451.effect.${card.effect}`) : "");
 export const typeOf = (card: Card): string => t(`web.clash451.type.${card.type}`);

@@ -13,6 +13,8 @@ export function language(): Language {
 }
 
 /** A sentence by its key; `{name}` stands for a value. */
+export const has = (key: string): boolean => loaded.en?.[key] !== undefined;
+
 export function t(key: string, values: Record<string, string | number> = {}): string {
   const text = state.texts[key] ?? loaded.en?.[key];
   if (text === undefined) throw new Error(`There is no text ${key}.`);

@@ -17,7 +17,7 @@ from catalaunia.games.clash451.state import (
     ROW,
     VALUES,
 )
-from catalaunia.texts import Refusal, Text
+from catalaunia.texts import Refusal, Text, catalogue
 
 
 def why_not(state: State, text: str, cards: Cards) -> Refusal:
@@ -42,8 +42,15 @@ def number(name: str) -> int:
 def card_name(card: int, cards: Cards) -> Text:
     """A card as people call it: by its unit's name, or by what it is."""
     entry = cards.deck[card % VALUES]
-    given = cards.name(card) or Text(f"clash451.card.{entry.get('effect') or entry['type']}")
+    name = cards.name(card)
+    given = unit_name(name) if name else Text(f"clash451.card.{entry.get('effect') or entry['type']}")
     return Text("clash451.card_name", name=given, value=card % VALUES + 1)
+
+
+def unit_name(name: str) -> Text | str:
+    """In the reader's language, if it is a unit of ours; units of one's own deck are called as they are."""
+    key = f"clash451.unit.{name.lower().replace(' ', '_')}"
+    return Text(key) if key in catalogue("en") else name
 
 
 def terrain_name(terrain: int, cards: Cards) -> str:
