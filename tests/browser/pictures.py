@@ -17,6 +17,7 @@ from tests.server.served import served
 
 FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
 MOTION = 1_200  # ms until everything has come to rest
+QUALITY = 82  # a mosaic is large as PNG
 
 
 def nothing(_: Page) -> None: ...
@@ -34,6 +35,10 @@ def go_by_keys(page: Page) -> None:
 
 def show_the_ranks(page: Page) -> None:
     page.get_by_role("button", name="Result").click()
+
+
+def open_influence_2(page: Page) -> None:
+    page.get_by_role("group", name="Action cards").get_by_role("button", name="Influence 2").click()
 
 
 class Picture(NamedTuple):
@@ -65,7 +70,7 @@ PICTURES = [
     Picture("weak-clash-options", "new-clash451"),
     Picture("weak-scoring", "attila-5-scoring"),
     Picture("weak-exchange", "attila-exchange", "tablet"),
-    Picture("weak-influence-2", "attila-influence2"),
+    Picture("weak-influence-2", "attila-influence2", first=open_influence_2),
     Picture("weak-end", "attila-result"),
     Picture("weak-lesson", "lesson-clash451", "phone"),
     Picture("weak-hand-over", "hand-over", "tablet"),
@@ -97,7 +102,7 @@ def take(wanted: list[str]) -> None:
             scenes[picture.scene].show(Looker(page, server.address))
             picture.first(page)
             page.wait_for_timeout(MOTION)
-            page.screenshot(path=FOLDER / f"{picture.name}.png")
+            page.screenshot(path=FOLDER / f"{picture.name}.jpg", type="jpeg", quality=QUALITY)
             context.close()
         browser.close()
 

@@ -230,6 +230,7 @@ def test_a_card_explains_itself_on_hover_and_by_keyboard(person: Person) -> None
 def test_a_long_press_explains_a_card_and_does_nothing_else(browser: Browser, server: Served) -> None:
     person = Person(browser, server, PHONE, touch=True)
     page = sit(person, 1)
+    page.mouse.move(0, 0)  # where it clicked before there is a card now
     card = page.locator(".held").first
     card.scroll_into_view_if_needed()
     at = card.bounding_box()
