@@ -20,6 +20,15 @@ FLAGS = [
 MISSING = "The tests of the page need a browser: install chromium."
 TIMEOUT = 10_000  # ms
 DESKTOP, TABLET, PHONE = {"width": 1440, "height": 900}, {"width": 820, "height": 1180}, {"width": 360, "height": 740}
+SIZES = {"phone": PHONE, "tablet": TABLET, "desktop": DESKTOP}
+
+
+def at_every_size(first: dict[str, int]) -> pytest.MarkDecorator:
+    """A scenario at this size in `make test`, and at the others in `make test-long`."""
+    sizes = [
+        pytest.param(size, id=name, marks=() if size is first else pytest.mark.long) for name, size in SIZES.items()
+    ]
+    return pytest.mark.parametrize("size", sizes)
 
 
 def chromium() -> str:
@@ -49,8 +58,14 @@ def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Served]:
 
 
 @pytest.fixture
-def person(browser: Browser, server: Served) -> Iterator["Person"]:
-    made = Person(browser, server)
+def size() -> dict[str, int]:
+    """Of the screen, unless a test says otherwise."""
+    return DESKTOP
+
+
+@pytest.fixture
+def person(browser: Browser, server: Served, size: dict[str, int]) -> Iterator["Person"]:
+    made = Person(browser, server, size)
     yield made
     made.leave()
 

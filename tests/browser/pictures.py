@@ -11,8 +11,8 @@ from playwright.sync_api import Page, sync_playwright
 from rich.progress import track
 
 from catalaunia.server import computers
-from tests.browser.conftest import FLAGS, chromium
-from tests.browser.scenes import SCENES, SIZES, Looker
+from tests.browser.conftest import FLAGS, SIZES, chromium
+from tests.browser.scenes import SCENES, Looker
 from tests.server.served import served
 
 FOLDER = Path(__file__).parents[2] / "docs" / "pictures"

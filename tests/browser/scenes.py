@@ -7,10 +7,7 @@ from typing import Any, NamedTuple
 
 from playwright.sync_api import Page
 
-from tests.browser.conftest import DESKTOP, PHONE, TABLET
-
 POSITIONS: dict[str, dict[str, Any]] = json.loads((Path(__file__).parent / "positions.json").read_text("utf-8"))
-SIZES = {"phone": PHONE, "tablet": TABLET, "desktop": DESKTOP}
 THEMES = ("light", "dark")
 PATIENCE = 20_000  # ms
 MOVE = "section.moves button[data-word]"

@@ -1,15 +1,18 @@
 """Both tables on every screen: played to the end by keyboard, told in scenes, nothing cut off, nothing lost."""
 
+from typing import Any
+
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser import stories
-from tests.browser.conftest import DESKTOP, PHONE, TABLET, Person
-from tests.browser.test_page import PATIENCE, faults
+from tests.browser.conftest import DESKTOP, PHONE, SIZES, TABLET, Person
+from tests.browser.looks import faults
+from tests.browser.test_page import PATIENCE
 from tests.server.served import Served
 
 DRAWER = {"width": 1024, "height": 768}
-SIZES = [DESKTOP, DRAWER, TABLET, PHONE]
+SCREENS = [DESKTOP, DRAWER, TABLET, PHONE]
 READY = 'section.moves button[data-word]:not([aria-disabled="true"]), [data-outcome]'
 FOCUSED = "document.activeElement.dataset.word ?? document.activeElement.tagName"
 MISFITS = """() => {
@@ -69,9 +72,15 @@ def finish_by_keys(page: Page, most: int = 400) -> int:
     raise AssertionError("the game has no end")
 
 
-@pytest.mark.parametrize(
-    ("game", "size"), [("attila", PHONE), ("clash451", DESKTOP)], ids=["attila-phone", "clash451-desktop"]
-)
+def _once(game: str, first: str) -> list[Any]:
+    """A game at one size in `make test`, at the others in `make test-long`."""
+    return [
+        pytest.param(game, size, id=f"{game}-{name}", marks=() if name == first else pytest.mark.long)
+        for name, size in SIZES.items()
+    ]
+
+
+@pytest.mark.parametrize(("game", "size"), [*_once("attila", "phone"), *_once("clash451", "desktop")])
 def test_a_game_is_played_to_its_end_by_keyboard_alone(
     game: str, size: dict[str, int], browser: Browser, server: Served
 ) -> None:
@@ -179,7 +188,7 @@ def test_a_conflict_is_told_rank_by_rank(theme: str, person: Person) -> None:
     expect(scene).to_have_count(0)
 
 
-@pytest.mark.parametrize(("size", "language"), [*zip(SIZES, ("de", "fr", "de", "fr"), strict=True)], ids=str)
+@pytest.mark.parametrize(("size", "language"), [*zip(SCREENS, ("de", "fr", "de", "fr"), strict=True)], ids=str)
 def test_nothing_is_cut_off_on_any_screen(
     size: dict[str, int], language: str, browser: Browser, server: Served
 ) -> None:

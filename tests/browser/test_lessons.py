@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from catalaunia import lessons
-from tests.browser.conftest import DESKTOP, PHONE, TABLET, Person
+from tests.browser.conftest import DESKTOP, PHONE, TABLET, Person, at_every_size
 from tests.browser.looks import covered, cut_off, faults
 from tests.server.served import Served
 
@@ -26,8 +26,9 @@ def at_step(page: Page, number: int, title: str) -> None:
     expect(page.locator(".guide [aria-current=step]")).to_have_text(str(number))
 
 
-def test_attila_is_learnt_by_touch_on_a_phone(browser: Browser, server: Served) -> None:
-    person = Person(browser, server, PHONE)
+@at_every_size(PHONE)
+def test_attila_is_learnt_by_touch(size: dict[str, int], browser: Browser, server: Served) -> None:
+    person = Person(browser, server, size)
     page = person.page
     page.add_init_script(STILL % "light")
     person.go("/learn")
@@ -63,8 +64,9 @@ def press(page: Page, selector: str) -> None:
     page.keyboard.press("Enter")
 
 
-def test_clash_451_is_learnt_with_the_keyboard(browser: Browser, server: Served) -> None:
-    person = Person(browser, server, DESKTOP)
+@at_every_size(DESKTOP)
+def test_clash_451_is_learnt_with_the_keyboard(size: dict[str, int], browser: Browser, server: Served) -> None:
+    person = Person(browser, server, size)
     page = person.page
     page.add_init_script(STILL % "dark")
     person.go("/learn/clash451")

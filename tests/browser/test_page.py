@@ -1,15 +1,14 @@
 """The page as people use it: two clicks to a game, games played to their end by clicking, one screen for several."""
 
 import json
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import PHONE, TABLET, Person
+from tests.browser.conftest import DESKTOP, PHONE, TABLET, Person, at_every_size
+from tests.browser.looks import faults
 from tests.server.served import Served
 
-AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 PATIENCE = 20_000  # ms
 MOVE = "section.moves button[data-word]:not([disabled])"
 MOST_CLICKS = 400
@@ -30,13 +29,6 @@ def play_to_the_end(page: Page, most: int = 400) -> int:
         click_a_move(page)
         page.wait_for_timeout(15)
     raise AssertionError("the game has no end")
-
-
-def faults(page: Page) -> list[str]:
-    """What axe-core has against a page."""
-    page.evaluate(AXE.read_text("utf-8"))
-    found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
-    return [f"{one['id']}: {one['nodes'][0]['target']}" for one in found["violations"]]
 
 
 def close_scenes(page: Page) -> None:
@@ -61,6 +53,7 @@ def test_two_clicks_to_the_first_move(person: Person) -> None:
     assert person.page.url.count("/t/") == 1
 
 
+@at_every_size(DESKTOP)
 @pytest.mark.parametrize(("number", "game"), [(0, "Attila"), (1, "Clash 451")])
 def test_a_game_is_played_to_its_end_by_clicking(number: int, game: str, person: Person) -> None:
     person.go("/")
@@ -77,8 +70,11 @@ def test_a_game_is_played_to_its_end_by_clicking(number: int, game: str, person:
     expect(person.page.get_by_role("button", name="One word on")).to_be_enabled(timeout=PATIENCE)
 
 
-def test_three_at_one_screen_play_and_never_have_two_hands_in_the_page(browser: Browser, server: Served) -> None:
-    person = Person(browser, server, TABLET)
+@at_every_size(TABLET)
+def test_three_at_one_screen_play_and_never_have_two_hands_in_the_page(
+    size: dict[str, int], browser: Browser, server: Served
+) -> None:
+    person = Person(browser, server, size)
     frames: list[str] = []
     person.page.on("websocket", lambda socket: socket.on("framereceived", lambda text: frames.append(str(text))))
     person.go("/new/attila")
@@ -118,8 +114,11 @@ def play_this_turn(page: Page) -> None:
         page.wait_for_timeout(150)
 
 
-def test_two_browsers_play_a_game_through_a_reload_and_a_lost_connection(browser: Browser, server: Served) -> None:
-    ada, ben = Person(browser, server), Person(browser, server, PHONE)
+@at_every_size(PHONE)
+def test_two_browsers_play_a_game_through_a_reload_and_a_lost_connection(
+    size: dict[str, int], browser: Browser, server: Served
+) -> None:
+    ada, ben = Person(browser, server), Person(browser, server, size)
     ada.go("/new/clash451")
     ada.page.locator("li select").nth(0).select_option("open")
     ada.page.get_by_role("button", name="Sit down").click()
@@ -153,6 +152,7 @@ def test_two_browsers_play_a_game_through_a_reload_and_a_lost_connection(browser
         person.leave()
 
 
+@at_every_size(TABLET)
 def test_the_page_speaks_three_languages(person: Person) -> None:
     person.go("/")
     for language, words in (("FR", "Jouer"), ("DE", "Jetzt spielen"), ("EN", "Play now")):

@@ -7,7 +7,8 @@ import pytest
 from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
 from tests.browser.conftest import DESKTOP, PHONE, TABLET, Person
-from tests.browser.test_page import PATIENCE, faults
+from tests.browser.looks import faults
+from tests.browser.test_page import PATIENCE
 from tests.server.served import Served
 
 MOVE = "section.moves button[data-word]"

@@ -8,9 +8,9 @@ import itertools
 import pytest
 from playwright.sync_api import Browser
 
-from tests.browser.conftest import Person
+from tests.browser.conftest import SIZES, Person
 from tests.browser.looks import covered, cut_off, faults
-from tests.browser.scenes import SCENES, SIZES, THEMES, Looker, Scene
+from tests.browser.scenes import SCENES, THEMES, Looker, Scene
 from tests.server.served import Served
 
 ALL = [(size, theme) for size in SIZES for theme in THEMES]

@@ -10,8 +10,9 @@ from playwright.sync_api import Browser, Page, expect
 
 from catalaunia import game, record
 from catalaunia.match import Match
-from tests.browser.conftest import PHONE, Person
-from tests.browser.test_page import PATIENCE, faults
+from tests.browser.conftest import DESKTOP, PHONE, TABLET, Person, at_every_size
+from tests.browser.looks import faults
+from tests.browser.test_page import PATIENCE
 from tests.server.served import Served
 
 FAKES = """
@@ -113,6 +114,7 @@ def test_a_link_is_withdrawn(person: Person) -> None:
 # Watching
 
 
+@at_every_size(DESKTOP)
 def test_whoever_has_no_seat_watches_and_is_sent_no_secret(person: Person, friend: Person) -> None:
     table = open_table(person, "me me computer")
     frames: list[str] = []
@@ -270,6 +272,7 @@ def test_a_record_is_brought_along_and_a_bad_one_gets_a_sentence(person: Person)
     expect(person.page.get_by_text("Victory for")).to_be_visible(timeout=PATIENCE)
 
 
+@at_every_size(TABLET)
 @pytest.mark.parametrize("theme", BOTH)
 def test_looking_back_has_charts_places_to_go_and_a_link_to_each_moment(theme: str, person: Person) -> None:
     themed(person, theme)
