@@ -3,7 +3,7 @@
   const found = [], top = document.querySelector('dialog[open]:modal') ?? document.body;
   const name = e => `${e.tagName.toLowerCase()} "${(e.getAttribute('aria-label') ?? e.textContent).trim().slice(0, 40)}"`;
   for (const e of top.querySelectorAll('button:not([disabled]), a[href], input, select')) {
-    if (!e.checkVisibility({ opacityProperty: true, visibilityProperty: true }) || e.closest('.hidden')) continue;
+    if (!e.checkVisibility({ opacityProperty: true, visibilityProperty: true }) || e.closest('.hidden, [inert], [aria-hidden=true]')) continue;
     if (!over(e)) continue;
     e.scrollIntoView({ block: "center" }); // from under a bar that stays at the edge
     const at = over(e);
