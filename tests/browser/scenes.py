@@ -105,8 +105,9 @@ def chosen(looker: Looker) -> None:
     looker.sit("clash451", "choice")
     for _ in range(3):
         looker.page.wait_for_selector(f'{MOVE[:-1]}^="pick "]', timeout=PATIENCE, state="attached")
-        looker.act(looker.page.locator(f'{MOVE[:-1]}^="pick "]').first.get_attribute("data-word") or "")
-        looker.page.wait_for_timeout(150)
+        word = looker.page.locator(f'{MOVE[:-1]}^="pick "]').first.get_attribute("data-word") or ""
+        looker.act(word)
+        looker.page.wait_for_selector(f'{MOVE[:-1]}="{word}"]', timeout=PATIENCE, state="detached")
     looker.page.wait_for_selector('button[data-word^="place "], dialog[open]', timeout=PATIENCE, state="attached")
 
 

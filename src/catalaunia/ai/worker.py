@@ -8,6 +8,7 @@ true position. A question that is not answered in time ends the process; the nex
 import json
 import multiprocessing
 import os
+import threading
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field
@@ -131,6 +132,7 @@ def _hint(rules: Rules, view: State, asked: HintQuestion) -> dict[str, Any]:
 
 def serve(pipe: Connection, nice: int = 0) -> None:
     """The process's main loop: a question in, an answer or an error out, until the pipe closes."""
+    threading.Thread(target=_end_with_parent, daemon=True).start()
     with suppress(OSError):
         os.nice(nice)
     desk = Desk()
@@ -141,6 +143,13 @@ def serve(pipe: Connection, nice: int = 0) -> None:
                 pipe.send(desk.answer(asked))
             except Exception as error:  # whatever it is, the one who asked must hear of it
                 pipe.send(error)
+
+
+def _end_with_parent() -> None:
+    """Nobody waits for the answer to a question whose asker was killed, nor for what is still being compiled."""
+    if parent := multiprocessing.parent_process():
+        parent.join()
+        os._exit(1)
 
 
 class Overdue(TimeoutError):  # noqa: N818  (what it is: too late)
