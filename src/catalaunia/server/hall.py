@@ -33,7 +33,7 @@ class Hall:
     clock: Clock = field(default_factory=WallClock)
     new_id: Callable[[], str] = new_id
     new_seed: Callable[[], bytes] = lambda: secrets.token_bytes(32)
-    loaded: tuple[int, float] = (500, 1.0)  # how many tables it loads before anybody asks, and for how long at most
+    loaded: tuple[int, float] = (500, 3.0)  # how many tables it loads before anybody asks, and for how long at most
     rates: dict[str, Rate] = field(default_factory=lambda: dict(RATES))
 
     def __post_init__(self) -> None:
