@@ -137,6 +137,8 @@ def test_a_question_mark_shows_the_keys_and_gives_the_focus_back(person: Person)
     stories.sit_at(person, "attila", stories.is_begin)
     page = person.page
     page.wait_for_selector(READY, timeout=PATIENCE)
+    page.wait_for_selector("[data-province]", timeout=PATIENCE, state="attached")  # its coming groups the moves anew
+    page.wait_for_timeout(300)
     page.keyboard.press("m")
     before = page.evaluate(FOCUSED)
     page.keyboard.press("?")
