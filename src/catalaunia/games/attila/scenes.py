@@ -103,9 +103,12 @@ def scorings(before: State, after: State) -> Iterator[tuple[int | None, Gains, l
     """The scoring of a century, the final one (None), or both after one word: their gains, and the scores then."""
     b, a = before[0], after[0]
     final = a["moment"] == OVER and (not a["peace_scores"] or a["peace"] == 0)
+    new = int(a["scorings"]) - int(b["scorings"])
+    if not new and not final:
+        return
     running = copy(after)
     running["score"] = before["score"]
-    if int(a["scorings"]) - int(b["scorings"]) > final:
+    if new > final:
         yield SCORED[int(a["peace"])], _gains(running), running["score"][0].tolist()
     if final:
         yield None, _gains(running), running["score"][0].tolist()
