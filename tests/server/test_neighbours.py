@@ -120,6 +120,25 @@ def test_a_process_that_begins_is_told_of_all_and_one_that_is_silent_is_forgotte
     asyncio.run(play())
 
 
+def test_a_process_that_missed_calls_does_not_keep_who_has_gone() -> None:
+    async def play() -> None:
+        clock, wire = TurnedClock(), Wire()
+        one, two = Process(wire, clock), Process(wire, clock)
+        await settled()
+        two.presence.come("t", "ben", nothing)
+        one.presence.come("t", "ada", nothing)
+        await one.say()
+        one.presence.go("t", "ada", nothing)
+        one.presence.news.clear()  # called out while the other did not listen
+        assert two.here("t") == {"ada", "ben"}
+        two.task.cancel()
+        two.task = asyncio.create_task(two.neighbours.listen())
+        await settled()
+        assert two.here("t") == {"ben"}
+
+    asyncio.run(play())
+
+
 def test_news_that_could_not_be_called_are_called_later_and_nonsense_is_passed_over() -> None:
     async def play() -> None:
         clock, wire = TurnedClock(), Wire()

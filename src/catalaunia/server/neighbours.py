@@ -1,7 +1,7 @@
 """What several processes on one database tell each other of who is at their tables.
 
-Calls are wake-ups that may be lost: a process that begins to listen asks the others for all they have, each
-says now and then that it is still there, and one that has been silent for long is forgotten.
+Calls are wake-ups that may be lost: a process that begins to listen, also again, asks the others for all they
+have, each says now and then that it is still there, and one that has been silent for long is forgotten.
 """
 
 import asyncio
@@ -71,7 +71,10 @@ class Neighbours:
                 self.presence.forget(process)
 
     async def _say_all(self) -> None:
-        for part in _parts(self.presence.places()):
+        """Who is here; and nobody else is, whatever was heard before."""
+        first, *others = _parts(self.presence.places()) or [[]]
+        await self._call(anew=True, come=first)
+        for part in others:
             await self._call(come=part)
 
     async def _hear(self, call: dict[str, Any]) -> None:
@@ -79,6 +82,8 @@ class Neighbours:
         if process == self.name:
             return
         self._heard[process] = self.clock.now()
+        if call.get("anew"):
+            self.presence.forget(process)
         self.presence.hear(process, map(tuple, call.get("come", ())), map(tuple, call.get("gone", ())))
         if call.get("asks"):
             await self._say_all()
