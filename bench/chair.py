@@ -32,6 +32,7 @@ class Chair:
         self.said = ""
         self.version = 0
         self.over = False
+        self.ended: float | None = None  # when it was seen that the game is over
         self.sent: tuple[str, str] | None = None  # the act that is not yet acknowledged: its id, and all of it
         self.acknowledged: dict[str, tuple[int, float]] = {}  # by id: the version it led to, and when we heard
         self.refusals: list[str] = []
@@ -112,7 +113,8 @@ class Chair:
             self.version = int(found.group(1))
             begin = text.find(OFFERS)
             self.words = WORD.findall(text, begin, text.find(END_OF_OFFERS, begin))
-            self.over = OVER in text
+            if OVER in text:
+                self.over, self.ended = True, time.perf_counter()
             self.on_update(self)
         elif text.startswith('{"kind":"ack"'):
             ack = json.loads(text)

@@ -21,6 +21,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
+from bench.chair import Chair
 from bench.crash_worker import worker_scene
 from bench.crowd import Crowd, check, logs_in, promises, replay
 from bench.served import Served, raise_file_limit
@@ -106,22 +107,25 @@ async def kill_scene(database: str, folder: Path, given: argparse.Namespace, cou
 
 async def _kill_one(served: Served, crowd: Crowd, restarts: Restarts, hurry: bool) -> float:
     """Returns how long the server was not there."""
-    killed = time.perf_counter()
+    killed, tables = time.perf_counter(), crowd.in_play()
     served.kill()
     restarts.kills += 1
     alone = len(crowd.servers) == 1
     if not alone:  # the other one goes on at once
-        await _note_going_on(crowd, restarts, killed, hurry=False)
+        await _note_going_on(crowd, tables, restarts, killed, hurry=False)
     served.start()
     restarts.until_it_answers.append(await served.answers())
     down = time.perf_counter() - killed
     if alone:
-        await _note_going_on(crowd, restarts, time.perf_counter(), hurry)
+        await _note_going_on(crowd, tables, restarts, time.perf_counter(), hurry)
     return down
 
 
-async def _note_going_on(crowd: Crowd, restarts: Restarts, since: float, hurry: bool) -> None:
-    times = await crowd.goes_on(since, 0.3 if hurry else PATIENCE)
+async def _note_going_on(
+    crowd: Crowd, tables: list[list[Chair]], restarts: Restarts, since: float, hurry: bool
+) -> None:
+    """Tables that were in play when the server was killed: each must go on."""
+    times = await crowd.go_on(tables, since, 0.3 if hurry else PATIENCE)
     restarts.until_tables_go_on += [one for one in times if one is not None]
     if not hurry:
         restarts.stuck += times.count(None)

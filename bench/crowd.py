@@ -59,15 +59,21 @@ class Pair:
         """At once after a new connection, so that it shows whether the table goes on; else at their pace."""
         if not chair.words or chair.sent:
             return
-        again = self._seen.get(chair) not in (None, chair.connections)
+        again = self._seen.get(chair, 1) != chair.connections
         self._seen[chair] = chair.connections
         wait = 0.0 if again else self.pace * (0.5 + chair.random.random())
         asyncio.get_running_loop().call_later(wait, chair.act)
 
-    def goes_on_at(self, since: float) -> float | None:
-        """When the first act since then was acknowledged; none if there was none yet."""
-        times = [time for chair in self.chairs + self.past[-2:] for _, time in chair.acknowledged.values()]
-        return min((time for time in times if time >= since), default=None)
+    def in_play(self) -> list[Chair]:
+        """The two at a table that has begun and is not over; empty between two games."""
+        return self.chairs if any(chair.version for chair in self.chairs) and not self.chairs[0].over else []
+
+
+def goes_on_at(chairs: list[Chair], since: float) -> float | None:
+    """When the first act since then was acknowledged, or the game was seen to be over; none if not yet."""
+    times = [time for chair in chairs for _, time in chair.acknowledged.values()]
+    times += [chair.ended for chair in chairs if chair.ended is not None]
+    return min((time for time in times if time >= since), default=None)
 
 
 @dataclass
@@ -97,11 +103,14 @@ class Crowd:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    async def goes_on(self, since: float, patience: float) -> list[float | None]:
-        """For each table how long it took until an act was acknowledged; none where it took too long."""
+    def in_play(self) -> list[list[Chair]]:
+        return [chairs for pair in self.pairs if (chairs := pair.in_play())]
+
+    async def go_on(self, tables: list[list[Chair]], since: float, patience: float) -> list[float | None]:
+        """For each table how long it took until it went on; none where it took too long."""
         until = time.perf_counter() + patience
         while True:
-            times = [pair.goes_on_at(since) for pair in self.pairs]
+            times = [goes_on_at(chairs, since) for chairs in tables]
             if None not in times or time.perf_counter() > until:
                 return [one and one - since for one in times]
             await asyncio.sleep(0.02)
