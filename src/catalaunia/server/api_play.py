@@ -5,12 +5,13 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query
 
-from catalaunia.server import acts, messages, seen
+from catalaunia.server import acts, bodies, messages, seen
 from catalaunia.server.acts import Who
 from catalaunia.server.api_tables import Key, done
+from catalaunia.server.bodies import Done
 from catalaunia.server.hall import Hall
 from catalaunia.server.hints import give_hint
-from catalaunia.server.messages import Done, SeatNumber, TableId, Word
+from catalaunia.server.messages import SeatNumber, TableId, Word
 from catalaunia.server.people import AHall, ALanguage, AnyPlayer, APlayer
 from catalaunia.server.table import Table
 
@@ -74,33 +75,33 @@ async def wait(
 
 
 @router.post("/words", summary="Say a word")
-async def say(hall: AHall, me: APlayer, table: TableId, body: messages.Say, key: Key = None) -> Done:
+async def say(hall: AHall, me: APlayer, table: TableId, body: bodies.Say, key: Key = None) -> Done:
     """Send an Idempotency-Key: then it is safe to send it again when no answer came."""
     who = Who(me, key or "")
     return await done(hall, table, acts.say(who, body.seat, body.word), who, body.seat)
 
 
 @router.post("/take-back", summary="Change one's sealed choice")
-async def take_back(hall: AHall, me: APlayer, table: TableId, body: messages.AtSeat, key: Key = None) -> Done:
+async def take_back(hall: AHall, me: APlayer, table: TableId, body: bodies.AtSeat, key: Key = None) -> Done:
     who = Who(me, key or "")
     return await done(hall, table, acts.take_back(who, body.seat), who, body.seat)
 
 
 @router.post("/undo", summary="Take back one's last word")
-async def undo(hall: AHall, me: APlayer, table: TableId, body: messages.AtSeat, key: Key = None) -> Done:
+async def undo(hall: AHall, me: APlayer, table: TableId, body: bodies.AtSeat, key: Key = None) -> Done:
     """At once where nothing stands against it; else the other people at the table are asked."""
     who = Who(me, key or "")
     return await done(hall, table, acts.ask_undo(who, body.seat), who, body.seat)
 
 
 @router.post("/undo/answer", summary="Agree to another's undo, or not")
-async def answer_undo(hall: AHall, me: APlayer, table: TableId, body: messages.Agree, key: Key = None) -> Done:
+async def answer_undo(hall: AHall, me: APlayer, table: TableId, body: bodies.Agree, key: Key = None) -> Done:
     who = Who(me, key or "")
     return await done(hall, table, acts.answer_undo(who, body.seat, body.agree), who, body.seat)
 
 
 @router.post("/chat", summary="Say something to the others")
-async def chat(hall: AHall, me: APlayer, table: TableId, body: messages.Speak, key: Key = None) -> Done:
+async def chat(hall: AHall, me: APlayer, table: TableId, body: bodies.Speak, key: Key = None) -> Done:
     who = Who(me, key or "")
     return await done(hall, table, acts.chat(who, body.text), who)
 
@@ -132,7 +133,7 @@ async def denied(
 
 @router.post("/hint", summary="The best words for my seat, with reasons")
 async def hint(
-    hall: AHall, me: APlayer, language: ALanguage, table: TableId, body: messages.AtSeat, key: Key = None
+    hall: AHall, me: APlayer, language: ALanguage, table: TableId, body: bodies.AtSeat, key: Key = None
 ) -> messages.HintGiven:
     """Where the table allows it; the record says that it was used."""
     return await give_hint(hall, table, Who(me, key or ""), body.seat, language)

@@ -5,8 +5,8 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Body, Path, Query
 
 from catalaunia import record
+from catalaunia.server import bodies, imported, seen
 from catalaunia.server import course as courses
-from catalaunia.server import imported, messages, seen
 from catalaunia.server.api_play import Seat
 from catalaunia.server.messages import TableId
 from catalaunia.server.people import AHall, ALanguage, AnAsker, AnyPlayer, APlayer
@@ -32,7 +32,7 @@ async def moment(
     number: Annotated[int, Path(description="So many of the words this seat was told of; of all words if open.")],
     seat: Seat = None,
     openly: Open = False,
-) -> messages.Moment:
+) -> bodies.Moment:
     """While the game goes on only from one's own seat or as a spectator; after the end from any seat, or open."""
     found = await hall.tables.get(table)
     return seen.moment(found, _looking_back(found, me, seat, language), number, openly)
@@ -51,7 +51,7 @@ def _looking_back(table: Table, me: str, seat: int | None, language: str) -> see
 )
 async def course(
     hall: AHall, me: AnyPlayer, language: ALanguage, table: TableId, seat: Seat = None, openly: Open = False
-) -> messages.Course:
+) -> bodies.Course:
     """Where something changed, from what everybody may see; moments are counted as for the replay."""
     found = await hall.tables.get(table)
     return courses.course(found, _looking_back(found, me, seat, language), openly)
@@ -67,7 +67,7 @@ async def export(hall: AHall, me: AnyPlayer, table: TableId) -> dict[str, Any]: 
 
 
 @router.get("/tables/{table}/check", summary="Check the words, the result and every draw of a finished game")
-async def check(hall: AHall, me: AnyPlayer, language: ALanguage, table: TableId) -> messages.Checked:  # noqa: ARG001
+async def check(hall: AHall, me: AnyPlayer, language: ALanguage, table: TableId) -> bodies.Checked:  # noqa: ARG001
     found = await hall.tables.get(table)
     if found.stage != "over":
         raise Refusal("table.record_after_the_end")
@@ -79,7 +79,7 @@ async def check_record(
     me: AnyPlayer,  # noqa: ARG001  (counts against his limits)
     language: ALanguage,
     body: Annotated[Json, Body(examples=[EXAMPLE])],
-) -> messages.Checked:
+) -> bodies.Checked:
     return checked(body, language)
 
 
@@ -89,17 +89,17 @@ async def import_record(
     me: APlayer,  # noqa: ARG001  (counts against his limits)
     asker: AnAsker,
     body: Annotated[Json, Body(examples=[EXAMPLE])],
-) -> messages.Imported:
+) -> bodies.Imported:
     """The record becomes a table that is over, which everybody can look back at who knows its address."""
     hall.limits.take("table", asker)
     name = imported.id_of(body)
     made = await hall.tables.open(name, imported.opening(body))
-    return messages.Imported(table=name, new=made is not None)
+    return bodies.Imported(table=name, new=made is not None)
 
 
-def checked(written: record.Record, language: str) -> messages.Checked:
+def checked(written: record.Record, language: str) -> bodies.Checked:
     verdict = record.verify(written)
-    return messages.Checked(
+    return bodies.Checked(
         ok=verdict.ok,
         error=verdict.error.say(language) if verdict.error else None,
         action=verdict.action,

@@ -5,10 +5,11 @@ from typing import Annotated
 
 from fastapi import APIRouter, Header, Path
 
-from catalaunia.server import acts, messages, tokens
+from catalaunia.server import acts, bodies, tokens
 from catalaunia.server.acts import Who
+from catalaunia.server.bodies import Done
 from catalaunia.server.hall import Hall
-from catalaunia.server.messages import ActId, Done, SeatNumber, TableId
+from catalaunia.server.messages import ActId, SeatNumber, TableId
 from catalaunia.server.people import AHall, AnAsker, AnyPlayer, APlayer
 from catalaunia.store.store import Row
 from catalaunia.texts import Refusal
@@ -20,18 +21,18 @@ Key = Annotated[ActId | None, Header(alias="Idempotency-Key", description="The s
 
 
 @router.post("/me", summary="Become a player")
-async def become_player(hall: AHall, me: APlayer) -> messages.Player:
+async def become_player(hall: AHall, me: APlayer) -> bodies.Me:
     """Sets the cookie that is the player, and gives the same as a token for programs."""
-    return messages.Player(player=me, token=hall.signer.sign(me))
+    return bodies.Me(player=me, token=hall.signer.sign(me))
 
 
 @router.get("/me/tables", summary="My tables")
-async def my_tables(hall: AHall, me: AnyPlayer) -> list[messages.Listed]:
+async def my_tables(hall: AHall, me: AnyPlayer) -> list[bodies.Listed]:
     rows = await hall.store.of_player(me, MOST_LISTED) if me else []
     return latest_first([await _my_own(hall, row, me) for row in rows])
 
 
-async def _my_own(hall: Hall, row: Row, me: str) -> messages.Listed:
+async def _my_own(hall: Hall, row: Row, me: str) -> bodies.Listed:
     """With what is going on at the table, which a stranger's list does not say."""
     found = listed(row, me)
     if row.summary.stage == "playing":
@@ -46,19 +47,19 @@ async def _my_own(hall: Hall, row: Row, me: str) -> messages.Listed:
 
 
 @router.get("/tables", summary="Tables that anybody may join or watch")
-async def open_tables(hall: AHall, me: AnyPlayer) -> list[messages.Listed]:
+async def open_tables(hall: AHall, me: AnyPlayer) -> list[bodies.Listed]:
     return latest_first([listed(row, me) for row in await hall.store.listed(MOST_LISTED)])
 
 
-def latest_first(tables: list[messages.Listed]) -> list[messages.Listed]:
+def latest_first(tables: list[bodies.Listed]) -> list[bodies.Listed]:
     """By what all may know of, unlike the store's order."""
     return sorted(tables, key=lambda one: (-one.changed, one.id))
 
 
-def listed(row: Row, me: str) -> messages.Listed:
+def listed(row: Row, me: str) -> bodies.Listed:
     about = row.summary.about
     people = about.get("people", [])  # not told to anybody; tables of before have none
-    return messages.Listed(
+    return bodies.Listed(
         id=row.table,
         game=about["game"],
         options=about["options"],
@@ -76,35 +77,33 @@ def listed(row: Row, me: str) -> messages.Listed:
 
 
 @router.post("/tables", summary="Open a table", status_code=201)
-async def create(hall: AHall, me: APlayer, asker: AnAsker, body: messages.Create, key: Key = None) -> messages.Created:
+async def create(hall: AHall, me: APlayer, asker: AnAsker, body: bodies.Create, key: Key = None) -> bodies.Created:
     """It starts at once if nobody else is to come. With an Idempotency-Key the same table is given again."""
     hall.limits.take("table", asker)
     name = hall.signer.derive(f"table/{me}/{key}") if key else hall.new_id()
     opening = acts.create(Who(me, key or ""), body.name, body.setup, hall.new_seed())
     if await hall.tables.open(name, opening) is None:
-        return messages.Created(table=name, links={})  # opened before; its links were shown then
-    return messages.Created(table=name, links=opening.tokens)
+        return bodies.Created(table=name, links={})  # opened before; its links were shown then
+    return bodies.Created(table=name, links=opening.tokens)
 
 
 @router.post("/tables/{table}/join", summary="Take an open seat")
-async def join(hall: AHall, me: APlayer, table: TableId, body: messages.Join, key: Key = None) -> Done:
+async def join(hall: AHall, me: APlayer, table: TableId, body: bodies.Join, key: Key = None) -> Done:
     return await done(hall, table, acts.join(Who(me, key or ""), body.name, body.seat), Who(me, key or ""))
 
 
 @router.post("/tables/{table}/claim", summary="Take the seat that a link is for")
-async def claim(
-    hall: AHall, me: APlayer, asker: AnAsker, table: TableId, body: messages.Claim, key: Key = None
-) -> Done:
+async def claim(hall: AHall, me: APlayer, asker: AnAsker, table: TableId, body: bodies.Claim, key: Key = None) -> Done:
     hall.limits.take("claim", asker)
     return await done(hall, table, acts.claim(Who(me, key or ""), body.name, body.token), Who(me, key or ""))
 
 
 @router.post("/tables/{table}/links", summary="A new link for a seat", status_code=201)
-async def make_link(hall: AHall, me: APlayer, table: TableId, body: messages.AtSeat) -> messages.Link:
+async def make_link(hall: AHall, me: APlayer, table: TableId, body: bodies.AtSeat) -> bodies.Link:
     """An earlier link for this seat is void from then on."""
     token = tokens.new()
     await done(hall, table, acts.make_link(Who(me), body.seat, token))
-    return messages.Link(seat=body.seat, token=token)
+    return bodies.Link(seat=body.seat, token=token)
 
 
 @router.delete("/tables/{table}/links/{seat}", summary="Withdraw a link")
@@ -115,22 +114,22 @@ async def withdraw_link(
 
 
 @router.post("/tables/{table}/leave", summary="Give up a seat")
-async def leave(hall: AHall, me: APlayer, table: TableId, body: messages.AtSeat, key: Key = None) -> Done:
+async def leave(hall: AHall, me: APlayer, table: TableId, body: bodies.AtSeat, key: Key = None) -> Done:
     return await done(hall, table, acts.leave(Who(me, key or ""), body.seat), Who(me, key or ""))
 
 
 @router.post("/tables/{table}/return", summary="Take over again from the computer")
-async def come_back(hall: AHall, me: APlayer, table: TableId, body: messages.AtSeat, key: Key = None) -> Done:
+async def come_back(hall: AHall, me: APlayer, table: TableId, body: bodies.AtSeat, key: Key = None) -> Done:
     return await done(hall, table, acts.back(Who(me, key or ""), body.seat), Who(me, key or ""))
 
 
 @router.post("/tables/{table}/start", summary="Begin to play")
-async def start(hall: AHall, me: APlayer, table: TableId, body: messages.Start, key: Key = None) -> Done:
+async def start(hall: AHall, me: APlayer, table: TableId, body: bodies.Start, key: Key = None) -> Done:
     return await done(hall, table, acts.start(Who(me, key or ""), body.fill), Who(me, key or ""))
 
 
 @router.post("/tables/{table}/rematch", summary="The same people again, with the seats rotated", status_code=201)
-async def rematch(hall: AHall, me: APlayer, table: TableId) -> messages.Created:
+async def rematch(hall: AHall, me: APlayer, table: TableId) -> bodies.Created:
     """However many ask for it, there is one new table."""
     old = await hall.tables.get(table)
     if not old.rematch:
@@ -141,7 +140,7 @@ async def rematch(hall: AHall, me: APlayer, table: TableId) -> messages.Created:
         old, _ = await hall.tables.do(table, acts.rematch(Who(me), name))
     elif not old.seats_of(me):
         raise Refusal("table.not_your_seat")
-    return messages.Created(table=old.rematch, links={})
+    return bodies.Created(table=old.rematch, links={})
 
 
 async def done(hall: Hall, name: str, act: acts.Act, who: Who | None = None, seat: int | None = None) -> Done:

@@ -10,7 +10,7 @@ from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
 from catalaunia import __version__
-from catalaunia.server import api_lessons, api_play, api_review, api_tables, messages, seen
+from catalaunia.server import api_lessons, api_play, api_review, api_tables, bodies, messages, seen
 from catalaunia.server.guard import HEADERS, LARGEST, Guard
 from catalaunia.server.hall import Hall
 from catalaunia.server.page import add_page
@@ -73,9 +73,9 @@ def make_app(hall: Hall) -> FastAPI:
 
 def _add_operation(app: FastAPI) -> None:
     @app.get("/healthz", tags=["operation"], summary="Whether the server works")
-    async def health(hall: AHall) -> messages.Health:
+    async def health(hall: AHall) -> bodies.Health:
         await hall.store.due(0.0, 1)
-        return messages.Health(version=__version__, computers_ready=hall.thinkers.ready)
+        return bodies.Health(version=__version__, computers_ready=hall.thinkers.ready)
 
     @app.get("/metrics", tags=["operation"], summary="Figures for Prometheus", response_class=Response)
     async def metrics(hall: AHall) -> Response:

@@ -6,27 +6,25 @@ Made from what spectators saw, whoever looks; only the count of the moments is t
 from collections.abc import Iterator
 
 from catalaunia.game import Standing
-from catalaunia.server import messages, seen
+from catalaunia.server import bodies, seen
 from catalaunia.server.table import Table
 from catalaunia.texts import Refusal
 
 
-def course(table: Table, eye: seen.Viewer, openly: bool) -> messages.Course:
+def course(table: Table, eye: seen.Viewer, openly: bool) -> bodies.Course:
     """The figures at every moment where one of them changed, and at the last."""
     match = table.match
     if match is None:
-        return messages.Course(moments=[], scores=[], figures=[], marks=[])
+        return bodies.Course(moments=[], scores=[], figures=[], marks=[])
     if openly and not match.over:
         raise Refusal("table.open_after_the_end")
     rules, counts = match.rules, seen.counts(table, eye, openly)
     stood = [rules.standing(rules.view(state, None)) for state in match.trail]
     kept = _where_changed(counts, stood)
-    return messages.Course(
+    return bodies.Course(
         moments=[moment for moment, _ in kept],
         scores=[one.points for _, one in kept],
-        figures=[
-            messages.Figure(name=name, values=[one.figures[name] for _, one in kept]) for name in stood[0].figures
-        ],
+        figures=[bodies.Figure(name=name, values=[one.figures[name] for _, one in kept]) for name in stood[0].figures],
         marks=[*_marks(counts, stood)],
     )
 
@@ -43,14 +41,14 @@ def _where_changed(counts: list[int], stood: list[Standing]) -> list[tuple[int, 
     return kept
 
 
-def _marks(counts: list[int], stood: list[Standing]) -> Iterator[messages.Mark]:
+def _marks(counts: list[int], stood: list[Standing]) -> Iterator[bodies.Mark]:
     turns = 0
     for moment, before, now in zip(counts[1:], stood, stood[1:], strict=False):
         if now.turn is not None and now.turn != before.turn:
             turns += 1
-            yield messages.Mark(moment=moment, kind="turn", number=turns, seat=now.whose, place="")
+            yield bodies.Mark(moment=moment, kind="turn", number=turns, seat=now.whose, place="")
         for place in now.wars:
             if place not in before.wars:
-                yield messages.Mark(moment=moment, kind="war", number=turns, seat=None, place=place)
+                yield bodies.Mark(moment=moment, kind="war", number=turns, seat=None, place=place)
         if now.scorings > before.scorings:
-            yield messages.Mark(moment=moment, kind="scoring", number=now.scorings, seat=None, place="")
+            yield bodies.Mark(moment=moment, kind="scoring", number=now.scorings, seat=None, place="")

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from catalaunia.ai.players import LEVELS
 from catalaunia.game import CHANCE, Wish
 from catalaunia.match import Match
-from catalaunia.server import messages
+from catalaunia.server import bodies, messages
 from catalaunia.server.computers import deadline
 from catalaunia.server.table import Table
 from catalaunia.texts import Refusal, Text, named
@@ -160,7 +160,7 @@ def told_word(match: Match, place: int, moment: int, eye: Viewer, names: list[st
     )
 
 
-def moment(table: Table, eye: Viewer, number: int, openly: bool) -> messages.Moment:
+def moment(table: Table, eye: Viewer, number: int, openly: bool) -> bodies.Moment:
     """The table as it was after so many words of which he was told; with all cards open, of all words."""
     match = table.match
     if match is None:
@@ -173,7 +173,7 @@ def moment(table: Table, eye: Viewer, number: int, openly: bool) -> messages.Mom
     after = bisect_right(told_of, number) - 1  # also after the words of which he knows nothing
     rules, state = match.rules, match.trail[after]
     seats = range(rules.players) if openly else ()
-    return messages.Moment.model_construct(
+    return bodies.Moment.model_construct(
         moment=number,
         last=told_of[-1],
         words=after if match.over else None,

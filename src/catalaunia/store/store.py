@@ -23,7 +23,7 @@ class Event(NamedTuple):
 
 @dataclass(frozen=True)
 class Summary:
-    """A table as lists show it. `about` is public; the rest is the server's own."""
+    """What lists need to know of a table. It is the server's own: players get what `api_tables` makes of it."""
 
     stage: Stage
     listed: bool  # whether strangers may find it

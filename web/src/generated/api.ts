@@ -835,7 +835,7 @@ export interface components {
             /** Pile */
             pile: number;
             /** Players */
-            players: components["schemas"]["catalaunia__games__attila__shown__Player"][];
+            players: components["schemas"]["Player"][];
             /** Provinces */
             provinces: components["schemas"]["Province"][];
             /** Scorings */
@@ -1614,6 +1614,16 @@ export interface components {
             /** Terrains */
             terrains: components["schemas"]["TerrainCard"][];
         };
+        /** Me */
+        Me: {
+            /** Player */
+            player: string;
+            /**
+             * Token
+             * @description For programs: send it as `Authorization: Bearer …`.
+             */
+            token: string;
+        };
         /**
          * Moment
          * @description A table as it was after some words.
@@ -2373,38 +2383,6 @@ export interface components {
             /** Word */
             word: string;
         };
-        /**
-         * Player
-         * @description What everybody may know of a seat (A13.1).
-         */
-        catalaunia__games__attila__shown__Player: {
-            /** Bid */
-            bid: number | null;
-            /** Double */
-            double: boolean;
-            /** Exchange */
-            exchange: boolean;
-            /** Hand */
-            hand: number;
-            /** Influence 2 */
-            influence_2: boolean;
-            /** Score */
-            score: number;
-            /** Seat */
-            seat: number;
-            /** Traded */
-            traded: number;
-        };
-        /** Player */
-        catalaunia__server__messages__Player: {
-            /** Player */
-            player: string;
-            /**
-             * Token
-             * @description For programs: send it as `Authorization: Bearer …`.
-             */
-            token: string;
-        };
     };
     responses: never;
     parameters: never;
@@ -2820,7 +2798,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["catalaunia__server__messages__Player"];
+                    "application/json": components["schemas"]["Me"];
                 };
             };
             /** @description Why not, in a sentence. */
