@@ -13,11 +13,15 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from catalaunia import game, record
-from catalaunia.game import CHANCE, Rules, State
+from catalaunia.game import CHANCE, Rules, State, copy
+from catalaunia.games.attila import state as attila
 from catalaunia.match import Match
 
 FILE = Path(__file__).parent / "positions.json"
-GAMES = 60  # of each kind to look through
+GAMES = 300  # of each kind to look through
+
+
+Way = Callable[[int, list[str], random.Random], str]  # how a game is played: a seat's word of those that are legal
 
 
 class Step(NamedTuple):
@@ -65,11 +69,70 @@ def cubes(step: Step) -> int:
 
 
 def crowd(step: Step) -> int:
-    """How many cards lie at one terrain."""
-    return most_together(step.before["place"][0].astype(int) + 1)
+    """How many units of one side stand on one terrain."""
+    return max(int(units).bit_count() for units in step.before["units"][0].flat)
 
 
-ATTILA: dict[str, Callable[[Step], bool]] = {
+def unused(step: Step) -> bool:
+    """The seat has all its action cards."""
+    return bool(step.before["unused"][0, step.seat].all())
+
+
+def last_to_bid(step: Step) -> bool:
+    s = step.before[0]
+    return bool(s["moment"] == attila.BID and step.seat == (s["active"] - 1) % s["players"])
+
+
+def many_fit(step: Step) -> bool:
+    """Others have put cards down, and the last to bid, who has none there yet, has several that fit."""
+    s = step.before[0]
+    fits = s["hand"][step.seat][s["pawns"][s["war"][0]] > 0]
+    return bool(not s["laid"][step.seat] and s["laid"].sum() >= 2 and fits.sum() >= 2 and (fits > 0).sum() >= 2)
+
+
+def no_influence_2(step: Step) -> bool:
+    return not step.before["unused"][0][:, attila.INFLUENCE_2].any()
+
+
+def battle(step: Step) -> bool:
+    """The conflicts that follow come to a battle of several ranks."""
+    word = next(word for word in step.rules.legal(step.before) if step.rules.text(word) == step.word)
+    after = copy(step.before)
+    step.rules.apply(after, word)
+    scenes = step.rules.scenes(step.before, word, after)
+    return any(one.kind == "conflict" and len(one.ranks) >= 2 for one in scenes)
+
+
+def by_chance(_: int, words: list[str], dice: random.Random) -> str:
+    return dice.choice(words)
+
+
+def frugal(_: int, words: list[str], dice: random.Random) -> str:
+    """Action cards are mostly kept."""
+    quiet = [word for word in words if word.split()[0] not in ("raise", "exchange", "double")]
+    return dice.choice(quiet if quiet and dice.random() < 0.98 else words)
+
+
+def gathering() -> Way:
+    """The first seat leads all its units to one terrain, and the other keeps away from there."""
+    goal = ""
+
+    def way(seat: int, words: list[str], dice: random.Random) -> str:
+        nonlocal goal
+        if seat == 0 and not goal:
+            goal = next((word.split()[-1] for word in words if word.startswith("place ")), "")
+        there = [word for word in words if goal and word.endswith(f" {goal}")]
+        staying = [word for word in words if not word.startswith("move ")]
+        if seat == 0:
+            return dice.choice(there or staying or words)
+        return dice.choice([word for word in words if word not in there] or words)
+
+    return way
+
+
+Scenes = dict[str, Callable[[Step], bool]]
+
+ATTILA: Scenes = {
     "play": lambda step: said("play")(step) and pawns(step) > 25,
     "influence": lambda step: said("gain")(step) and pawns(step) > 15,
     "bid": lambda step: said("bid")(step) and int(step.before["bid"][0].sum()) > 0,
@@ -78,21 +141,47 @@ ATTILA: dict[str, Callable[[Step], bool]] = {
     "exchange": lambda step: said("aside")(step),
     "influence2": lambda step: step.offers("raise") and pawns(step) > 10,
     "double": lambda step: step.offers("double") and pawns(step) > 10,
-    "cubes": lambda step: said("play")(step) and cubes(step) > 3,
     "result": over,
 }
-CLASH: dict[str, Callable[[Step], bool]] = {
-    "choice": lambda step: said("pick")(step) and units(step) > 6,
+ATTILA_3: Scenes = {
+    "play": lambda step: said("play")(step) and pawns(step) > 14 and unused(step),
+    "scoring": lambda step: ATTILA["scoring"](step) and last_to_bid(step) and no_influence_2(step),
+}
+ATTILA_4: Scenes = {"last-bid": lambda step: last_to_bid(step) and many_fit(step)}
+ATTILA_5: Scenes = {
+    "play": lambda step: said("play")(step) and pawns(step) > 18 and unused(step),
+    "cubes": lambda step: said("play")(step) and cubes(step) > 3,
+    "reveal": ATTILA["reveal"],
+    "scoring": ATTILA["scoring"],
+}
+CLASH: Scenes = {
+    "choice": lambda step: said("pick")(step) and units(step) > 6 and step.before["picks"][0, step.seat, 0] < 0,
     "place": lambda step: said("place")(step) and units(step) > 6,
     "move": lambda step: said("move")(step) and units(step) > 6,
     "conflict": lambda step: said("place")(step) and step.changes("turn") and _fall(step) > 2,
-    "crowd": lambda step: crowd(step) > 6 and said("move")(step),
+    "battle": lambda step: said("decline")(step) and step.changes("turn") and battle(step),
     "result": over,
 }
-KINDS: tuple[tuple[str, str, int, dict[str, Callable[[Step], bool]]], ...] = (
-    ("attila", "attila", 2, {name: holds for name, holds in ATTILA.items() if name != "cubes"}),
-    ("attila-5", "attila", 5, {name: ATTILA[name] for name in ("play", "reveal", "scoring", "cubes")}),
-    ("clash451", "clash451", 2, CLASH),
+GATHERED: Scenes = {"crowd": lambda step: crowd(step) > 6 and said("pick")(step)}
+
+
+class Kind(NamedTuple):
+    """Games to look through for some scenes."""
+
+    name: str
+    game: str
+    players: int
+    scenes: Scenes
+    way: Callable[[], Way] = lambda: by_chance
+
+
+KINDS = (
+    Kind("attila", "attila", 2, ATTILA),
+    Kind("attila-3", "attila", 3, ATTILA_3, lambda: frugal),
+    Kind("attila-4", "attila", 4, ATTILA_4, lambda: frugal),
+    Kind("attila-5", "attila", 5, ATTILA_5),
+    Kind("clash451", "clash451", 2, CLASH),
+    Kind("clash451-gathered", "clash451", 2, GATHERED, gathering),
 )
 
 
@@ -101,29 +190,29 @@ def _fall(step: Step) -> int:
     return units(step) - int((step.after["place"][0] >= 0).sum())
 
 
-def games_of(name: str, players: int) -> Iterator[tuple[Match, list[Step]]]:
-    rules = game.find(name).rules(players, {})
+def games_of(kind: Kind) -> Iterator[tuple[Match, list[Step]]]:
+    rules = game.find(kind.game).rules(kind.players, {})
     for number in range(GAMES):
-        dice = random.Random(number)
-        match, steps = Match(rules, [f"Player {k + 1}" for k in range(players)], bytes([number] * 32)), []
+        dice, way, steps = random.Random(number), kind.way(), []
+        match = Match(rules, [f"Player {k + 1}" for k in range(kind.players)], number.to_bytes(32))
         while not match.over:
             seat = match.to_act()[0]
-            word = rules.text(dice.choice(match.legal(seat)))
+            word = way(seat, [rules.text(word) for word in match.legal(seat)], dice)
             before, place = match.view(seat) if match.sealed(seat) else match.state, len(match.log)
             match.play(seat, word)
             steps.append(Step(rules, before, seat, word, match.state, place))
         yield match, steps
 
 
-def found(name: str, players: int, scenes: dict[str, Callable[[Step], bool]]) -> dict[str, Any]:
+def found(kind: Kind) -> dict[str, Any]:
     best: dict[str, tuple[int, Match, Step]] = {}
-    for match, steps in games_of(name, players):
-        for scene, holds in scenes.items():
+    for match, steps in games_of(kind):
+        for scene, holds in kind.scenes.items():
             step = next((step for step in steps if holds(step)), None)
             if step and (scene not in best or step.place < best[scene][0]):
                 best[scene] = step.place, match, step
-    assert best.keys() == scenes.keys(), f"not found: {scenes.keys() - best.keys()}"
-    return {scene: written(name, *best[scene][1:]) for scene in scenes}
+    assert best.keys() == kind.scenes.keys(), f"not found: {kind.scenes.keys() - best.keys()}"
+    return {scene: written(kind.game, *best[scene][1:]) for scene in kind.scenes}
 
 
 def written(name: str, match: Match, step: Step) -> dict[str, Any]:
@@ -135,11 +224,9 @@ def written(name: str, match: Match, step: Step) -> dict[str, Any]:
 
 
 def main() -> None:
-    positions = {kind: found(name, players, scenes) for kind, name, players, scenes in KINDS}
-    over_ = next(games_of("attila", 3))[0], next(games_of("clash451", 2))[0]
-    positions["whole"] = {
-        name: record.of_match(game.find(name), match) for name, match in zip(("attila", "clash451"), over_, strict=True)
-    }
+    positions = {kind.name: found(kind) for kind in KINDS}
+    whole = Kind("", "attila", 3, {}), Kind("", "clash451", 2, {})
+    positions["whole"] = {kind.game: record.of_match(game.find(kind.game), next(games_of(kind))[0]) for kind in whole}
     FILE.write_text(json.dumps(positions, ensure_ascii=False, separators=(",", ":")) + "\n", "utf-8")
 
 

@@ -66,7 +66,7 @@ PICTURES = [
     Picture("weak-long-names-de", "clash451-place", language="de"),
     Picture("weak-long-names-fr", "attila-influence2", "phone", language="fr"),
     Picture("weak-five-players", "attila-5-play", theme="dark"),
-    Picture("weak-many-units", "clash451-crowd"),
+    Picture("weak-many-units", "clash451-gathered-crowd"),
     Picture("weak-clash-options", "new-clash451"),
     Picture("weak-scoring", "attila-5-scoring"),
     Picture("weak-exchange", "attila-exchange", "tablet"),

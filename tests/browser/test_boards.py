@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser import stories
 from tests.browser.conftest import DESKTOP, PHONE, SIZES, TABLET, Person
 from tests.browser.looks import faults
+from tests.browser.scenes import Looker
 from tests.browser.test_page import PATIENCE
 from tests.server.served import Served
 
@@ -39,6 +39,17 @@ MISFITS = """() => {
   }
   return [...bad];
 }"""
+
+
+def sit(person: Person, kind: str, scene: str) -> None:
+    """At a stored position, to move."""
+    Looker(person.page, person.address).sit(kind, scene)
+
+
+def begin(person: Person) -> None:
+    """At a new game of Attila against the computer."""
+    looker = Looker(person.page, person.address)
+    looker.go(looker.open_table(game="attila", seats=[{"kind": "me"}, {"kind": "computer", "level": 1}]), READY)
 
 
 def misfits(page: Page) -> list[str]:
@@ -95,8 +106,10 @@ def test_a_game_is_played_to_its_end_by_keyboard_alone(
 ) -> None:
     person = Person(browser, server, size)
     person.page.emulate_media(reduced_motion="reduce")
-    test = stories.is_begin if game == "attila" else stories.is_pick
-    stories.sit_at(person, game, test)
+    if game == "attila":
+        begin(person)
+    else:
+        sit(person, "clash451", "choice")
     assert finish_by_keys(person.page) > 5
     end_scenes(person.page)
     expect(person.page.locator("[data-outcome]")).to_be_visible()
@@ -104,7 +117,7 @@ def test_a_game_is_played_to_its_end_by_keyboard_alone(
 
 
 def test_a_card_is_chosen_and_placed_on_the_map_by_keyboard(person: Person) -> None:
-    stories.sit_at(person, "attila", stories.is_play, 3)
+    sit(person, "attila-3", "play")
     page = person.page
     page.wait_for_selector(".hand button.card", timeout=PATIENCE)
     page.keyboard.press("h")
@@ -124,7 +137,7 @@ def test_a_card_is_chosen_and_placed_on_the_map_by_keyboard(person: Person) -> N
 
 
 def test_three_cards_are_chosen_by_their_digits(person: Person) -> None:
-    stories.sit_at(person, "clash451", stories.is_pick)
+    sit(person, "clash451", "choice")
     page = person.page
     page.wait_for_selector("button.held", timeout=PATIENCE)
     for key in ("2", "1", "3", "Escape", "1", "2", "3", "Enter"):
@@ -134,11 +147,8 @@ def test_three_cards_are_chosen_by_their_digits(person: Person) -> None:
 
 
 def test_a_question_mark_shows_the_keys_and_gives_the_focus_back(person: Person) -> None:
-    stories.sit_at(person, "attila", stories.is_begin)
+    begin(person)
     page = person.page
-    page.wait_for_selector(READY, timeout=PATIENCE)
-    page.wait_for_selector("[data-province]", timeout=PATIENCE, state="attached")  # its coming groups the moves anew
-    page.wait_for_timeout(300)
     page.keyboard.press("m")
     before = page.evaluate(FOCUSED)
     page.keyboard.press("?")
@@ -151,7 +161,7 @@ def test_a_question_mark_shows_the_keys_and_gives_the_focus_back(person: Person)
 def test_a_war_is_a_scene_with_bids_reveal_and_peace(theme: str, person: Person) -> None:
     page = person.page
     page.add_init_script(f"localStorage.setItem('settings', JSON.stringify({{theme: '{theme}', motion: false}}))")
-    stories.sit_at(person, "attila", stories.is_last_bid, 4)
+    sit(person, "attila-4", "last-bid")
     page.get_by_role("region", name="War in").wait_for(timeout=PATIENCE)
     assert faults(page) == []
     card = page.locator('.hand button.card:not([aria-disabled="true"])').first
@@ -171,7 +181,7 @@ def test_a_war_is_a_scene_with_bids_reveal_and_peace(theme: str, person: Person)
 def test_a_scoring_is_a_scene_with_every_tribe(theme: str, person: Person) -> None:
     page = person.page
     page.add_init_script(f"localStorage.setItem('settings', JSON.stringify({{theme: '{theme}', motion: false}}))")
-    stories.sit_at(person, "attila", stories.is_before_scoring, 3)
+    sit(person, "attila-3", "scoring")
     page.get_by_role("button", name="Put down nothing").click(timeout=PATIENCE)
     expect(page.get_by_role("dialog", name="War in")).to_be_visible(timeout=PATIENCE)
     page.keyboard.press("Enter")
@@ -185,7 +195,7 @@ def test_a_scoring_is_a_scene_with_every_tribe(theme: str, person: Person) -> No
 def test_a_conflict_is_told_rank_by_rank(theme: str, person: Person) -> None:
     page = person.page
     page.add_init_script(f"localStorage.setItem('settings', JSON.stringify({{theme: '{theme}', motion: false}}))")
-    stories.sit_at(person, "clash451", stories.is_before_conflicts)
+    sit(person, "clash451", "battle")
     page.wait_for_selector(READY, timeout=PATIENCE)
     page.get_by_role("button", name="Decline").first.click()
     scene = page.get_by_role("dialog", name="The conflict of")
@@ -206,12 +216,11 @@ def test_nothing_is_cut_off_on_any_screen(
     person = Person(browser, server, size)
     page = person.page
     page.add_init_script(f"localStorage.setItem('language', '{language}')")
-    moments = [("attila", stories.is_play, 5), ("attila", stories.is_last_bid, 4), ("clash451", stories.is_pick, 2)]
-    for game, test, players in (*moments, ("clash451", stories.is_move, 2)):
-        stories.sit_at(person, game, test, players)
-        page.wait_for_selector(READY, timeout=PATIENCE, state="attached")
+    moments = (("attila-5", "play"), ("attila-4", "last-bid"), ("clash451", "choice"), ("clash451", "move"))
+    for kind, scene in (*moments, ("clash451-gathered", "crowd")):
+        sit(person, kind, scene)
         page.wait_for_timeout(400)
-        assert misfits(page) == [], (game, test.__name__)
+        assert misfits(page) == [], (kind, scene)
     assert faults(page) == []
     person.leave()
 
@@ -219,7 +228,7 @@ def test_nothing_is_cut_off_on_any_screen(
 def test_on_a_phone_the_parts_of_the_table_are_sheets_over_the_board(browser: Browser, server: Served) -> None:
     person = Person(browser, server, PHONE)
     page = person.page
-    stories.sit_at(person, "attila", stories.is_play, 5)
+    sit(person, "attila-5", "play")
     for name, part in (("Moves", "Your moves"), ("Influence", "Influence"), ("Players", "Attila"), ("Talk", "Talk")):
         page.get_by_role("navigation").get_by_role("button", name=name).click(timeout=PATIENCE)
         expect(page.get_by_role("heading", name=part)).to_be_visible()
@@ -234,7 +243,7 @@ def test_on_a_phone_the_parts_of_the_table_are_sheets_over_the_board(browser: Br
 def test_on_a_small_desk_the_side_column_is_a_drawer(browser: Browser, server: Served) -> None:
     person = Person(browser, server, DRAWER)
     page = person.page
-    stories.sit_at(person, "clash451", stories.is_move)
+    sit(person, "clash451", "move")
     expect(page.locator("section.moves")).to_be_hidden(timeout=PATIENCE)
     page.get_by_role("button", name="Open the side column").click()
     expect(page.locator("section.moves")).to_be_visible()
