@@ -51,7 +51,7 @@ export function decisions(view: AttilaView, offers: Offer[], laid: Tribe[]): Dec
   if (word(offers, "stand")) {
     const before = view.own?.bid.reduce((sum, count) => sum + count, 0) ?? 0;
     if (laid.length) add(laid.length === 1 ? "put_one" : "put", laying("bid", laid, "stand"), true, { count: laid.length });
-    add(before ? "enough" : "stand", ["stand"], !laid.length);
+    add(before ? "enough" : "stand", ["stand"]);
   }
   if (view.moment === "aside" && offers.length) {
     if (laid.length) add(laid.length === 1 ? "swap_one" : "swap", laying("aside", laid, "done"), true, { count: laid.length });

@@ -25,8 +25,8 @@ export interface MoveGroup {
 
 export interface GameTable {
   Board: Component<BoardProps>;
-  Beside?: Component<BoardProps>; // what else the game keeps beside the board, under the players
-  group?: (offers: Offer[], view: BoardProps["view"]) => MoveGroup[];
+  Beside: Component<BoardProps>; // what else the game keeps beside the board, under the players
+  group: (offers: Offer[], view: BoardProps["view"]) => MoveGroup[];
 }
 
 export const games: Record<string, () => Promise<GameTable>> = {
@@ -35,7 +35,7 @@ export const games: Record<string, () => Promise<GameTable>> = {
     return { Board: board.default as unknown as Component<BoardProps>, Beside: beside.default as unknown as Component<BoardProps>, group };
   },
   clash451: async () => {
-    const [board, { group }] = await Promise.all([import("../clash451/Board.svelte"), import("../clash451/groups")]);
-    return { Board: board.default as unknown as Component<BoardProps>, group };
+    const [board, beside, { group }] = await Promise.all([import("../clash451/Board.svelte"), import("../clash451/Beside.svelte"), import("../clash451/groups")]);
+    return { Board: board.default as unknown as Component<BoardProps>, Beside: beside.default as unknown as Component<BoardProps>, group };
   },
 };
