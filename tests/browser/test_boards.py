@@ -229,14 +229,14 @@ def test_on_a_phone_the_parts_of_the_table_are_sheets_over_the_board(browser: Br
     person = Person(browser, server, PHONE)
     page = person.page
     sit(person, "attila-5", "play")
-    for name, part in (("Moves", "Your moves"), ("Influence", "Influence"), ("Players", "Attila")):
+    for name, part in (("Moves", "Your moves"), ("Players", "Attila"), ("Influence", "Influence")):
         page.get_by_role("navigation").get_by_role("button", name=name).click(timeout=PATIENCE)
         expect(page.get_by_role("heading", name=part)).to_be_visible()
         page.wait_for_timeout(250)
         assert misfits(page) == [], name
         assert faults(page) == [], name
     page.keyboard.press("Escape")
-    expect(page.get_by_role("heading", name="Attila")).to_be_hidden()
+    expect(page.get_by_role("heading", name="Influence")).to_be_hidden()
     person.leave()
 
 
