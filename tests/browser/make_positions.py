@@ -95,12 +95,13 @@ def no_influence_2(step: Step) -> bool:
 
 
 def battle(step: Step) -> bool:
-    """The conflicts that follow come to a battle of several ranks."""
+    """The first of the conflicts that follow comes to a battle of several ranks."""
     word = next(word for word in step.rules.legal(step.before) if step.rules.text(word) == step.word)
     after = copy(step.before)
     step.rules.apply(after, word)
     scenes = step.rules.scenes(step.before, word, after)
-    return any(one.kind == "conflict" and len(one.ranks) >= 2 for one in scenes)
+    conflicts = [one for one in scenes if one.kind == "conflict"]
+    return bool(conflicts) and len(conflicts[0].ranks) >= 2
 
 
 def by_chance(_: int, words: list[str], dice: random.Random) -> str:
@@ -158,7 +159,6 @@ CLASH: Scenes = {
     "choice": lambda step: said("pick")(step) and units(step) > 6 and step.before["picks"][0, step.seat, 0] < 0,
     "place": lambda step: said("place")(step) and units(step) > 6,
     "move": lambda step: said("move")(step) and units(step) > 6,
-    "conflict": lambda step: said("place")(step) and step.changes("turn") and _fall(step) > 2,
     "battle": lambda step: said("decline")(step) and step.changes("turn") and battle(step),
     "result": over,
 }
@@ -183,11 +183,6 @@ KINDS = (
     Kind("clash451", "clash451", 2, CLASH),
     Kind("clash451-gathered", "clash451", 2, GATHERED, gathering),
 )
-
-
-def _fall(step: Step) -> int:
-    """How many cards of the row were discarded."""
-    return units(step) - int((step.after["place"][0] >= 0).sum())
 
 
 def games_of(kind: Kind) -> Iterator[tuple[Match, list[Step]]]:

@@ -79,7 +79,7 @@ PICTURES = [
     Picture("weak-dark-review", "attila-replay", theme="dark"),
     Picture("weak-focus", "attila-play", first=go_by_keys),
     Picture("weak-faded-cards", "clash451-move"),
-    Picture("conflict", "clash451-conflict", first=show_the_ranks),
+    Picture("conflict", "clash451-battle", first=show_the_ranks),
 ]
 
 

@@ -100,6 +100,13 @@ def waiting_room(looker: Looker) -> None:
     looker.go(looker.open_table(game="attila", seats=[{"kind": "me"}, {"kind": "invited"}, {"kind": "open"}]))
 
 
+def moves(looker: Looker) -> None:
+    """The list of moves: on a phone a sheet over the map, on a tablet in the drawer."""
+    looker.sit("attila", "influence")
+    looker.page.keyboard.press("m")
+    looker.page.wait_for_selector("section.moves button[data-word]:focus")
+
+
 def chosen(looker: Looker) -> None:
     """All three cards chosen, and the other player turns up his."""
     looker.sit("clash451", "choice")
@@ -118,6 +125,7 @@ SCENES = [
     Scene("waiting-room", waiting_room),
     Scene("hand-over", hand_over),
     *(position("attila", scene) for scene in ("play", "influence", "bid", "exchange", "influence2", "double")),
+    Scene("attila-moves", moves),
     position("attila-5", "play"),
     position("attila-5", "cubes"),
     after("attila", "reveal", "dialog[open]"),
@@ -128,7 +136,7 @@ SCENES = [
     *(position("clash451", scene) for scene in ("choice", "place", "move")),
     position("clash451-gathered", "crowd"),
     Scene("clash451-reveal", chosen),
-    after("clash451", "conflict", "dialog[open]"),
+    after("clash451", "battle", "dialog[open]"),
     after("clash451", "result", RESULT),
     replay("attila"),
     replay("clash451"),

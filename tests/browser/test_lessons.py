@@ -26,6 +26,15 @@ def at_step(page: Page, number: int, title: str) -> None:
     expect(page.locator(".guide [aria-current=step]")).to_have_text(str(number))
 
 
+def unfold(page: Page) -> None:
+    """On a small screen the moves are folded, and after a mistake one tries again first."""
+    folded = page.get_by_role("button", name="Your moves", expanded=False)
+    if not page.locator(".guide .moves").or_(folded).count():
+        page.get_by_role("button", name="Try again").press("Enter")
+    if folded.count():
+        folded.press("Enter")
+
+
 @at_every_size(PHONE)
 def test_attila_is_learnt_by_touch(size: dict[str, int], browser: Browser, server: Served) -> None:
     person = Person(browser, server, size)
@@ -40,13 +49,12 @@ def test_attila_is_learnt_by_touch(size: dict[str, int], browser: Browser, serve
             expect(page.locator('[data-answer="wrong"]')).to_contain_text("The Franks cannot enter Italia")
             expect(page.locator('[data-answer="wrong"]')).to_contain_text("Rule A5.2")
             page.get_by_role("button", name="Try again").click()
-            page.get_by_role("button", name="Franks", exact=False).first.click()
-            page.locator('[data-word="play franks belgica"]').first.dispatch_event("click")
+            page.locator(".hand button.card").filter(has_text="Franks").first.click()
+            page.locator('[data-province="belgica"]').dispatch_event("click")
         else:
             page.get_by_role("button", name="Show me").click()
             for said, word in enumerate(step.act, 1):
-                if not page.locator(".guide .moves").count():
-                    page.get_by_role("button", name="Your moves").click()
+                unfold(page)
                 page.locator(f'.guide .moves li [data-word="{word}"]').click()
                 expect(page.locator(f'[data-said="{said}"]')).to_be_visible(timeout=PATIENCE)
         expect(page.locator('[data-answer="right"]')).to_contain_text(step.text("right").say("en"), timeout=PATIENCE)
@@ -74,9 +82,11 @@ def test_clash_451_is_learnt_with_the_keyboard(size: dict[str, int], browser: Br
         at_step(page, number, step.text("title").say("en"))
         if number > 1:
             expect(page.locator(".guide h1")).to_be_focused()
+        unfold(page)
         press(page, ".guide .try")
         expect(page.locator('[data-answer="wrong"]')).to_contain_text(step.text("wrong").say("en"), timeout=PATIENCE)
         for said, word in enumerate(step.act, 1):
+            unfold(page)
             press(page, f'.guide .moves li [data-word="{word}"]')
             kind = "right" if said == len(step.act) else "on"
             expect(page.locator(f'[data-answer="{kind}"][data-said="{said}"]')).to_be_visible(timeout=PATIENCE)

@@ -20,10 +20,19 @@ def click_a_move(page: Page) -> int:
     return int(page.evaluate(f"(b => b ? (b.click(), 1) : 0)(document.querySelector('{MOVE}'))"))
 
 
+def show_moves(page: Page) -> None:
+    """On a small screen they are a sheet over the board."""
+    page.wait_for_selector(MOVE, timeout=PATIENCE, state="attached")
+    sheet = page.get_by_role("navigation").get_by_role("button", name="Moves")
+    if sheet.count():
+        sheet.click()
+
+
 def play_to_the_end(page: Page, most: int = 400) -> int:
     """Click the first of "Your moves" whenever there is one, until the game is over."""
+    show_moves(page)
     for clicks in range(most):
-        page.wait_for_selector("button[data-word]:not([disabled]), [data-outcome]", timeout=PATIENCE)
+        page.wait_for_selector(f"{MOVE}, [data-outcome]", timeout=PATIENCE)
         if page.locator("[data-outcome]").count():
             return clicks
         click_a_move(page)
