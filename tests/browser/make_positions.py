@@ -153,7 +153,7 @@ ATTILA_5: Scenes = {
     "play": lambda step: said("play")(step) and pawns(step) > 18 and unused(step),
     "cubes": lambda step: said("play")(step) and cubes(step) > 3,
     "reveal": ATTILA["reveal"],
-    "scoring": ATTILA["scoring"],
+    "scoring": lambda step: ATTILA["scoring"](step) and int(step.before["scorings"][0]) > 1,
 }
 CLASH: Scenes = {
     "choice": lambda step: said("pick")(step) and units(step) > 6 and step.before["picks"][0, step.seat, 0] < 0,
