@@ -6,7 +6,7 @@
 import itertools
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import SIZES, Person
 from tests.browser.looks import covered, cut_off, faults
@@ -15,6 +15,16 @@ from tests.server.served import Served
 
 ALL = [(size, theme) for size in SIZES for theme in THEMES]
 MOTION = 900  # ms until everything has come to rest
+
+
+PLANTED = """() => {
+  const put = (tag, text, style) => Object.assign(document.body.appendChild(document.createElement(tag)).style, style)
+    && (document.body.lastChild.textContent = text);
+  put('p', 'cut off here', { width: '40px', overflow: 'hidden', whiteSpace: 'nowrap' });
+  put('p', 'sticks out there', { width: '40px', border: '1px solid', whiteSpace: 'nowrap' });
+  put('button', 'below', { position: 'fixed', top: '0', left: '0', width: '80px', height: '40px' });
+  put('i', '', { position: 'fixed', top: '0', left: '0', width: '80px', height: '40px' });
+}"""
 
 
 def look(scene: Scene, size: str, theme: str, browser: Browser, server: Served) -> None:
@@ -27,6 +37,17 @@ def look(scene: Scene, size: str, theme: str, browser: Browser, server: Served) 
     found = {"axe": faults(person.page), "cut off": cut_off(person.page), "covered": covered(person.page)}
     assert not any(found.values()), found
     person.context.close()
+
+
+def test_planted_faults_are_seen(person: Person) -> None:
+    person.go("/nowhere")
+    expect(person.page.get_by_role("link", name="To the start")).to_be_visible()
+    person.troubles.clear()  # that there is nothing
+    assert faults(person.page) == cut_off(person.page) == covered(person.page) == []
+    person.page.evaluate(PLANTED)
+    assert [line.split(":")[1] for line in cut_off(person.page)] == [' "cut off here"', ' "sticks out there"']
+    assert 'button "below" lies under' in covered(person.page)[0]
+    assert faults(person.page)[0].startswith("region:")
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ from fastapi import FastAPI
 
 from catalaunia.server.guard import HEADERS, Guard
 from catalaunia.server.page import FOREVER, add_page
+from catalaunia.texts import Refusal
 
 FILES = {
     "index.html": "text/html; charset=utf-8",
@@ -31,16 +32,28 @@ def app(tmp_path: Path) -> FastAPI:
     return made
 
 
+def ask(app: FastAPI, path: str, **headers: str) -> httpx.Response:
+    async def get() -> httpx.Response:
+        async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://test") as client:
+            return await client.get(path, headers=headers)
+
+    return asyncio.run(get())
+
+
 @pytest.mark.parametrize("name", FILES)
 def test_every_file_has_its_kind_and_the_policy_and_only_unchanging_ones_are_kept(name: str, app: FastAPI) -> None:
-    async def ask() -> httpx.Response:
-        async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://test") as client:
-            return await client.get("/" if name == "index.html" else f"/{name}")
-
-    answer = asyncio.run(ask())
+    answer = ask(app, "/" if name == "index.html" else f"/{name}")
     assert answer.status_code == 200
     assert answer.headers["content-type"] == FILES[name]
     assert answer.headers["cache-control"] == (FOREVER if name.startswith("assets/") else "no-cache")
     for header, value in HEADERS.items():
         assert answer.headers[header] == value
     assert "unsafe-eval" not in answer.headers["content-security-policy"]
+
+
+def test_a_person_who_is_lost_gets_the_page_and_a_program_a_refusal(app: FastAPI) -> None:
+    lost = ask(app, "/nowhere/at-all", accept="text/html,*/*")
+    assert (lost.status_code, lost.text, lost.headers["cache-control"]) == (404, "content", "no-cache")
+    for path, accept in (("/nowhere", "application/json"), ("/api/nowhere", "text/html")):
+        with pytest.raises(Refusal, match="nothing at this address"):
+            ask(app, path, accept=accept)

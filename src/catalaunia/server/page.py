@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from fastapi import FastAPI
+from fastapi import FastAPI, Request
 from starlette.responses import FileResponse, Response
 from starlette.staticfiles import StaticFiles
 
@@ -30,10 +30,13 @@ def add_page(app: FastAPI, folder: Path = FOLDER) -> None:
     app.mount("/assets", Assets(directory=folder / "assets"))
 
     @app.get("/{path:path}", include_in_schema=False)
-    async def page(path: str) -> FileResponse:
+    async def page(request: Request, path: str) -> FileResponse:
         name = path.partition("/")[0]
         if "/" not in path and path != "index.html" and (file := folder / path).is_file():
             return FileResponse(file, media_type=TYPES.get(file.suffix), headers={"Cache-Control": "no-cache"})
-        if name not in PLACES:
+        known = name in PLACES
+        if not known and (name == "api" or "text/html" not in request.headers.get("accept", "")):
             raise Refusal("serve.no_page")
-        return FileResponse(folder / "index.html", headers={"Cache-Control": "no-cache"})
+        # A person who is lost gets the page too: it says so, and leads home.
+        headers = {"Cache-Control": "no-cache", "Vary": "Accept"}
+        return FileResponse(folder / "index.html", status_code=200 if known else 404, headers=headers)
