@@ -31,7 +31,6 @@ class Chair:
         self.words: list[str] = []
         self.said = ""
         self.version = 0
-        self.over = False
         self.ended: float | None = None  # when it was seen that the game is over
         self.sent: tuple[str, str] | None = None  # the act that is not yet acknowledged: its id, and all of it
         self.acknowledged: dict[str, tuple[int, float]] = {}  # by id: the version it led to, and when we heard
@@ -43,6 +42,10 @@ class Chair:
         self._count = 0
         self._through = 0  # the version that the last acknowledged act led to; offers before it are stale
         self._sending: set[asyncio.Task[None]] = set()
+
+    @property
+    def over(self) -> bool:
+        return self.ended is not None
 
     async def sit(self) -> None:
         """Until the game is over; a lost connection is made anew, with whatever server answers."""
@@ -114,7 +117,7 @@ class Chair:
             begin = text.find(OFFERS)
             self.words = WORD.findall(text, begin, text.find(END_OF_OFFERS, begin))
             if OVER in text:
-                self.over, self.ended = True, time.perf_counter()
+                self.ended = time.perf_counter()
             self.on_update(self)
         elif text.startswith('{"kind":"ack"'):
             ack = json.loads(text)
