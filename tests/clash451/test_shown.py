@@ -128,7 +128,8 @@ def test_the_points_are_those_of_the_end() -> None:
                 assert list(page.winners) == rules.winners(state)
                 assert page.end == rules.ending(state)
                 for side in page.sides:
-                    assert side.points == 2 * side.terrains + side.stars + side.units + side.buildings
+                    assert side.control == 2 * side.terrains
+                    assert side.points == side.control + side.stars + side.units + side.buildings
 
 
 def test_the_names_on_a_page_are_those_of_the_rules() -> None:

@@ -1917,6 +1917,8 @@ export interface components {
             buildings: number;
             /** Chosen */
             chosen: number;
+            /** Control */
+            control: number;
             /** Discards */
             discards: number;
             /** Hand */

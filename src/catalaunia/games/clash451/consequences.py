@@ -15,6 +15,7 @@ from catalaunia.game import State, copy
 from catalaunia.games.clash451.cards import UNITS, Cards
 from catalaunia.games.clash451.explain import CONTROLLER, COUNTS, WINNER, goals_from
 from catalaunia.games.clash451.rules import apply
+from catalaunia.games.clash451.scoring import CONTROL
 from catalaunia.games.clash451.showing import surveyed
 from catalaunia.games.clash451.state import DISCARDED, IN_HAND, MOVE, OVER, PICKS, ROW, SIDES, TURNS, VALUES
 from catalaunia.games.clash451.why_not import card_name, terrain_name
@@ -183,7 +184,7 @@ def _control(change: Change) -> list[Text]:
             continue
         terrain = change.terrain(place)
         if now == change.seat:
-            worth = 2 + change.cards.terrains[change.before("row")[place]]["stars"]
+            worth = CONTROL + change.cards.terrains[change.before("row")[place]]["stars"]
             told.append(Text("clash451.brings.control", terrain=terrain, points=worth))
         elif now >= 0:
             told.append(Text("clash451.brings.control_theirs", terrain=terrain, seat=_player(now)))

@@ -8,7 +8,7 @@ from catalaunia.compiled import count, kernel, rule
 from catalaunia.games.clash451.conflict import has_wall, winner
 from catalaunia.games.clash451.movement import goals
 from catalaunia.games.clash451.rules import place_of
-from catalaunia.games.clash451.scoring import controller
+from catalaunia.games.clash451.scoring import controller, points_at
 from catalaunia.games.clash451.state import (
     ARMY,
     CARDS,
@@ -48,13 +48,7 @@ def scorings(s):
 
 @rule
 def part_points(s, desk, seat, part):
-    """`scoring.score` for one seat and place."""
-    found = count(s.units[seat, part])
-    if s.building[part] >= 0 and s.holder[s.building[part]] == seat:
-        found += 1
-    if controller(s, part) == seat:
-        found += 2 + int(desk.stars[s.row[part]])
-    return float(found)
+    return float(points_at(s, desk, seat, part))
 
 
 @rule

@@ -11,7 +11,7 @@ import numpy as np
 from catalaunia.compiled import count, hot, rule
 from catalaunia.games.clash451.conflict import battle, has_wall, losses
 from catalaunia.games.clash451.effects import has_vine, held, roads
-from catalaunia.games.clash451.scoring import controller
+from catalaunia.games.clash451.scoring import CONTROL, controller
 from catalaunia.games.clash451.state import (
     CHARACTER,
     MOVE,
@@ -74,7 +74,7 @@ def unit_worth(s):
 @hot
 def prize(s, desk, place):
     """The points of control (C8.1), the less the more often they can change hands."""
-    return (2 + int(desk.stars[s.row[place]])) / (1.0 + LAND_DECAY * movements(s))
+    return (CONTROL + int(desk.stars[s.row[place]])) / (1.0 + LAND_DECAY * movements(s))
 
 
 @hot

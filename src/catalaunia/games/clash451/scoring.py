@@ -6,6 +6,8 @@ A point for each unit and building held, two for each terrain controlled, and it
 from catalaunia.compiled import count, rule
 from catalaunia.games.clash451.state import BY_NONE, BY_POINTS, BY_TERRAIN, NOBODY_ACTS, OVER, ROW, SIDES
 
+CONTROL = 2  # points for a terrain one controls, besides its stars
+
 
 @rule
 def controller(s, place):
@@ -19,15 +21,21 @@ def controller(s, place):
 
 
 @rule
+def points_at(s, desk, side, place):
+    """What a side has at a place (C8.1)."""
+    found = count(s.units[side, place])
+    if s.building[place] >= 0 and s.holder[s.building[place]] == side:
+        found += 1
+    if controller(s, place) == side:
+        found += CONTROL + int(desk.stars[s.row[place]])
+    return found
+
+
+@rule
 def score(s, desk):
     for place in range(ROW):
         for side in range(SIDES):
-            s.scores[side] += count(s.units[side, place])
-        if s.building[place] >= 0:
-            s.scores[s.holder[s.building[place]]] += 1
-        side = controller(s, place)
-        if side >= 0:
-            s.scores[side] += 2 + desk.stars[s.row[place]]
+            s.scores[side] += points_at(s, desk, side, place)
 
 
 @rule

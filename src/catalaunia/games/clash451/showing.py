@@ -7,6 +7,7 @@ import numpy as np
 from catalaunia.game import State
 from catalaunia.games.clash451.cards import UNITS, Cards
 from catalaunia.games.clash451.explain import CONTROLLER, COUNTS, POINTS, SURVEY, WINNER, survey
+from catalaunia.games.clash451.scoring import CONTROL
 from catalaunia.games.clash451.shown import (
     Block,
     Card,
@@ -172,6 +173,7 @@ def _side(s: dict[str, Any], side: int, row: tuple[Terrain, ...], material: Mate
         seen=tuple(material.deck[card] for card in gone) if options.card_count else None,
         mulligans=s["took"][side],
         terrains=len(controlled),
+        control=CONTROL * len(controlled),
         stars=sum(controlled),
         units=sum(len(terrain.units[side]) for terrain in row),
         buildings=sum(terrain.building is not None and terrain.building.holder == side for terrain in row),

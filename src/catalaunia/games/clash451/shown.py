@@ -104,6 +104,7 @@ class Side:
     seen: tuple[Card, ...] | None  # all of them, by value, with the option card_count (C10.2)
     mulligans: int  # taken, once both have chosen (C10.1)
     terrains: int  # if the game ended now: terrains it controls,
+    control: int  # what controlling them brings,
     stars: int  # stars on them,
     units: int  # units
     buildings: int  # and buildings it holds,
