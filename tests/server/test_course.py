@@ -9,6 +9,7 @@ import pytest
 
 from catalaunia import game, record
 from catalaunia.match import Match
+from catalaunia.server.tables import KEPT
 from tests.server.places import Person, Place, place
 
 
@@ -77,6 +78,22 @@ def test_a_game_from_elsewhere_is_looked_back_at_and_one_that_does_not_hold_is_r
             short = {key: value for key, value in written.items() if key not in ("scores", "winners", "seed")}
             refused = await ada.send("POST", "/api/records", short | {"actions": written["actions"][:20]}, 409)
             assert refused["key"] == "import.goes_on"
+
+    asyncio.run(play())
+
+
+def test_a_table_of_other_rules_does_not_hide_the_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def play() -> None:
+        async with place(tmp_path / "s") as here:
+            ada = here.person()
+            old = await ada.open(kinds="me me")
+            await here.clock.turn(2 * KEPT)
+            here.hall.tables.forget_idle()
+            monkeypatch.setattr(game.find("attila"), "version", "99.0.0")
+            new = await ada.open(kinds="me me")
+            mine = {one["id"]: one["your_turn"] for one in await ada.send("GET", "/api/me/tables")}
+            assert mine == {old: False, new: True}
+            assert (await ada.send("GET", f"/api/tables/{old}", None, 409))["key"] == "record.version"
 
     asyncio.run(play())
 

@@ -36,7 +36,10 @@ async def _my_own(hall: Hall, row: Row, me: str) -> bodies.Listed:
     """With what is going on at the table, which a stranger's list does not say."""
     found = listed(row, me)
     if row.summary.stage == "playing":
-        table = await hall.tables.get(row.table)
+        try:
+            table = await hall.tables.get(row.table)
+        except Refusal:
+            return found  # of other rules, say: whoever goes there is told why
         if table.match is not None:
             stands = table.rules.standing(table.rules.view(table.match.state, None))
             found.mine = table.seats_of(me)
