@@ -38,6 +38,16 @@ def chromium() -> str:
     return program
 
 
+def end_scenes(page: Page) -> None:
+    """Escape, as long as something is being told: a war, a conflict or a scoring lies over everything."""
+    for _ in range(100):
+        if page.locator("dialog[open]").count() == 0:
+            return
+        page.keyboard.press("Escape")
+        page.wait_for_timeout(60)
+    raise AssertionError("what is being told has no end")
+
+
 @pytest.fixture
 def browser() -> Iterator[Browser]:
     """For one test only: as long as Playwright runs, no other test of this process can run an event loop."""

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import DESKTOP, PHONE, SIZES, TABLET, Person
+from tests.browser.conftest import DESKTOP, PHONE, SIZES, TABLET, Person, end_scenes
 from tests.browser.looks import faults
 from tests.browser.scenes import Looker
 from tests.browser.test_page import PATIENCE
@@ -56,13 +56,6 @@ def misfits(page: Page) -> list[str]:
     """Texts that are too small, stick out or are cut off, and controls that lie over each other."""
     found: list[str] = page.evaluate(MISFITS)
     return found
-
-
-def end_scenes(page: Page) -> None:
-    """Escape, as long as something is being told."""
-    while page.locator("dialog[open]").count():
-        page.keyboard.press("Escape")
-        page.wait_for_timeout(60)
 
 
 def wait_until(page: Page, holds: str) -> None:
@@ -121,7 +114,9 @@ def test_a_card_is_chosen_and_placed_on_the_map_by_keyboard(person: Person) -> N
     page = person.page
     page.wait_for_selector(".hand button.card", timeout=PATIENCE)
     page.keyboard.press("h")
-    while page.evaluate("document.activeElement.getAttribute('aria-disabled')") == "true":
+    for _ in range(page.locator(".hand button.card").count()):
+        if page.evaluate("document.activeElement.getAttribute('aria-disabled')") != "true":
+            break
         page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
     page.keyboard.press("b")
@@ -201,7 +196,9 @@ def test_a_conflict_is_told_rank_by_rank(theme: str, person: Person) -> None:
     page.get_by_role("button", name="Decline").first.click()
     scene = page.get_by_role("dialog", name="The conflict of")
     expect(scene).to_be_visible(timeout=PATIENCE)
-    while not scene.get_by_text("Battle, rank by rank").count():
+    for _ in range(50):
+        if scene.get_by_text("Battle, rank by rank").count():
+            break
         page.keyboard.press("Enter")
     expect(scene.get_by_text("C6.4").or_(scene.get_by_text("C6.5")).first).to_be_visible()
     assert faults(page) == []

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from catalaunia import lessons
-from tests.browser.conftest import DESKTOP, PHONE, TABLET, Person, at_every_size
+from tests.browser.conftest import DESKTOP, PHONE, TABLET, Person, at_every_size, end_scenes
 from tests.browser.looks import covered, cut_off, faults
 from tests.server.served import Served
 
@@ -12,13 +12,6 @@ PATIENCE = 20_000  # ms
 STILL = "localStorage.setItem('settings', JSON.stringify({theme: '%s', motion: false}))"
 LOOKS = [(size, theme) for size in (PHONE, TABLET, DESKTOP) for theme in ("light", "dark")]
 PLACES = ("/attila/1", "/attila/8", "/clash451/1", "/clash451/4", "", "/attila/13")  # the last one is the end
-
-
-def scenes_closed(page: Page) -> None:
-    """A war, a conflict or a scoring that is being told lies over everything."""
-    while page.locator("dialog[open]").count():
-        page.keyboard.press("Escape")
-        page.wait_for_timeout(50)
 
 
 def at_step(page: Page, number: int, title: str) -> None:
@@ -58,7 +51,7 @@ def test_attila_is_learnt_by_touch(size: dict[str, int], browser: Browser, serve
                 page.locator(f'.guide .moves li [data-word="{word}"]').click()
                 expect(page.locator(f'[data-said="{said}"]')).to_be_visible(timeout=PATIENCE)
         expect(page.locator('[data-answer="right"]')).to_contain_text(step.text("right").say("en"), timeout=PATIENCE)
-        scenes_closed(page)
+        end_scenes(page)
         page.locator("[data-next]").dispatch_event("click")
     expect(page.get_by_role("heading", name="You know the game")).to_be_visible()
     person.go("/learn")
@@ -91,7 +84,7 @@ def test_clash_451_is_learnt_with_the_keyboard(size: dict[str, int], browser: Br
             kind = "right" if said == len(step.act) else "on"
             expect(page.locator(f'[data-answer="{kind}"][data-said="{said}"]')).to_be_visible(timeout=PATIENCE)
         page.wait_for_timeout(50)
-        scenes_closed(page)
+        end_scenes(page)
         press(page, "[data-next]")
     page.get_by_role("button", name="Play now").focus()
     page.keyboard.press("Enter")

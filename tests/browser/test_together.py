@@ -185,7 +185,9 @@ def test_a_turn_is_announced_by_sound_and_notice_to_whoever_wants_it(person: Per
     person.go(f"/t/{table}")
     expect(person.page.get_by_text("Waiting for Ben.").first).to_be_visible(timeout=PATIENCE)
     person.page.evaluate(f"Notification.permission = 'granted'; {HIDDEN}")
-    while not person.page.evaluate("window.shown.length"):
+    for _ in range(500):
+        if person.page.evaluate("window.shown.length"):
+            break
         offers = send(friend.page, "GET", f"/api/tables/{table}?seat=1")["offers"]
         if offers:
             word = next((one["word"] for one in offers if one["word"] in ("forgo", "pass")), offers[0]["word"])
