@@ -1,11 +1,13 @@
 /** Which steps of the lessons are done, remembered on this device only. */
+import { keep, kept } from "../lib/kept";
+
 export type Done = Record<string, readonly string[]>; // by game: the ids of steps
 
 const KEY = "lessons";
 
 export function read(): Done {
   try {
-    const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? "{}");
+    const found: unknown = JSON.parse(kept(KEY) ?? "{}");
     return found !== null && typeof found === "object" ? (found as Done) : {};
   } catch {
     return {};
@@ -16,11 +18,7 @@ export function remember(game: string, step: string): Done {
   const done = read();
   const steps = done[game] ?? [];
   const next = steps.includes(step) ? done : { ...done, [game]: [...steps, step] };
-  try {
-    localStorage.setItem(KEY, JSON.stringify(next));
-  } catch {
-    // A browser that keeps nothing can be learnt with all the same.
-  }
+  keep(KEY, JSON.stringify(next));
   return next;
 }
 

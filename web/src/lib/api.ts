@@ -40,6 +40,11 @@ export class Refused extends Error {
   ) {
     super(text);
   }
+
+  /** The server's own trouble, or too much at once: over when one asks again. */
+  get passing(): boolean {
+    return this.status >= 500 || this.status === 429;
+  }
 }
 
 async function send<T>(method: string, path: string, body?: unknown): Promise<T> {
@@ -65,6 +70,7 @@ export const api = {
   link: (table: string, seat: number) => send<Schemas["Link"]>("POST", at(table, "/links"), { seat }),
   withdraw: (table: string, seat: number) => send("DELETE", at(table, `/links/${seat}`)),
   bring: (record: Record<string, unknown>) => send<Schemas["Imported"]>("POST", "/api/records", record),
+  comeBack: (table: string, seat: number) => send("POST", at(table, "/return"), { seat }),
   start: (table: string, fill: number | null) => send("POST", at(table, "/start"), { fill }),
   rematch: (table: string) => send<Schemas["Created"]>("POST", at(table, "/rematch")),
   moment: (table: string, number: number, seat: number | null, open: boolean) =>

@@ -7,9 +7,10 @@ export class Attempts {
   away = $state(false); // the server could not be reached
 
   attempt = async <T>(work: () => Promise<T>): Promise<T | null> => {
-    [this.problem, this.away] = ["", false];
     try {
-      return await work();
+      const found = await work();
+      [this.problem, this.away] = ["", false];
+      return found;
     } catch (error) {
       this.away = !(error instanceof Refused);
       this.problem = error instanceof Refused ? error.message : t("web.offline");

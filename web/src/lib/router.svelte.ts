@@ -6,13 +6,22 @@ window.addEventListener("popstate", () => {
   state.hash = location.hash;
 });
 
+/** Whatever somebody typed: what cannot be read stays as it is. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
 export function path(): string[] {
-  return state.path.split("/").filter(Boolean).map(decodeURIComponent);
+  return state.path.split("/").filter(Boolean).map(decoded);
 }
 
 /** What stands behind `#`: a clause of the rules. */
 export function hash(): string {
-  return decodeURIComponent(state.hash.slice(1));
+  return decoded(state.hash.slice(1));
 }
 
 export function go(to: string, replace = false, toTop = true): void {

@@ -1,4 +1,6 @@
 /** What a person has chosen on this device: theme, size of text, motion, sound, notices, name. */
+import { keep, kept } from "./kept";
+
 export type Theme = "system" | "light" | "dark";
 
 export interface Settings {
@@ -30,15 +32,7 @@ export function read(kept: string | null): Settings {
   return found;
 }
 
-function stored(): string | null {
-  try {
-    return localStorage.getItem("settings");
-  } catch {
-    return null; // a browser that keeps nothing
-  }
-}
-
-export const settings = $state<Settings>(read(stored()));
+export const settings = $state<Settings>(read(kept("settings")));
 const night = matchMedia("(prefers-color-scheme: dark)");
 let nightNow = $state(night.matches);
 
@@ -52,11 +46,7 @@ export function apply(): void {
   root.dataset.theme = isDark() ? "dark" : "light";
   root.dataset.motion = settings.motion ? "on" : "off";
   root.style.setProperty("--text-size", String(settings.textSize));
-  try {
-    localStorage.setItem("settings", JSON.stringify(settings));
-  } catch {
-    // They hold until the page is closed.
-  }
+  keep("settings", JSON.stringify(settings));
 }
 
 night.addEventListener("change", () => {

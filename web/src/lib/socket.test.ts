@@ -60,6 +60,7 @@ test("what was asked while the net was away is sent again, with the same id, unt
   expect(heard.at(-1)).toBe("stale");
   vi.advanceTimersByTime(400);
   last().opens();
+  last().says(update);
   expect(last().sent).toEqual([{ kind: "hello", table: "table", seen: 3, seat: 0, language: "en" }, first]);
   last().says({ kind: "ack", id: first?.id, version: 4 });
   expect(await answer).toMatchObject({ kind: "ack", version: 4 });
@@ -108,4 +109,46 @@ test("what comes late from another seat is not shown, and a closed socket never 
   socket.close();
   vi.advanceTimersByTime(60_000);
   expect(FakeSocket.all.length).toBe(1);
+});
+
+test("a greeting that the server could not answer is said again, and nobody is told that the table is missing", () => {
+  last().opens();
+  last().says({ kind: "refused", id: "", key: "serve.failed", text: "Something went wrong here.", clause: null });
+  expect(heard).toEqual(["stale"]);
+  vi.advanceTimersByTime(400);
+  expect(FakeSocket.all.length).toBe(2);
+  last().opens();
+  last().says({ kind: "refused", id: "", key: "table.unknown", text: "There is no such table.", clause: null });
+  expect(heard.at(-1)).toBe("There is no such table.");
+});
+
+test("a net that dies twice brings one connection", () => {
+  last().opens();
+  last().says(update);
+  last().onclose?.();
+  window.dispatchEvent(new Event("offline"));
+  vi.advanceTimersByTime(400);
+  expect(FakeSocket.all.length).toBe(2);
+});
+
+test("a connection is not given up for the one before it", () => {
+  vi.advanceTimersByTime(15_000); // it never opens
+  socket.retry();
+  last().opens();
+  last().says(update);
+  vi.advanceTimersByTime(10_000);
+  expect(heard.at(-1)).toBe("update 3");
+});
+
+test("one can act where the page comes by plain HTTP, which has no randomUUID", () => {
+  const whole = globalThis.crypto;
+  vi.stubGlobal("crypto", { getRandomValues: whole.getRandomValues.bind(whole) });
+  last().opens();
+  last().says(update);
+  void socket.ask({ kind: "act", word: "pass" });
+  void socket.ask({ kind: "act", word: "pass" });
+  const ids = last().sent.slice(-2).map((one) => one["id"]);
+  vi.stubGlobal("crypto", whole);
+  expect(new Set(ids).size).toBe(2);
+  expect(ids[0]).toMatch(/^[0-9a-f]{32}$/);
 });

@@ -24,6 +24,11 @@ const FIRST_WAIT = 300;
 const LONGEST_WAIT = 5_000;
 const SILENCE = 20_000; // ms without an answer after which a connection counts as dead, whatever the browser thinks
 
+const PASSING = ["serve.failed", "serve.too_fast"]; // refusals that are over when one asks again
+
+/** Nobody else makes the same. `crypto.randomUUID` would do, but not where the page comes by plain HTTP. */
+const newId = (): string => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+
 interface Pending {
   message: Record<string, unknown> & { id: string };
   resolve: (answer: Answer) => void;
@@ -36,7 +41,8 @@ export class TableSocket {
   private wait = FIRST_WAIT;
   private closed = false;
   private timer = 0;
-  private greeted = false;
+  private greeted = false; // hello was said,
+  private live = false; // and answered
   private patience = 0;
 
   constructor(
@@ -52,24 +58,22 @@ export class TableSocket {
 
   /** Try at once, without waiting for the next time. */
   retry = (): void => {
-    if (this.closed || this.socket?.readyState === WebSocket.OPEN) return;
-    clearTimeout(this.timer);
+    if (this.closed || this.live) return;
     this.wait = FIRST_WAIT;
-    this.forget();
     this.connect();
   };
 
   /** The net is gone: a browser may take minutes to notice that of a socket. */
   private drop = (): void => {
-    if (this.closed || !this.socket) return;
-    this.forget();
-    this.again();
+    if (!this.closed && this.socket) this.again();
   };
 
   /** Let go of the socket, and hear no more of it. */
   private forget(): void {
     const old = this.socket;
-    this.socket = null;
+    [this.socket, this.greeted, this.live] = [null, false, false];
+    clearTimeout(this.timer);
+    clearTimeout(this.patience);
     if (old) {
       old.onopen = old.onmessage = old.onclose = null;
       old.close();
@@ -78,11 +82,11 @@ export class TableSocket {
 
   /** Ask for something; resolves when the server has answered, however often it had to be sent. */
   ask(message: Record<string, unknown>): Promise<Answer> {
-    const id = crypto.randomUUID();
+    const id = newId();
     return new Promise((resolve) => {
       const whole = { ...message, id };
       this.pending.set(id, { message: whole, resolve });
-      if (this.greeted) this.send(whole);
+      if (this.live) this.send(whole);
     });
   }
 
@@ -101,23 +105,18 @@ export class TableSocket {
 
   close(): void {
     this.closed = true;
-    clearTimeout(this.timer);
-    clearTimeout(this.patience);
     window.removeEventListener("offline", this.drop);
     window.removeEventListener("online", this.retry);
     this.forget();
   }
 
   private connect(): void {
+    this.forget();
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = new WebSocket(`${scheme}://${location.host}/api/socket`);
     this.socket = socket;
-    this.greeted = false;
-    this.patience = window.setTimeout(this.drop, SILENCE);
-    socket.onopen = () => {
-      this.greet();
-      for (const { message } of this.pending.values()) this.send(message);
-    };
+    this.expect();
+    socket.onopen = () => this.greet();
     socket.onmessage = (event: MessageEvent<string>) => {
       clearTimeout(this.patience);
       this.hear(JSON.parse(event.data) as Reply);
@@ -132,9 +131,7 @@ export class TableSocket {
   }
 
   private again(): void {
-    this.greeted = false;
-    clearTimeout(this.patience);
-    if (this.closed) return;
+    this.forget();
     this.listener.onConnection("stale");
     const wait = navigator.onLine ? this.wait : LONGEST_WAIT; // without a net it is tried seldom: `online` will say so
     this.timer = window.setTimeout(() => this.connect(), wait);
@@ -158,6 +155,8 @@ export class TableSocket {
       if (reply.seat !== this.seat) return; // from before a hand-over
       this.seen = reply.version;
       this.wait = FIRST_WAIT;
+      if (!this.live) for (const { message } of this.pending.values()) this.send(message);
+      this.live = true;
       this.listener.onConnection("live");
       this.listener.onUpdate(reply);
     } else if (reply.kind === "presence") {
@@ -167,6 +166,8 @@ export class TableSocket {
       if (asked) {
         this.pending.delete(reply.id ?? "");
         asked.resolve(reply);
+      } else if (reply.kind === "refused" && PASSING.includes(reply.key)) {
+        this.again();
       } else if (reply.kind === "refused") {
         this.listener.onRefusal(reply.text);
       }

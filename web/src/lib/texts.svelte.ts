@@ -1,5 +1,6 @@
 /** The page's sentences, from the one catalogue that Python uses too. */
 import en from "../generated/texts.en.json";
+import { keep, kept } from "./kept";
 
 export type Language = "en" | "fr" | "de";
 export const LANGUAGES: readonly Language[] = ["fr", "en", "de"];
@@ -21,19 +22,23 @@ export function t(key: string, values: Record<string, string | number> = {}): st
   return text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ""));
 }
 
+/** From now on; where its sentences cannot be loaded, the page goes on as before. */
 export async function speak(next: Language): Promise<void> {
-  loaded[next] ??= (await (next === "fr" ? import("../generated/texts.fr.json") : import("../generated/texts.de.json")))
-    .default;
+  try {
+    loaded[next] ??= (await (next === "fr" ? import("../generated/texts.fr.json") : import("../generated/texts.de.json"))).default;
+  } catch {
+    return;
+  }
   state.texts = loaded[next];
   state.language = next;
   document.documentElement.lang = next;
-  localStorage.setItem("language", next);
+  keep("language", next);
 }
 
 /** The language chosen before, or the first of the browser's that we speak. */
 export function preferred(): Language {
   const known = (code: string | null): code is Language => LANGUAGES.includes(code as Language);
-  const stored = localStorage.getItem("language");
+  const stored = kept("language");
   if (known(stored)) return stored;
   return navigator.languages.map((code) => code.slice(0, 2)).find(known) ?? "en";
 }

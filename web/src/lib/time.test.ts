@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ago, clock, listed } from "./time";
+import { ago, clock, left, listed } from "./time";
 
 test("times are said as people do", () => {
   expect(ago(1000, "en", 1030)).toBe("this minute");
@@ -7,6 +7,13 @@ test("times are said as people do", () => {
   expect(ago(0, "fr", 7300)).toBe("il y a 2 heures");
   expect(ago(0, "de", 86_401)).toBe("gestern");
   expect(ago(50, "en", 0)).toBe("this minute"); // a clock that is wrong
+});
+
+test("what is left of a time is said shortly", () => {
+  expect(left(8.2, "en")).toBe("0:09");
+  expect(left(750, "fr")).toBe("12:30");
+  expect(left(7_300, "en")).toBe("2 hours");
+  expect(left(86_400, "de")).toBe("1 Tag");
 });
 
 test("names are joined in each language", () => {

@@ -17,6 +17,14 @@ export function clock(then: number, language: string): string {
   return new Intl.DateTimeFormat(british(language), { hour: "2-digit", minute: "2-digit" }).format(then * 1000);
 }
 
+/** How long it still is: "0:09", "12:30"; from an hour on in hours or days. */
+export function left(seconds: number, language: string): string {
+  const whole = Math.ceil(seconds);
+  const long = STEPS.find(([unit, size]) => unit !== "minute" && whole >= size);
+  if (!long) return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+  return new Intl.NumberFormat(language, { style: "unit", unit: long[0] as string, unitDisplay: "long" }).format(Math.floor(whole / long[1]));
+}
+
 /** Names one after the other: "Ada, Ben and Cy". */
 export function listed(names: readonly string[], language: string): string {
   return new Intl.ListFormat(british(language), { type: "conjunction" }).format(names);

@@ -47,13 +47,17 @@ export class TableModel {
     return (this.update?.table.seats ?? []).flatMap((seat, k) => (seat.yours ? [k] : []));
   }
 
-  async act(word: string): Promise<void> {
-    if (this.busy) return;
+  /** Say a word; whether it was taken. */
+  async act(word: string): Promise<boolean> {
+    if (this.busy) return false;
     this.busy = true;
     this.hint = null;
     this.reasons = null;
-    await this.ask({ kind: "act", word });
-    this.busy = false;
+    try {
+      return (await this.ask({ kind: "act", word })).kind === "ack";
+    } finally {
+      this.busy = false;
+    }
   }
 
   takeBack(): Promise<Answer> {
@@ -64,8 +68,9 @@ export class TableModel {
     return this.ask({ kind: "answer_undo", agree });
   }
 
+  /** A line of the talk, which says itself why it is refused. */
   say(text: string): Promise<Answer> {
-    return this.ask({ kind: "chat", text }, false);
+    return this.socket.ask({ kind: "chat", text });
   }
 
   async askHint(): Promise<void> {
@@ -111,9 +116,9 @@ export class TableModel {
     this.socket.close();
   }
 
-  private async ask(message: Record<string, unknown>, seated = true): Promise<Answer> {
+  private async ask(message: Record<string, unknown>): Promise<Answer> {
     this.refusal = null;
-    const answer = await this.socket.ask(seated ? { ...message, seat: this.seat } : message);
+    const answer = await this.socket.ask({ ...message, seat: this.seat });
     if (answer.kind === "refused") this.refusal = { text: answer.text, clause: answer.clause };
     return answer;
   }
@@ -122,6 +127,7 @@ export class TableModel {
     this.told = [...this.told.filter((one) => one.moment <= update.since), ...update.told];
     const known = new Set(this.chat.map((line) => line.version));
     this.chat = [...this.chat, ...update.chat.filter((line) => !known.has(line.version))];
+    if (update.table.moment !== this.update?.table.moment) this.hint = null; // it was of another position
     this.update = update;
     this.reasons = null;
     this.missing = "";

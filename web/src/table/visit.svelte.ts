@@ -35,16 +35,18 @@ export class Visit {
   }
 
   private async sitDown(): Promise<void> {
+    clearTimeout(this.again);
     try {
       const first = await api.look(this.table);
       if (this.left) return;
       const mine = first.table.seats.flatMap((seat, k) => (seat.yours ? [k] : []));
       this.shared = mine.length > 1;
+      this.model?.close();
       this.model = new TableModel(this.table, this.shared ? null : (mine[0] ?? null));
       [this.problem, this.away] = ["", false];
     } catch (error) {
-      this.away = !(error instanceof Refused);
-      this.problem = error instanceof Refused ? error.message : "";
+      const final = error instanceof Refused && !error.passing;
+      [this.away, this.problem] = [!final, final ? error.message : ""];
       if (this.away && !this.left) this.again = window.setTimeout(() => this.sitDown(), AGAIN);
     }
   }
