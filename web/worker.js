@@ -46,8 +46,10 @@ self.addEventListener("fetch", (event) => {
 self.addEventListener("notificationclick", (event) => {
   event.notification.close();
   const show = async () => {
-    const [open] = await self.clients.matchAll({ type: "window" });
-    await (open ? open.focus() : self.clients.openWindow(`/t/${event.notification.tag}`));
+    const table = `/t/${event.notification.tag}`;
+    const windows = await self.clients.matchAll({ type: "window" });
+    const there = windows.find((one) => new URL(one.url).pathname === table);
+    await (there ? there.focus() : self.clients.openWindow(table));
   };
   event.waitUntil(show());
 });
