@@ -114,7 +114,7 @@ describe("war", () => {
     const end = outcome(WAR_SCENE);
     expect([end.gone, end.stayed]).toEqual([["huns", "vandals"], ["goths", "teutons"]]);
     expect(end.columns[2]?.units).toEqual([{ kind: "pawn", seat: null, staged: false }, { kind: "card", seat: 2, staged: false }]);
-    expect(end.bidders).toEqual([{ seat: 2, cards: 1, faces: ["teutons"] }, { seat: 0, cards: 1, faces: ["goths"] }, { seat: 1, cards: 0, faces: [] }]);
+    expect(end.bidders).toEqual([{ seat: 2, faces: ["teutons"] }, { seat: 0, faces: ["goths"] }, { seat: 1, faces: [] }]);
   });
 });
 

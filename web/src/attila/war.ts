@@ -62,7 +62,7 @@ export interface Outcome {
   columns: Column[]; // with all cards, and whose they are
   gone: Tribe[];
   stayed: Tribe[];
-  bidders: { seat: number; cards: number; faces: Tribe[] }[]; // in the order of bidding
+  bidders: { seat: number; faces: Tribe[] }[]; // in the order of bidding
   century: string | null; // of the peace card
 }
 
@@ -73,13 +73,12 @@ export function outcome(scene: WarScene): Outcome {
     const laid = scene.order.flatMap((seat) => units("card", scene.bids[seat]?.[TRIBES.indexOf(tribe)] ?? 0, seat));
     return { tribe, units: [...units("pawn", force.pawns), ...laid], strength: force.strength, weakest: force.leaves };
   });
-  const bidders = scene.order.map((seat) => ({ seat, faces: spread(scene.bids[seat] ?? []) }));
   return {
     province: scene.province,
     columns: made,
     gone: made.filter((column) => column.weakest).map((column) => column.tribe),
     stayed: made.filter((column) => !column.weakest).map((column) => column.tribe),
-    bidders: bidders.map((one) => ({ ...one, cards: one.faces.length })),
+    bidders: scene.order.map((seat) => ({ seat, faces: spread(scene.bids[seat] ?? []) })),
     century: scene.century,
   };
 }

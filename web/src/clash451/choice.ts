@@ -10,7 +10,6 @@ export interface Choice {
   rest: Rest | null; // expert mode: where the others go
 }
 
-export const PLACES = 3;
 export const nothing: Choice = { places: [null, null, null], rest: null };
 
 const filled = (choice: Choice, places: (string | null)[]): Choice => ({ ...choice, places });
@@ -33,8 +32,6 @@ export function put(choice: Choice, card: string, place: number): Choice {
   places[place] = card;
   return filled(choice, places);
 }
-
-export const remove = (choice: Choice, card: string): Choice => filled(choice, choice.places.map((one) => (one === card ? null : one)));
 
 /** What is chosen altogether: places sealed at the server first. Cards that are gone from the hand are dropped. */
 export function merge(choice: Choice, sealed: readonly (string | null)[], hand: readonly string[]): Choice {

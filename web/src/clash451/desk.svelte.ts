@@ -12,7 +12,7 @@ export interface Given {
   offers: Offer[];
   table: TableInfo;
   seat: number | null;
-  act: (word: string) => Promise<void> | void;
+  act: (word: string) => Promise<boolean>;
   told?: Told[];
   sealed?: number; // these two at a table that is played, not when one looks back at it
   takeBack?: () => void;
@@ -44,7 +44,6 @@ export class Desk {
   get live(): boolean { return this.given().takeBack !== undefined; }
   get low(): Seat { return below(this.view); }
   get high(): Seat { return other(this.low); }
-  name(seat: Seat): string { return this.table.seats[seat]?.name ?? ""; }
 
   sorted: Sorted = $derived.by(() => sort(this.offers));
   takeable = $derived.by(() => goalsByUnit(this.sorted));
@@ -149,7 +148,7 @@ export class Desk {
     }
     this.queue = this.queue.slice(1);
     this.sent = word;
-    void Promise.resolve(this.given().act(word)).then(() => this.send());
+    void this.given().act(word).then((taken) => (taken ? this.send() : (this.queue = [])));
   }
 
   change_mind(): void {

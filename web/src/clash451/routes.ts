@@ -7,16 +7,14 @@ export interface Route {
   way: "land" | "sea";
   steps: number; // terrains along the road
   clash: boolean; // enemy units stand there now
-  offer: Offer;
 }
 
 export function routes(row: readonly Terrain[], from: Terrain | null, goals: ReadonlyMap<string, Offer>, side: 0 | 1): Route[] {
   if (!from) return [];
   return row.flatMap((to) => {
-    const offer = goals.get(to.card.id);
-    if (!offer) return [];
+    if (!goals.has(to.card.id)) return [];
     const steps = Math.abs(to.place - from.place);
     const way = steps > 1 && from.card.port && to.card.port ? "sea" : "land";
-    return [{ to, way, steps, clash: to.units[side === 0 ? 1 : 0].length > 0, offer } as Route];
+    return [{ to, way, steps, clash: to.units[side === 0 ? 1 : 0].length > 0 } as Route];
   });
 }

@@ -8,7 +8,6 @@ export type Card = Schemas["Card"];
 export type Unit = Schemas["Unit"];
 export type Held = Schemas["Held"];
 export type Terrain = Schemas["Terrain"];
-export type Side = Schemas["Side"];
 export type Seat = 0 | 1;
 
 export const sideName = (seat: number): "huns" | "romans" => (seat === 0 ? "huns" : "romans");

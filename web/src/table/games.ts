@@ -7,7 +7,7 @@ export interface BoardProps {
   offers: Offer[];
   table: TableInfo;
   seat: number | null;
-  act: (word: string) => Promise<void> | void; // until the server has answered
+  act: (word: string) => Promise<boolean>; // once the server has answered: whether the word was taken
   told: Told[]; // the whole chronicle so far
   // At a table that is played, not when one looks back at it:
   sealed?: number; // words of a secret choice sealed so far, which can still be taken back

@@ -18,8 +18,17 @@ export function entry(part: Part, root: ParentNode = document): HTMLElement | nu
   return null;
 }
 
+/** Something that held the focus is gone, without any update of the table. */
+export const settled = (): boolean => window.dispatchEvent(new Event("settled"));
+
 export class Keeper {
   private part: Part | null = null;
+
+  /** Another person has the screen now: the keyboard begins at what is to be done. */
+  begin(): void {
+    this.part = "acts";
+    this.restore();
+  }
 
   /** Remembers where the focus is; undone by what is returned. */
   follow(): () => void {
@@ -28,12 +37,12 @@ export class Keeper {
       const piece = (event.target as Element).closest<HTMLElement | SVGElement>("[data-part]");
       this.part = (piece?.dataset["part"] as Part | undefined) ?? null;
     };
-    const settled = () => void tick().then(() => this.restore());
+    const restore = () => void tick().then(() => this.restore());
     document.addEventListener("focusin", note);
-    window.addEventListener("settled", settled); // a scene is over
+    window.addEventListener("settled", restore);
     return () => {
       document.removeEventListener("focusin", note);
-      window.removeEventListener("settled", settled);
+      window.removeEventListener("settled", restore);
     };
   }
 
