@@ -6,12 +6,13 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import DESKTOP, PHONE, SIZES, TABLET, Person, end_scenes
-from tests.browser.looks import faults
+from tests.browser.looks import cut_off, faults
 from tests.browser.scenes import Looker
 from tests.browser.test_page import PATIENCE
 from tests.server.served import Served
 
 DRAWER = {"width": 1024, "height": 768}
+LYING = {"width": 740, "height": 360}
 SCREENS = [DESKTOP, DRAWER, TABLET, PHONE]
 READY = 'section.moves button[data-word]:not([aria-disabled="true"]), [data-outcome]'
 FOCUSED = "document.activeElement.dataset.word ?? document.activeElement.tagName"
@@ -236,6 +237,43 @@ def test_on_a_phone_the_parts_of_the_table_are_sheets_over_the_board(browser: Br
     page.keyboard.press("Escape")
     expect(page.get_by_role("heading", name="Influence")).to_be_hidden()
     person.leave()
+
+
+@pytest.mark.parametrize(("kind", "scene"), [("attila-5", "play"), ("clash451", "place"), ("clash451", "choice")])
+def test_on_a_phone_that_lies_on_its_side_board_and_cards_are_side_by_side(
+    kind: str, scene: str, browser: Browser, server: Served
+) -> None:
+    person = Person(browser, server, LYING, touch=True)
+    sit(person, kind, scene)
+    page = person.page
+    board = ".stage" if kind.startswith("attila") else ".upright, .pick"
+    for part in (page.locator(board).first, page.locator(".tray, .asked").first):
+        expect(part).to_be_in_viewport(ratio=0.8)
+    left, right = (page.locator(one).first.bounding_box() for one in (board, ".tray, .asked"))
+    assert left and right and left["x"] + left["width"] <= right["x"] + 1
+    assert page.evaluate("document.documentElement.scrollHeight") == LYING["height"]
+    assert cut_off(page) == []
+    assert faults(page) == []
+    person.leave()
+
+
+def test_the_points_at_the_end_are_shown_once(person: Person) -> None:
+    looker = Looker(person.page, person.address)
+    looker.act(looker.sit("clash451", "result"))
+    page = person.page
+    points = page.locator("dialog.points[open]")
+    for _ in range(50):  # the last conflicts are told first
+        if points.count():
+            break
+        page.keyboard.press("Escape")
+        page.wait_for_timeout(60)
+    points.get_by_role("button", name="Close").click()
+    expect(points).to_have_count(0)
+    answer = page.request.post(f"{page.url.replace('/t/', '/api/tables/')}/chat", data={"text": "Well fought."})
+    assert answer.ok, answer.text()
+    expect(page.get_by_text("Well fought.").first).to_be_attached(timeout=PATIENCE)
+    page.wait_for_timeout(200)
+    expect(points).to_have_count(0)
 
 
 def test_on_a_small_desk_the_side_column_is_a_drawer(browser: Browser, server: Served) -> None:

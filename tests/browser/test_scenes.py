@@ -4,6 +4,7 @@
 """
 
 import itertools
+import json
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -27,11 +28,10 @@ PLANTED = """() => {
 }"""
 
 
-def look(scene: Scene, size: str, theme: str, browser: Browser, server: Served) -> None:
+def look(scene: Scene, size: str, theme: str, browser: Browser, server: Served, text: float = 1) -> None:
     person = Person(browser, server, SIZES[size])
-    person.page.add_init_script(
-        f"localStorage.setItem('settings', JSON.stringify({{theme: '{theme}', motion: false}}))"
-    )
+    settings = {"theme": theme, "motion": False, "textSize": text}
+    person.page.add_init_script(f"localStorage.setItem('settings', JSON.stringify({json.dumps(settings)}))")
     scene.show(Looker(person.page, server.address))
     person.page.wait_for_timeout(MOTION)
     found = {"axe": faults(person.page), "cut off": cut_off(person.page), "covered": covered(person.page)}
@@ -55,6 +55,24 @@ def test_planted_faults_are_seen(person: Person) -> None:
 )
 def test_a_scene_can_be_seen_and_used(scene: Scene, look_of: tuple[str, str], browser: Browser, server: Served) -> None:
     look(scene, *look_of, browser, server)
+
+
+@pytest.mark.parametrize("size", ["phone", pytest.param("desktop", marks=pytest.mark.long)])
+@pytest.mark.parametrize("name", ["attila-play", "attila-bid", "clash451-place", "clash451-choice"])
+def test_large_text_is_large_at_the_tables_too_and_has_room(
+    name: str, size: str, browser: Browser, server: Served
+) -> None:
+    scene = next(one for one in SCENES if one.name == name)
+    look(scene, size, "light", browser, server, text=1.25)
+    heights = []
+    for text in (1, 1.25):
+        person = Person(browser, server, SIZES[size])
+        person.page.add_init_script(f"localStorage.setItem('settings', '{{\"textSize\":{text}}}')")
+        scene.show(Looker(person.page, server.address))
+        said = person.page.locator(".said, .asked h2").first
+        heights.append(said.evaluate("node => parseFloat(getComputedStyle(node).fontSize)"))
+        person.context.close()
+    assert heights[1] == pytest.approx(1.25 * heights[0])
 
 
 @pytest.mark.long

@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -196,6 +197,18 @@ def test_a_turn_is_announced_by_sound_and_notice_to_whoever_wants_it(person: Per
     assert person.page.evaluate("window.shown") == [["Your turn", "Attila", table]]
     assert person.page.evaluate("window.notes") == 2
     assert person.page.title().startswith("●")
+
+
+def test_whoever_thinks_too_long_sees_it_coming_and_can_come_back(person: Person) -> None:
+    options = {"first_player": "named", "first_seat": 0}
+    table = open_table(person, "me me", options=options, thinking_seconds=5, stand_in=1)
+    person.go(f"/t/{table}")
+    page = person.page
+    page.get_by_role("button", name="I am").first.click()
+    expect(page.locator("aside time")).to_have_text(re.compile(r"^0:0[0-5] left$"), timeout=PATIENCE)
+    expect(page.get_by_text("The computer plays for").first).to_be_visible(timeout=PATIENCE)
+    page.get_by_role("button", name="Play on myself").first.click()
+    expect(page.get_by_text("The computer plays for")).to_have_count(0, timeout=PATIENCE)
 
 
 # Without a net
