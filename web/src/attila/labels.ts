@@ -1,6 +1,7 @@
 /** A province in one sentence, for those who hear the board: "Noricum, frontier, two Vandals, open, you may place a Goth here." */
 import type { AttilaView } from "../lib/api";
-import { t } from "../lib/texts.svelte";
+import { language, t } from "../lib/texts.svelte";
+import { listed as inWords } from "../lib/time";
 import { TRIBES, type Tribe } from "./tribes";
 
 export const tribeName = (tribe: string) => t(`attila.tribe.${tribe}`);
@@ -9,11 +10,7 @@ export function count(tribe: string, pawns: number): string {
   return pawns === 1 ? t(`web.attila.one.${tribe}`, { count: pawns }) : t(`web.attila.many.${tribe}`, { count: pawns });
 }
 
-/** "a, b and c" in the language that is spoken. */
-export function listed(items: readonly string[]): string {
-  if (items.length < 2) return items[0] ?? "";
-  return `${items.slice(0, -1).join(", ")} ${t("web.attila.and")} ${items.at(-1)}`;
-}
+export const listed = (items: readonly string[]): string => inWords(items, language());
 
 export function provinceLabel(place: AttilaView["provinces"][number], name: string, frontier: boolean, enter: readonly Tribe[]): string {
   const parts = [name];

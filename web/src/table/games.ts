@@ -23,19 +23,32 @@ export interface MoveGroup {
   offers: { offer: Offer; short: string }[]; // `short` is enough under the title
 }
 
+/** What a game says of a player. */
+export interface PlayerShown {
+  score: number;
+  side: string; // whom one plays, where that is fixed
+}
+
 export interface GameTable {
   Board: Component<BoardProps>;
   Beside: Component<BoardProps>; // what else the game keeps beside the board, under the players
-  group: (offers: Offer[], view: BoardProps["view"]) => MoveGroup[];
+  Extras: Component<{ view: BoardProps["view"]; seat: number }> | null; // and beside each player's name
+  keys: string[]; // of the keyboard, besides those of every table
+  group(offers: Offer[], view: BoardProps["view"]): MoveGroup[];
+  players(view: BoardProps["view"]): PlayerShown[];
+  hand(view: BoardProps["view"]): string; // one's own cards in words
 }
+
+/** A game's drawing takes the views of that game, and gets no others. */
+const drawing = (component: unknown) => component as Component<BoardProps>;
 
 export const games: Record<string, () => Promise<GameTable>> = {
   attila: async () => {
-    const [board, beside, { group }] = await Promise.all([import("../attila/Board.svelte"), import("../attila/Influence.svelte"), import("../attila/groups")]);
-    return { Board: board.default as unknown as Component<BoardProps>, Beside: beside.default as unknown as Component<BoardProps>, group };
+    const [board, beside, extras, { group }, said] = await Promise.all([import("../attila/Board.svelte"), import("../attila/Influence.svelte"), import("../attila/PlayerExtras.svelte"), import("../attila/groups"), import("../attila/players")]);
+    return { Board: drawing(board.default), Beside: drawing(beside.default), Extras: extras.default as unknown as GameTable["Extras"], keys: [], group, ...said };
   },
   clash451: async () => {
-    const [board, beside, { group }] = await Promise.all([import("../clash451/Board.svelte"), import("../clash451/Beside.svelte"), import("../clash451/groups")]);
-    return { Board: board.default as unknown as Component<BoardProps>, Beside: beside.default as unknown as Component<BoardProps>, group };
+    const [board, beside, { group }, said] = await Promise.all([import("../clash451/Board.svelte"), import("../clash451/Beside.svelte"), import("../clash451/groups"), import("../clash451/players")]);
+    return { Board: drawing(board.default), Beside: drawing(beside.default), Extras: null, keys: ["pick"], group, ...said };
   },
 };
