@@ -109,6 +109,8 @@ def _add_errors(app: FastAPI) -> None:
 
     @app.exception_handler(RequestValidationError)
     async def invalid(request: Request, error: RequestValidationError) -> JSONResponse:
+        if any(one["loc"][:2] == ("path", "table") for one in error.errors()):
+            return sentence(request, Refusal("table.unknown"), 404)  # no table can have that name
         return sentence(request, wrong_message(error), 422)
 
     @app.exception_handler(HTTPException)
