@@ -68,11 +68,11 @@ def test_a_game_is_played_to_its_end_by_clicking(number: int, game: str, person:
     outcome = person.page.locator("[data-outcome]")
     expect(outcome).to_contain_text("Victory for")
     outcome.get_by_role("button", name="Check the deal").click()
-    expect(outcome).to_contain_text("Every word and every draw holds", timeout=PATIENCE)
+    expect(outcome).to_contain_text("Every move and every draw holds", timeout=PATIENCE)
     outcome.get_by_role("link", name="Review").click()
     expect(person.page.get_by_role("button", name="Play", exact=True)).to_be_visible(timeout=PATIENCE)
     person.page.keyboard.press("ArrowLeft")
-    expect(person.page.get_by_role("button", name="One word on")).to_be_enabled(timeout=PATIENCE)
+    expect(person.page.get_by_role("button", name="One move on")).to_be_enabled(timeout=PATIENCE)
 
 
 @at_every_size(TABLET)
@@ -99,7 +99,7 @@ def test_three_at_one_screen_play_and_never_have_two_hands_in_the_page(
         assert views(frames) <= {None, shown[-1]}
         frames.clear()
         close_scenes(person.page)
-        person.page.get_by_role("button", name="Hand over").click()
+        person.page.get_by_role("button", name="Hand over").first.click()
     assert set(shown) == {-1, 0, 1, 2}
     person.leave()
 

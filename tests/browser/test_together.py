@@ -99,6 +99,8 @@ def test_an_invitation_is_a_link_and_a_code_and_its_secret_does_not_stay_in_the_
     friend.page.get_by_role("button", name="To the table").click()
     expect(friend.page.get_by_text("You are invited.")).to_be_visible(timeout=PATIENCE)
     assert "#" not in friend.page.url
+    friend.page.reload()
+    expect(friend.page.get_by_text("You are invited.")).to_be_visible(timeout=PATIENCE)
     friend.page.get_by_role("button", name="Sit down").click()
     expect(person.page.get_by_text("Everybody is here.")).to_be_visible(timeout=PATIENCE)
     assert link.split("#")[1] not in friend.page.evaluate(
@@ -307,7 +309,7 @@ def test_looking_back_has_charts_places_to_go_and_a_link_to_each_moment(theme: s
     person.page.get_by_label("Seen from").select_option("open")
     expect(person.page.get_by_role("list", name="all cards open")).to_be_visible(timeout=PATIENCE)
     person.page.get_by_role("slider").press("End")
-    expect(person.page.get_by_role("button", name="One word on")).to_be_disabled(timeout=PATIENCE)
+    expect(person.page.get_by_role("button", name="One move on")).to_be_disabled(timeout=PATIENCE)
     assert person.page.url.endswith(f"at={len(written['actions'])}&seat=open")
     assert faults(person.page) == []
     person.page.set_viewport_size(PHONE)  # type: ignore[arg-type]
@@ -324,7 +326,7 @@ def test_the_end_shows_bars_charts_and_the_proof(person: Person) -> None:
     outcome.get_by_text("How it went").click()
     expect(outcome.locator("polyline")).to_have_count(3, timeout=PATIENCE)
     outcome.get_by_role("button", name="Check the deal").click()
-    expect(outcome).to_contain_text("Every word and every draw holds", timeout=PATIENCE)
+    expect(outcome).to_contain_text("Every move and every draw holds", timeout=PATIENCE)
     with person.page.expect_download() as kept:
         outcome.get_by_role("button", name="Keep the record").click()
     assert kept.value.suggested_filename.endswith(".jsonl")

@@ -31,11 +31,16 @@ export function go(to: string, replace = false, toTop = true): void {
   if (toTop) window.scrollTo(0, 0);
 }
 
-/** The secret behind `#` of an invitation, taken out of the address at once. */
+/** The secret behind `#` of an invitation, taken out of the address at once; a reload of the page finds it again. */
 export function takeSecret(): string {
   const secret = location.hash.slice(1);
-  if (secret) history.replaceState(null, "", location.pathname);
-  return secret;
+  if (secret) history.replaceState({ secret }, "", location.pathname);
+  return secret || String((history.state as { secret?: string } | null)?.secret ?? "");
+}
+
+/** It has served. */
+export function dropSecret(): void {
+  if (history.state) history.replaceState(null, "", location.pathname);
 }
 
 /** For `onclick` of links, so that they work as links and without loading the page anew. */

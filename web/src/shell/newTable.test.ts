@@ -34,13 +34,20 @@ test("the server is told who begins, which options, and names of several at one 
   draft.options = { war_bids: "simultaneous" };
   const sent = setup(draft);
   expect(sent.options).toEqual({ war_bids: "simultaneous", first_player: "named", first_seat: 0 });
+  expect(sent.seats?.[0]).toEqual({ kind: "me", level: null, name: "Guest 1" });
   expect(sent.seats?.[1]).toEqual({ kind: "me", level: null, name: "Ben" });
   expect(sent.seats?.[2]).toEqual({ kind: "computer", level: 3, name: null });
   expect(setup({ ...draft, begins: "chance" }).options).toEqual({ war_bids: "simultaneous" });
 });
 
+test("several at one screen have names of their own", () => {
+  const draft = start("attila", "Ada");
+  draft.chairs[1]!.kind = "me";
+  expect(company(draft)).toEqual(["Ada", "Guest 2", "Scout"]);
+});
+
 test("it is said who will play", () => {
   const draft = start("attila");
   draft.chairs[1]!.kind = "invited";
-  expect(company(draft)).toEqual(["web.you", "web.new.guest.invited", "level.scout"]);
+  expect(company(draft)).toEqual(["You", "a friend", "Scout"]);
 });

@@ -1,5 +1,6 @@
 /** A new table as it is being set up: pure data, and what is sent to the server in the end. */
 import type { TableSetup } from "../lib/api";
+import { t } from "../lib/texts.svelte";
 import { GAMES } from "./games";
 import { LEVELS } from "./home";
 
@@ -14,6 +15,7 @@ export interface Choice {
   values: readonly string[]; // the default first
 }
 export interface Draft {
+  name: string; // mine
   game: string;
   chairs: Chair[];
   options: Record<string, string>;
@@ -49,14 +51,14 @@ export const OPTIONS: Record<string, { asked: readonly Choice[]; single: readonl
   },
 };
 
-export function start(game: string): Draft {
+export function start(game: string, name = ""): Draft {
   const info = GAMES.find((one) => one.id === game) ?? GAMES[0]!;
   const chairs: Chair[] = Array.from({ length: info.usual }, (_, k) => ({
     kind: k === info.seat ? "me" : "computer",
     level: info.level,
     name: "",
   }));
-  return { game: info.id, chairs, options: {}, begins: "me", side: "mine", listed: false, undo: true, hints: true, thinking: 0 };
+  return { name, game: info.id, chairs, options: {}, begins: "me", side: "mine", listed: false, undo: true, hints: true, thinking: 0 };
 }
 
 export function players(draft: Draft): readonly number[] {
@@ -80,12 +82,21 @@ export function seated(draft: Draft, place: number): Chair[] {
   return chairs;
 }
 
-/** Who will play, each by a key of the catalogue. */
+/** Who will play, in words; several people at one screen by their names. */
 export function company(draft: Draft): string[] {
+  const together = count(draft, "me") > 1;
   const first = [...draft.chairs].sort((a, b) => Number(b.kind === "me") - Number(a.kind === "me"));
-  return first.map((chair) =>
-    chair.kind === "computer" ? `level.${LEVELS[chair.level - 1] ?? "scout"}` : chair.kind === "me" ? "web.you" : `web.new.guest.${chair.kind}`,
-  );
+  return first.map((chair) => {
+    if (chair.kind === "computer") return t(`level.${LEVELS[chair.level - 1] ?? "scout"}`);
+    if (chair.kind !== "me") return t(`web.new.guest.${chair.kind}`);
+    return together ? called(draft, draft.chairs.indexOf(chair)) : t("web.you");
+  });
+}
+
+/** The name at a seat of this screen: the one given there, mine at the first, or one that no other seat has. */
+export function called(draft: Draft, seat: number): string {
+  const first = draft.chairs.findIndex((chair) => chair.kind === "me");
+  return draft.chairs[seat]?.name.trim() || (seat === first && draft.name.trim()) || `${t("web.guest")} ${seat + 1}`;
 }
 
 /** What is sent to the server. */
@@ -103,7 +114,7 @@ export function setup(given: Draft, chance = Math.random): Partial<TableSetup> {
     seats: draft.chairs.map((chair) => ({
       kind: chair.kind,
       level: chair.kind === "computer" ? chair.level : null,
-      name: chair.kind === "me" && chair.name.trim() ? chair.name.trim() : null,
+      name: chair.kind === "me" && count(draft, "me") > 1 ? called(draft, draft.chairs.indexOf(chair)) : null,
     })),
     listed: draft.listed,
     thinking_seconds: draft.thinking || null,
