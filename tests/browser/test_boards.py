@@ -250,7 +250,9 @@ def test_on_a_phone_that_lies_on_its_side_board_and_cards_are_side_by_side(
     for part in (page.locator(board).first, page.locator(".tray, .asked").first):
         expect(part).to_be_in_viewport(ratio=0.8)
     left, right = (page.locator(one).first.bounding_box() for one in (board, ".tray, .asked"))
-    assert left and right and left["x"] + left["width"] <= right["x"] + 1
+    assert left
+    assert right
+    assert left["x"] + left["width"] <= right["x"] + 1
     assert page.evaluate("document.documentElement.scrollHeight") == LYING["height"]
     assert cut_off(page) == []
     assert faults(page) == []
