@@ -27,7 +27,9 @@ export function names(table: Listed, say: Say, seats: readonly number[] = table.
   return seats.flatMap((k) => {
     const seat = table.seats[k];
     if (!seat || seat.free) return [];
-    return [seat.level === null ? seat.name : say(`level.${LEVELS[seat.level - 1] ?? "scout"}`)];
+    if (seat.level === null) return [seat.name];
+    const alike = table.seats.filter((one) => one.level === seat.level).length > 1; // then with the number that it has at the table
+    return [say(`level.${LEVELS[seat.level - 1] ?? "scout"}`) + (alike ? ` ${k + 1}` : "")];
   });
 }
 
