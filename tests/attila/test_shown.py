@@ -2,6 +2,7 @@
 
 from typing import get_args
 
+from catalaunia.game import copy
 from catalaunia.games.attila import shown as pages
 from catalaunia.games.attila.scoring import score_one
 from catalaunia.games.attila.shown import AttilaShown, Province
@@ -70,6 +71,30 @@ def test_what_a_tribe_pays_is_what_a_scoring_would_pay() -> None:
                 score_one(state, 0, number)
                 gained = zip(rules.scores(state), before, strict=True)
                 assert tribe.pays == tuple(now - was for now, was in gained)
+
+
+def test_what_a_word_would_raise_is_what_it_raises() -> None:
+    """A6.2, A6.3, A10.4: by the century or by one, never above the top, and nothing for anybody else."""
+    seen = set()
+    for rules, state in tables.positions(tables.ATTILA[0], games=6, seed=5, every=3):
+        seat = rules.actor(state)
+        if seat < 0:
+            continue
+        expected = set()
+        for word in rules.legal(state):
+            after, text = copy(state), rules.text(word)
+            rules.apply(after, word)
+            was, now = (one["influence"][0, seat].tolist() for one in (state, after))
+            rising = zip(TRIBE_NAMES, was, now, strict=True)
+            expected |= {
+                pages.Climb(text, tribe, before, square) for tribe, before, square in rising if before != square
+            }
+        own = rules.show(rules.view(state, seat), seat).own
+        assert set(own.climbs) == expected
+        seen |= {climb.word.split()[0] for climb in own.climbs}
+        others = [rules.show(rules.view(state, k), k).own.climbs for k in range(rules.players) if k != seat]
+        assert not any(others)
+    assert seen == {"gain", "raise"}
 
 
 def test_centuries_give_their_peace_cards_from_the_lowest_on() -> None:

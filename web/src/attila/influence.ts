@@ -1,8 +1,6 @@
 /** The influence board: six lanes of squares, and where the pennants of the players stand in them. */
 import type { AttilaView } from "../lib/api";
 
-export const SQUARES = 22;
-
 export interface Pennant {
   seat: number;
   square: number;
@@ -34,29 +32,12 @@ export function pennants(influence: readonly number[]): Pennant[] {
   );
 }
 
-export interface Step {
-  tribe: string;
-  from: number;
-  to: number;
-}
-
-/** The steps that a word on offer would take, for the dashed pennant; the server says the same in words. */
-export function steps(view: AttilaView, seat: number | null, word: string): Step[] {
-  const [verb = "", ...names] = word.split(" ");
-  const squares = new Map<string, number>();
-  if (verb === "gain" && view.turn.tribe) squares.set(view.turn.tribe, view.centuries.find((one) => one.now)?.step ?? 0);
-  if (verb === "raise") for (const name of names) squares.set(name, (squares.get(name) ?? 0) + 1);
-  return [...squares].flatMap(([tribe, count]) => {
-    const from = seat === null ? 0 : (view.tribes.find((one) => one.id === tribe)?.influence[seat] ?? 0);
-    const to = Math.min(SQUARES, from + count);
-    return to > from ? [{ tribe, from, to }] : [];
-  });
-}
+export type Climb = NonNullable<AttilaView["own"]>["climbs"][number];
 
 /** The pennants of a lane while a step is shown ahead: the others make room for it. `ahead` is where it would stand. */
-export function previewed(influence: readonly number[], seat: number | null, step: Step | undefined): { flags: Pennant[]; ahead: Pennant | null } {
+export function previewed(influence: readonly number[], seat: number | null, step: Climb | undefined): { flags: Pennant[]; ahead: Pennant | null } {
   if (!step || seat === null) return { flags: pennants(influence), ahead: null };
-  const after = pennants(influence.map((square, k) => (k === seat ? step.to : square)));
+  const after = pennants(influence.map((square, k) => (k === seat ? step.after : square)));
   const own = pennants(influence).filter((flag) => flag.seat === seat);
   return { flags: [...after.filter((flag) => flag.seat !== seat), ...own], ahead: after.find((flag) => flag.seat === seat) ?? null };
 }

@@ -6,7 +6,7 @@ import { gains, pacified, placed, scenes } from "./changes";
 import { apart } from "./names";
 import { offer, province, SCORING, view, WAR_SCENE } from "./fixture";
 import { group } from "./groups";
-import { pennants, previewed, steps } from "./influence";
+import { pennants, previewed } from "./influence";
 import { provinceLabel } from "./labels";
 import { actionCards, laying, raise, read, targets, tribesOf } from "./offers";
 import { pieces } from "./pieces";
@@ -74,15 +74,8 @@ describe("influence", () => {
     }
     expect(pennants([0, 3, 0])).toHaveLength(1);
   });
-  it("shows the step on offer, and stops at the top", () => {
-    const now = view({ turn: { ...view().turn, tribe: "goths" } });
-    expect(steps(now, 0, "gain")).toEqual([{ tribe: "goths", from: 0, to: 2 }]);
-    expect(steps(now, 0, "raise goths goths")).toEqual([{ tribe: "goths", from: 0, to: 2 }]);
-    now.tribes[2] = { ...now.tribes[2]!, influence: [22, 0, 0] };
-    expect(steps(now, 0, "gain")).toEqual([]);
-  });
   it("makes room for the step shown ahead", () => {
-    const { flags, ahead } = previewed([1, 3, 0], 0, { tribe: "goths", from: 1, to: 3 });
+    const { flags, ahead } = previewed([1, 3, 0], 0, { word: "gain", tribe: "goths", before: 1, after: 3 });
     expect(ahead?.square).toBe(3);
     expect(flags.find((flag) => flag.seat === 1)?.dy).not.toBe(ahead?.dy);
     expect(flags.find((flag) => flag.seat === 0)?.square).toBe(1);
@@ -150,7 +143,7 @@ describe("the map", () => {
   });
   it("lays out a board of one's own as discs that do not cover each other", () => {
     const provinces = Array.from({ length: 25 }, (_, k) => ({ id: `p${k}`, name: `P${k}`, frontier: k < 6 }));
-    const own = atlas({ provinces, borders: provinces.slice(1).map((place, k) => [`p${k}`, place.id]), arrows: [] });
+    const own = atlas({ provinces, borders: provinces.slice(1).map((place, k) => [`p${k}`, place.id]), arrows: [], squares: 22 });
     expect(own.drawn).toBe(false);
     const points = [...own.spots.values()].map((spot) => spot.pawns);
     const nearest = Math.min(...points.flatMap((a, k) => points.slice(k + 1).map((b) => Math.hypot(a[0] - b[0], a[1] - b[1]))));

@@ -801,6 +801,8 @@ export interface components {
             aside: number[];
             /** Bid */
             bid: number[];
+            /** Climbs */
+            climbs: components["schemas"]["Climb"][];
             /** Hand */
             hand: number[];
             /** Traded */
@@ -876,6 +878,8 @@ export interface components {
             ][];
             /** Provinces */
             provinces: components["schemas"]["Place"][];
+            /** Squares */
+            squares: number;
         };
         /**
          * Card
@@ -1046,6 +1050,23 @@ export interface components {
             turns: number;
             /** Winners */
             winners: number[];
+        };
+        /**
+         * Climb
+         * @description A cube that a word on offer would raise (A6.2, A10.4).
+         */
+        Climb: {
+            /** After */
+            after: number;
+            /** Before */
+            before: number;
+            /**
+             * Tribe
+             * @enum {string}
+             */
+            tribe: "franks" | "huns" | "goths" | "saxons" | "teutons" | "vandals";
+            /** Word */
+            word: string;
         };
         /**
          * ConflictScene

@@ -1,7 +1,7 @@
 """Attila as the protocol of `game.py` wants it: the compiled rules behind plain Python."""
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +24,7 @@ from catalaunia.games.attila import (
     wishes,
 )
 from catalaunia.games.attila.scenes import ScoringScene, WarScene
-from catalaunia.games.attila.shown import AttilaShown
+from catalaunia.games.attila.shown import AttilaShown, Climb
 from catalaunia.games.attila.state import BID, DRAW, ENDINGS, OVER, SEATS, STATE
 from catalaunia.games.attila.words import ASIDE_WORD, BID_WORD, DRAW_WORD, STAND, WORDS, spell
 from catalaunia.games.table import CompiledRules
@@ -131,7 +131,14 @@ class AttilaRules(CompiledRules):
         return drawing.draw(seen, seat, names, self.board, self.options["card_count"] == "on")
 
     def show(self, seen: State, seat: int | None) -> AttilaShown:
-        return showing.show(seen, seat, self._board_shown, self._options_shown)
+        return showing.show(seen, seat, self._board_shown, self._options_shown, tuple(self._climbs(seen, seat)))
+
+    def _climbs(self, seen: State, seat: int | None) -> Iterator[Climb]:
+        if seat is not None and seen["actor"][0] == seat:
+            for word in self.legal(seen):
+                text = self.text(word)
+                if text.startswith(("gain", "raise")):
+                    yield from consequences.climbs(seen, seat, word, text, self.board)
 
     def standing(self, seen: State) -> Standing:
         return standing.standing(seen, self.board)

@@ -12,6 +12,8 @@ from catalaunia.game import State, copy
 from catalaunia.games.attila.board import Board
 from catalaunia.games.attila.rules import apply
 from catalaunia.games.attila.scenes import NUMERALS, SCORED, century
+from catalaunia.games.attila.showing import IDS
+from catalaunia.games.attila.shown import Climb
 from catalaunia.games.attila.state import (
     BID,
     DRAW,
@@ -88,6 +90,13 @@ def _cubes(change: Change, seat: int, tribes: list[int]) -> list[Text]:
         key = "cube_stays" if was[tribe] == TOP else "cube_top" if now[tribe] == TOP else "cube"
         told.append(Text(f"attila.brings.{key}", tribe=_tribe(tribe), before=was[tribe], after=now[tribe]))
     return told
+
+
+def climbs(view: State, seat: int, word: int, text: str, board: Board) -> list[Climb]:
+    """The cubes that a word would raise, to be drawn ahead."""
+    change = Change(view, word, board)
+    squares = zip(IDS, change.before("influence")[seat], change.after("influence")[seat], strict=True)
+    return [Climb(text, tribe, was, now) for tribe, was, now in squares if was != now]
 
 
 def _forces(pawns: list[int]) -> list[Text]:

@@ -15,6 +15,7 @@ from catalaunia.games.attila.shown import (
     AttilaShown,
     Board,
     Century,
+    Climb,
     Draw,
     Force,
     Place,
@@ -39,6 +40,7 @@ from catalaunia.games.attila.state import (
     PAWNS_PER_TRIBE,
     PEACE_CARDS,
     SEATS,
+    TOP,
     TRADE,
     TRIBE_NAMES,
     TRIBES,
@@ -60,6 +62,7 @@ def static_board(board: boards.Board) -> Board:
         provinces=tuple(Place(id, province_text(id), id in data["frontier"]) for id in board.provinces),  # noqa: A001
         borders=tuple((a, b) for a, b in data["borders"]),
         arrows=tuple((a, b) for a, b in data["arrows"]),
+        squares=TOP,
     )
 
 
@@ -68,7 +71,7 @@ def options_of(options: dict[str, Any]) -> AttilaOptions:
     return AttilaOptions(**{name: options[name] for name in names}, card_count=options["card_count"] == "on")
 
 
-def show(view: State, seat: int | None, board: Board, options: AttilaOptions) -> AttilaShown:
+def show(view: State, seat: int | None, board: Board, options: AttilaOptions, climbs: tuple[Climb, ...]) -> AttilaShown:
     """The view of a seat, or of a spectator (None)."""
     s: dict[str, Any] = {name: view[name][0].tolist() for name in view.dtype.names or ()}
     moment, over = s["moment"], s["moment"] == OVER
@@ -87,7 +90,7 @@ def show(view: State, seat: int | None, board: Board, options: AttilaOptions) ->
         provinces=_provinces(s, board),
         tribes=_tribes(s, board, _pays(view)),
         players=tuple(_player(s, k, seat) for k in players),
-        own=None if seat is None else _own(s, seat),
+        own=None if seat is None else _own(s, seat, climbs),
         war=_war(s, board, seat),
         draw=Draw(s["drawer"], s["draws"], PURPOSES[s["purpose"]]) if moment == DRAW else None,
         pile=s["left"],
@@ -177,9 +180,9 @@ def _is_secret(s: dict[str, Any]) -> bool:
     return bool(s["simultaneous"] and s["moment"] == BID)
 
 
-def _own(s: dict[str, Any], seat: int) -> AttilaOwn:
+def _own(s: dict[str, Any], seat: int, climbs: tuple[Climb, ...]) -> AttilaOwn:
     aside = tuple(s["aside"]) if seat == s["active"] else (0,) * TRIBES
-    return AttilaOwn(tuple(s["hand"][seat]), tuple(s["bid"][seat]), aside, tuple(s["traded"][seat]))
+    return AttilaOwn(tuple(s["hand"][seat]), tuple(s["bid"][seat]), aside, tuple(s["traded"][seat]), climbs)
 
 
 def _war(s: dict[str, Any], board: Board, seat: int | None) -> War | None:

@@ -28,6 +28,7 @@ class Board:
     provinces: tuple[Place, ...]  # in the board's order
     borders: tuple[tuple[str, str], ...]  # neighbours by land
     arrows: tuple[tuple[str, str], ...]  # neighbours by sea
+    squares: int  # of each column of the influence board (A1.5)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +92,16 @@ class Player:
 
 
 @dataclass(frozen=True, slots=True)
+class Climb:
+    """A cube that a word on offer would raise (A6.2, A10.4)."""
+
+    word: str
+    tribe: TribeId
+    before: int  # the square where it stands
+    after: int
+
+
+@dataclass(frozen=True, slots=True)
 class AttilaOwn:
     """What only the seat itself may know; cards are counted by tribe."""
 
@@ -98,6 +109,7 @@ class AttilaOwn:
     bid: tuple[int, ...]  # its cards face down in this war
     aside: tuple[int, ...]  # put aside in its exchange under way
     traded: tuple[int, ...]  # exchanged away, in the discard pile
+    climbs: tuple[Climb, ...]  # to be drawn ahead
 
 
 @dataclass(frozen=True, slots=True)
