@@ -12,6 +12,7 @@ from tests.browser.test_page import PATIENCE
 from tests.server.served import Served
 
 DRAWER = {"width": 1024, "height": 768}
+LAPTOP = {"width": 1366, "height": 650}
 LYING = {"width": 740, "height": 360}
 SCREENS = [DESKTOP, DRAWER, TABLET, PHONE]
 READY = 'section.moves button[data-word]:not([aria-disabled="true"]), [data-outcome]'
@@ -256,6 +257,18 @@ def test_on_a_phone_that_lies_on_its_side_board_and_cards_are_side_by_side(
     assert page.evaluate("document.documentElement.scrollHeight") == LYING["height"]
     assert cut_off(page) == []
     assert faults(page) == []
+    person.leave()
+
+
+@pytest.mark.parametrize("size", [LAPTOP, DRAWER], ids=["laptop", "drawer"])
+@pytest.mark.parametrize(("kind", "scene"), [("attila", "play"), ("clash451", "choice"), ("clash451", "place")])
+def test_in_a_low_window_the_hand_is_in_sight(
+    kind: str, scene: str, size: dict[str, int], browser: Browser, server: Served
+) -> None:
+    person = Person(browser, server, size)
+    sit(person, kind, scene)
+    for card in person.page.locator('[data-part="hand"] button').all():
+        expect(card).to_be_in_viewport(ratio=0.6)
     person.leave()
 
 
