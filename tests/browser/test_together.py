@@ -201,6 +201,20 @@ def test_a_turn_is_announced_by_sound_and_notice_to_whoever_wants_it(person: Per
     assert person.page.title().startswith("●")
 
 
+def test_at_one_screen_one_hands_over_after_a_secret_choice(person: Person) -> None:
+    person.go(f"/t/{open_table(person, 'me me', 'clash451')}")
+    page = person.page
+    page.get_by_role("button", name="I am").first.click()
+    page.wait_for_selector(".hand .held", timeout=PATIENCE)
+    expect(page.get_by_text("Give the screen to")).to_have_count(0)
+    for key in "123":
+        page.keyboard.press(key)
+    page.get_by_role("button", name="Lock").click()
+    expect(page.get_by_text("Give the screen to")).to_be_visible(timeout=PATIENCE)
+    page.get_by_role("button", name="Hand over").first.click()
+    expect(page.get_by_role("button", name="I am")).to_have_count(2, timeout=PATIENCE)
+
+
 def test_whoever_thinks_too_long_sees_it_coming_and_can_come_back(person: Person) -> None:
     options = {"first_player": "named", "first_seat": 0}
     table = open_table(person, "me me", options=options, thinking_seconds=5, stand_in=1)
