@@ -18,7 +18,7 @@ play: $(PAGE) ## Play: starts the server and opens the browser (in the terminal:
 serve: $(PAGE) ## Start the server for people, programs and computer players (PORT=8451)
 	@$(BIN)/catalaunia serve $(if $(PORT),--port $(PORT))
 
-test: $(PAGE) ## All tests, about twelve minutes on two cores
+test: $(PAGE) ## All tests, about fourteen minutes on two cores
 	$(BIN)/python web/build.py run test
 	$(BIN)/pytest -n $(WORKERS)
 	@echo "The clause tests once more, interpreted:"

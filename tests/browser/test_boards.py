@@ -260,7 +260,7 @@ def test_on_a_phone_that_lies_on_its_side_board_and_cards_are_side_by_side(
     person.leave()
 
 
-@pytest.mark.parametrize("size", [LAPTOP, DRAWER], ids=["laptop", "drawer"])
+@pytest.mark.parametrize("size", [LAPTOP, pytest.param(DRAWER, marks=pytest.mark.long)], ids=["laptop", "drawer"])
 @pytest.mark.parametrize(("kind", "scene"), [("attila", "play"), ("clash451", "choice"), ("clash451", "place")])
 def test_in_a_low_window_the_hand_is_in_sight(
     kind: str, scene: str, size: dict[str, int], browser: Browser, server: Served

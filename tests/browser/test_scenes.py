@@ -58,7 +58,14 @@ def test_a_scene_can_be_seen_and_used(scene: Scene, look_of: tuple[str, str], br
 
 
 @pytest.mark.parametrize("size", ["phone", pytest.param("desktop", marks=pytest.mark.long)])
-@pytest.mark.parametrize("name", ["attila-play", "attila-bid", "clash451-place", "clash451-choice"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "attila-bid",
+        "clash451-place",
+        *(pytest.param(n, marks=pytest.mark.long) for n in ("attila-play", "clash451-choice")),
+    ],
+)
 def test_large_text_is_large_at_the_tables_too_and_has_room(
     name: str, size: str, browser: Browser, server: Served
 ) -> None:
