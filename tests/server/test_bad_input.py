@@ -103,6 +103,16 @@ def test_bytes_are_refused_and_the_socket_is_closed_with_its_code(tmp_path: Path
     asyncio.run(play())
 
 
+@pytest.mark.parametrize("name", ["zzzz", "%00", "a b c d e f", "x" * 41])
+def test_a_name_that_no_table_can_have_is_an_unknown_table(name: str, tmp_path: Path) -> None:
+    async def play() -> None:
+        async with place(tmp_path / "s") as here:
+            refused = await here.person().send("GET", f"/api/tables/{name}/course", None, 404)
+            assert refused["key"] == "table.unknown"
+
+    asyncio.run(play())
+
+
 def test_a_flood_is_slowed_down_with_a_sentence_and_nothing_else_happens(tmp_path: Path) -> None:
     async def play() -> None:
         async with place(tmp_path / "s", rates=RATES | {"message": Rate(20, 1)}) as here, listening(here) as address:

@@ -31,6 +31,9 @@ export type Frame = Schemas["Frame"];
 export type AttilaView = Schemas["AttilaShown"];
 export type ClashView = Schemas["ClashShown"];
 
+/** The server's own trouble, and too much at once: over when one asks again. */
+export const PASSING: readonly string[] = ["serve.failed", "serve.too_fast"];
+
 export class Refused extends Error {
   constructor(
     readonly key: string,
@@ -41,9 +44,8 @@ export class Refused extends Error {
     super(text);
   }
 
-  /** The server's own trouble, or too much at once: over when one asks again. */
   get passing(): boolean {
-    return this.status >= 500 || this.status === 429;
+    return PASSING.includes(this.key);
   }
 }
 

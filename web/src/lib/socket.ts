@@ -2,7 +2,7 @@
  * The connection to one table. Whatever happens to the network, an act is sent again until it is answered, and the
  * page is told what it missed. It knows no game.
  */
-import type { DeniedGiven, HintGiven, Presence, Update } from "./api";
+import { type DeniedGiven, type HintGiven, PASSING, type Presence, type Update } from "./api";
 import type { Language } from "./texts.svelte";
 
 export type Answer =
@@ -23,8 +23,6 @@ export interface Listener {
 const FIRST_WAIT = 300;
 const LONGEST_WAIT = 5_000;
 const SILENCE = 20_000; // ms without an answer after which a connection counts as dead, whatever the browser thinks
-
-const PASSING = ["serve.failed", "serve.too_fast"]; // refusals that are over when one asks again
 
 /** Nobody else makes the same. `crypto.randomUUID` would do, but not where the page comes by plain HTTP. */
 const newId = (): string => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
