@@ -8,22 +8,30 @@ import json
 import random
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import Protocol
 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
-from bench.served import Place, Served
+from bench.served import Place
 
 VERSION = re.compile(r'^\{"kind":"update","version":(\d+)')
 WORD = re.compile(r'"word":"([^"]*)"')
 OFFERS, END_OF_OFFERS, OVER = '"offers":[', '],"sealed":', '"stage":"over"'
 
 
+class Answering(Protocol):
+    """A server: where, and whether it answers."""
+
+    port: int
+    up: asyncio.Event
+
+
 class Chair:
     """Sits at a table until the game is over; whoever holds it says when to act."""
 
-    def __init__(self, place: Place, servers: list[Served], seed: int = 0, language: str = "en") -> None:
+    def __init__(self, place: Place, servers: Sequence[Answering], seed: int = 0, language: str = "en") -> None:
         self.place = place
         self.servers = servers
         self.language = language
@@ -60,7 +68,7 @@ class Chair:
             if not self.over:
                 await asyncio.sleep(0.02 + 0.08 * self.random.random())
 
-    async def _one_that_answers(self) -> Served:
+    async def _one_that_answers(self) -> Answering:
         while True:
             for k in range(len(self.servers)):
                 served = self.servers[(self.place.seat + self.connections + k) % len(self.servers)]
@@ -68,13 +76,14 @@ class Chair:
                     return served
             await asyncio.sleep(0.02)
 
-    async def _look_on(self, served: Served) -> None:
+    async def _look_on(self, served: Answering) -> None:
         headers = {"Authorization": f"Bearer {self.place.token}"}
         address = f"ws://127.0.0.1:{served.port}/api/socket"
         self.connections += 1
         async with connect(
-            address, additional_headers=headers, max_size=None, ping_interval=None, close_timeout=1, open_timeout=60
-        ) as socket:
+            address, additional_headers=headers, max_size=None, ping_interval=None, close_timeout=1, open_timeout=60,
+            local_addr=(self.place.source, 0) if self.place.source else None,
+        ) as socket:  # fmt: skip
             hello = {"kind": "hello", "table": self.place.table, "seat": self.place.seat, "seen": self.version}
             await socket.send(json.dumps(hello | {"language": self.language}))
             self._socket = socket
