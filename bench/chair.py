@@ -44,6 +44,7 @@ class Chair:
         self.acknowledged: dict[str, tuple[int, float]] = {}  # by id: the version it led to, and when we heard
         self.refusals: list[str] = []
         self.connections = 0
+        self.heard = 0  # updates
         self.on_update: Callable[[Chair], None] = lambda _: None
         self.on_ack: Callable[[Chair], None] = lambda _: None
         self._socket: ClientConnection | None = None
@@ -54,6 +55,11 @@ class Chair:
     @property
     def over(self) -> bool:
         return self.ended is not None
+
+    @property
+    def to_act(self) -> bool:
+        """It is this seat's turn, the last word is through, and what came of it has been seen."""
+        return bool(self.words) and not self.sent and self.version >= self._through
 
     async def sit(self) -> None:
         """Until the game is over; a lost connection is made anew, with whatever server answers."""
@@ -96,8 +102,8 @@ class Chair:
                     return
 
     def act(self) -> bool:
-        """Say a word, if it is this seat's turn, the last word is through, and what came of it has been seen."""
-        if self.sent or not self.words or self.version < self._through:
+        """Say a word, if it is to; whether it did."""
+        if not self.to_act:
             return False
         self._count += 1
         name = f"{self.place.seat}-{self._count}"
@@ -105,6 +111,16 @@ class Chair:
         self.sent = name, json.dumps({"kind": "act", "id": name, "seat": self.place.seat, "word": word})
         self._send(self.sent[1])
         return True
+
+    def ask(self, kind: str, **content: object) -> None:
+        """Something besides a word, once; of the answer only a refusal is kept."""
+        self._count += 1
+        self._send(json.dumps({"kind": kind, "id": f"{kind}-{self.place.seat}-{self._count}"} | content))
+
+    def drop(self) -> None:
+        """Lose the connection, as on a train; it is made anew at once."""
+        if self._socket:
+            self._socket.transport.abort()
 
     def _send(self, text: str) -> None:
         async def send() -> None:
@@ -123,6 +139,7 @@ class Chair:
             found = VERSION.match(text)
             assert found
             self.version = int(found.group(1))
+            self.heard += 1
             begin = text.find(OFFERS)
             self.words = WORD.findall(text, begin, text.find(END_OF_OFFERS, begin))
             if OVER in text:

@@ -15,6 +15,7 @@ from catalaunia.server.people import COOKIE
 
 AT_ONCE = 6  # connections that a browser opens to one server
 PARTS = 40  # files that the home page and then a table with its board load
+NAME = re.compile(r"/(tables|assets)/[^/]+")
 FILE = re.compile(r"/?(assets/[\w.-]+\.(?:js|css))")
 
 
@@ -37,12 +38,20 @@ class Visitor:
         try:
             answer = await self.http.request(method, path, json=body, **settings)
         except httpx.TransportError as error:
-            self.troubles[type(error).__name__] += 1
-            return None
-        if answer.is_success:
-            return answer
-        self.troubles[refusal(answer.status_code, answer.content)] += 1
+            trouble = type(error).__name__
+        else:
+            if answer.is_success:
+                return answer
+            trouble = refusal(answer.status_code, answer.content)
+        kind = NAME.sub(r"/\1/…", path.partition("?")[0])
+        self.troubles[f"{method} {kind}: {trouble}"] += 1
         return None
+
+    async def insist(self, method: str, path: str, body: Any = None) -> Any:
+        """Until it is done; every refusal is a trouble all the same."""
+        while (answer := await self.ask(method, path, body)) is None:
+            await asyncio.sleep(1.0)
+        return answer.json()
 
     async def load_page(self) -> None:
         """With its files and lists, as many at once as a browser asks for."""
@@ -54,11 +63,11 @@ class Visitor:
         paths = ["/api/me/tables", "/api/tables", *(f"/{name}" for name in others)]
         await asyncio.gather(*(self.ask("GET", path) for path in paths))
 
-    async def open(self, game: str, seats: list[dict[str, Any]], **setup: Any) -> dict[str, Any] | None:
+    async def open(self, game: str, seats: list[dict[str, Any]], **setup: Any) -> dict[str, Any]:
         """A table, as the server says it: its name and links."""
         setup = {"game": game, "seats": seats} | setup
-        made = await self.ask("POST", "/api/tables", {"name": self.name, "setup": setup})
-        return made.json() if made else None
+        found: dict[str, Any] = await self.insist("POST", "/api/tables", {"name": self.name, "setup": setup})
+        return found
 
     def place(self, table: str, seat: int) -> Place:
         return Place(table, seat, self.token.partition(".")[0], self.token, self.source)

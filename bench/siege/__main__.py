@@ -10,8 +10,6 @@ Before them the same friend is measured in peace. Prints JSON; ends with 1 if a 
 import argparse
 import asyncio
 import json
-import os
-import sys
 import tempfile
 import time
 from dataclasses import dataclass
@@ -19,10 +17,12 @@ from pathlib import Path
 from typing import Any
 
 from bench import proc
+from bench.bars import bar, report
 from bench.crash import say
 from bench.served import Served, raise_file_limit
 from bench.siege.attack import Attack
 from bench.siege.friend import evening
+from tests.server.processes import running
 
 FRIEND, ENEMY = "127.0.0.2", "127.0.0.3"
 SIZES = {"idle": 2000, "waits": 1500, "champions": 400, "imports": 12, "hints": 20, "greetings": 30}
@@ -105,16 +105,9 @@ def bars(calm: dict[str, Any], run: dict[str, Any], given: argparse.Namespace) -
     }
 
 
-def bar(measured: Any, holds: bool) -> dict[str, Any]:
-    return {"measured": measured, "holds": holds}
-
-
 async def run(given: argparse.Namespace, folder: Path) -> dict[str, Any]:
-    served = Served(folder, str(folder / "tables.sqlite"), given.workers)
-    served.start()
     found: dict[str, Any] = {}
-    try:
-        await served.answers(with_computers=True)
+    async with running(folder, workers=given.workers, with_computers=True) as served:
         await evening(served, FRIEND, min(5.0, given.seconds), given.friends)  # everything has been loaded once
         calm = found["calm"] = await measure(served, [], given)
         say(f"calm: {json.dumps(calm)}")
@@ -124,14 +117,7 @@ async def run(given: argparse.Namespace, folder: Path) -> dict[str, Any]:
             one["bars"] = bars(calm, one, given)
             say(f"{title}: {json.dumps(one)}")
         found["exit_code"] = served.stop()
-    finally:
-        served.kill()
     return found
-
-
-def holds(found: dict[str, Any]) -> bool:
-    """Whether all of them do, in every siege."""
-    return all(bar["holds"] for one in found.values() if isinstance(one, dict) for bar in one.get("bars", {}).values())
 
 
 def main() -> None:
@@ -149,8 +135,7 @@ def main() -> None:
     raise_file_limit()
     with tempfile.TemporaryDirectory(prefix="catalaunia-siege-") as name:
         found = asyncio.run(run(given, Path(name)))
-    print(json.dumps(found | {"load_of_the_machine": os.getloadavg()}, indent=2))
-    sys.exit(not holds(found))
+    report(found)
 
 
 if __name__ == "__main__":

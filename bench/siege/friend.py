@@ -28,6 +28,12 @@ class Experience:
     computers: list[float] = field(default_factory=list)  # from the moment one is asked to its word
     errors: Counter[str] = field(default_factory=Counter)
 
+    def taken(self) -> "Experience":
+        """What was seen until now; from here on it is seen anew."""
+        before = Experience(**vars(self))
+        vars(self).update(vars(Experience()))
+        return before
+
     def figures(self) -> dict[str, Any]:
         times = {
             "until_ack_ms": self.acknowledged,
@@ -57,9 +63,10 @@ def timed(values: list[float]) -> Iterator[None]:
 class Watch:
     """Times what one chair hears."""
 
-    def __init__(self, chair: Chair, seen: Experience) -> None:
+    def __init__(self, chair: Chair, seen: Experience, pace: float = PACE) -> None:
         self.chair = chair
         self.seen = seen
+        self.pace = pace
         self._acted: float | None = None
         self._unseen: float | None = None  # when he acted, until he sees what came of it
         self._asked: float | None = None  # since when it is a computer's turn
@@ -90,7 +97,7 @@ class Watch:
 
     def _look(self) -> None:
         if self.chair.words and not self.chair.sent:
-            asyncio.get_running_loop().call_later(PACE * (0.5 + self.chair.random.random()), self._act)
+            asyncio.get_running_loop().call_later(self.pace * (0.5 + self.chair.random.random()), self._act)
 
     def end(self) -> None:
         """What is still awaited took at least until now."""
@@ -129,9 +136,6 @@ async def _play(served: Served, source: str, seen: Experience) -> None:
         while True:
             with timed(seen.opening):
                 made = await visitor.open("attila", seats, options={"first_player": "named", "first_seat": 0})
-            if made is None:
-                await asyncio.sleep(PACE)
-                continue
             chair = Chair(visitor.place(made["table"], 0), [served])
             watch = Watch(chair, seen)
             try:
