@@ -203,35 +203,39 @@ class Party:
                 await person.leave()
 
 
+def figures_of(seen: Experience) -> dict[str, Any]:
+    """Without the time until the next word: most of it is people's."""
+    return {name: value for name, value in seen.figures().items() if name != "computers_ms"}
+
+
 async def peace(party: Party, seconds: float) -> dict[str, Any]:
     await party.everybody_plays()
     await asyncio.sleep(seconds)
     party.complain()
-    figures = party.seen.taken().figures() | {"errors": dict(party.troubles())}
+    figures = figures_of(party.seen.taken()) | {"errors": dict(party.troubles())}
     return figures | {"bars": {"nobody_meets_a_limit": bar(figures["errors"], not figures["errors"])}}
 
 
-async def flooded(party: Party, given: argparse.Namespace) -> dict[str, Any]:
+async def flooded(party: Party, seconds: float, sizes: dict[str, int]) -> dict[str, Any]:
     """A stranger in the house does his worst: who sits at a table or has a link goes on."""
     host, late = party.tables[0].people[0], Visitor(party.served, HOUSE, "A late guest")
     waiting = await host.open("clash451", [{"kind": "me"}, {"kind": "invited"}])
-    sizes = {name: max(1, round(size * given.part)) for name, size in FLOOD.items()}
-    attacks = [Attack(name, party.served, HOUSE, size, given.seconds + 120) for name, size in sizes.items()]
+    attacks = [Attack(name, party.served, HOUSE, size, seconds + 120) for name, size in sizes.items()]
     try:
         for attack in attacks:
             await attack.begins()
-        await asyncio.sleep(given.seconds / 2)
+        await asyncio.sleep(seconds / 2)
         body = {"name": late.name, "token": waiting["links"]["1"]}
         await late.ask("POST", f"/api/tables/{waiting['table']}/claim", body)
         await party.lose_connections(5)
-        await asyncio.sleep(given.seconds / 2)
+        await asyncio.sleep(seconds / 2)
         met = {attack.name: await attack.end() for attack in attacks}
     finally:
         for attack in attacks:
             attack.kill()
         await late.leave()
     errors = party.troubles() + late.troubles
-    figures = party.seen.taken().figures() | {"errors": dict(errors), "attackers": met}
+    figures = figures_of(party.seen.taken()) | {"errors": dict(errors), "attackers": met}
     return figures | {"back_ms": in_ms(party.dropped), "bars": flood_bars(figures, party.dropped)}
 
 
@@ -253,7 +257,8 @@ async def run(given: argparse.Namespace, folder: Path) -> dict[str, Any]:
             found = {"peace": await peace(party, given.seconds)}
             say(f"peace: {json.dumps(found['peace'])}")
             if given.flood:
-                found["flood"] = await flooded(party, given)
+                sizes = {name: max(1, round(size * given.part)) for name, size in FLOOD.items()}
+                found["flood"] = await flooded(party, given.seconds, sizes)
         finally:
             await party.leave()
     return found

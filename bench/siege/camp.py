@@ -31,6 +31,7 @@ class Camp:
     met: Counter[str] = field(default_factory=Counter)
     up: asyncio.Event = field(default_factory=asyncio.Event)  # attackers never doubt that it answers
     _held: int = 0
+    _lines: list["Line"] = field(default_factory=list)
     _connecting: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(AT_ONCE))
 
     def __post_init__(self) -> None:
@@ -43,6 +44,16 @@ class Camp:
     async def reach(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
         async with self._connecting, asyncio.timeout(PATIENCE):
             return await asyncio.open_connection("127.0.0.1", self.port, local_addr=(self.source, 0))
+
+    def line(self) -> "Line":
+        self._lines.append(Line(self))
+        return self._lines[-1]
+
+    async def close(self) -> None:
+        """When the attack has been called off."""
+        for line in self._lines:
+            line.close()
+        await asyncio.sleep(0)
 
     def socket(self, token: str) -> connect:
         return connect(

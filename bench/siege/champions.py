@@ -8,7 +8,7 @@ from websockets.exceptions import WebSocketException
 
 from bench.chair import Chair
 from bench.served import Place
-from bench.siege.camp import LOST, Camp, Line
+from bench.siege.camp import LOST, Camp
 from bench.siege.requests import opened
 
 IDENTITIES, LINES = 50, 20
@@ -22,7 +22,7 @@ async def open_tables(camp: Camp) -> None:
     sitting: list[asyncio.Task[None]] = []
 
     async def one() -> None:
-        line = Line(camp)
+        line = camp.line()
         while left:
             number = left.pop()
             token = tokens[number % IDENTITIES]

@@ -114,12 +114,19 @@ class Watch:
         self.seen.errors["reconnects"] += self.chair.connections - 1
 
 
-async def evening(served: Served, source: str, seconds: float, friends: int = 2) -> Experience:
-    """They come, each opens a table and plays until the time is up; a game that is over is followed by another."""
+async def evening(
+    served: Served, source: str, seconds: float, friends: int = 1, enough: int | None = None
+) -> Experience:
+    """They come, each opens a table and plays until the time is up, or so many words are acknowledged.
+
+    A game that is over is followed by another.
+    """
     seen = Experience()
     playing = [asyncio.create_task(_play(served, source, seen)) for _ in range(friends)]
     playing.append(asyncio.create_task(_load_page(served, source, seen)))
-    await asyncio.sleep(seconds)
+    until = time.perf_counter() + seconds
+    while time.perf_counter() < until and (enough is None or len(seen.acknowledged) < enough):
+        await asyncio.sleep(0.05)
     for task in playing:
         task.cancel()
     for found in await asyncio.gather(*playing, return_exceptions=True):

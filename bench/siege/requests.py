@@ -28,7 +28,7 @@ async def opened(line: Line, token: str, seats: list[dict[str, Any]], **setup: A
 async def wait(camp: Camp) -> None:
     """So many held requests of one player, at a table where it is never his turn."""
     token = camp.token()
-    table = await opened(Line(camp), token, ONE_AND_ANOTHER)
+    table = await opened(camp.line(), token, ONE_AND_ANOTHER)
 
     async def one(line: Line) -> None:
         camp.hold(1)
@@ -41,7 +41,7 @@ async def wait(camp: Camp) -> None:
 async def ask_much(camp: Camp) -> None:
     """Imports, checks and long answers, each by somebody new."""
     records, numbers = long_records(), itertools.count()
-    tables = [f"{await _imported(Line(camp), camp, one, -1 - k)}" for k, one in enumerate(records)]
+    tables = [f"{await _imported(camp.line(), camp, one, -1 - k)}" for k, one in enumerate(records)]
 
     async def one(line: Line) -> None:
         number = next(numbers)
@@ -92,7 +92,7 @@ async def ask_for_hints(camp: Camp) -> None:
 async def greet(camp: Camp) -> None:
     """Sockets that ask for the whole of a long game as fast as it comes, each time as somebody new."""
     record = long_records()[0]
-    table = await _imported(Line(camp), camp, record, 0)
+    table = await _imported(camp.line(), camp, record, 0)
     hello = json.dumps({"kind": "hello", "table": table})
     nothing = json.dumps({"kind": "why", "id": "a", "seat": 0, "word": "pass"})
 
@@ -114,7 +114,7 @@ async def greet(camp: Camp) -> None:
 
 async def _all_at_it(camp: Camp, one: Callable[[Line], Awaitable[None]]) -> None:
     async def again_and_again() -> None:
-        line = Line(camp)
+        line = camp.line()
         while True:
             await one(line)
 
