@@ -156,7 +156,7 @@ class Chair:
             refused = json.loads(text)
             self.refusals.append(refused["key"])
             if self.sent and self.sent[0] == refused["id"]:
-                if refused["key"] in ("serve.too_fast", "serve.failed", "store.failed"):
+                if refused["key"].startswith("serve."):  # not now; what the table and the rules refuse is refused
                     again = self.sent[1]
                     asyncio.get_running_loop().call_later(0.5, self._send, again)
                 else:

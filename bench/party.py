@@ -19,12 +19,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from bench.bars import bar, report
 from bench.chair import Chair
-from bench.crash import say
+from bench.report import bar, in_ms, report, say
 from bench.served import GAMES, Place, Served, raise_file_limit
 from bench.siege.attack import Attack
-from bench.siege.friend import Experience, Watch, in_ms, timed
+from bench.siege.friend import Experience, Watch, timed
 from bench.visitor import Visitor
 from tests.server.processes import running
 

@@ -25,9 +25,8 @@ def all_processes() -> Iterator[Process]:
 
 def process(pid: int) -> Process:
     fields = Path(f"/proc/{pid}/stat").read_text("utf-8", "replace").rpartition(")")[2].split()
-    return Process(
-        pid, int(fields[1]), int(fields[2]), (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-    )  # fmt: skip
+    seconds = (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    return Process(pid, int(fields[1]), int(fields[2]), seconds)
 
 
 def resident(pid: int) -> int:

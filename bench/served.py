@@ -72,6 +72,14 @@ class Served:
     async def answers(self, with_computers: bool = False) -> float:
         """Wait until it does; the seconds that took."""
         began = time.perf_counter()
+        if not await self.comes_up(with_computers):
+            raise RuntimeError(f"The server does not answer: {self.log.read_text()[-2000:]}")
+        self.up.set()
+        return time.perf_counter() - began
+
+    async def comes_up(self, with_computers: bool = False) -> bool:
+        """Whether it answers at last, which those who play are not told yet."""
+        began = time.perf_counter()
         async with self.http() as http:
             while time.perf_counter() - began < (COMPILING if with_computers else STARTING):
                 assert self.process is not None
@@ -80,12 +88,11 @@ class Served:
                 try:
                     answer = await http.get("/healthz")
                     if answer.status_code == 200 and (answer.json()["computers_ready"] or not with_computers):
-                        self.up.set()
-                        return time.perf_counter() - began
+                        return True
                 except httpx.TransportError:
                     pass
                 await asyncio.sleep(0.02)
-        raise RuntimeError(f"The server does not answer: {self.log.read_text()[-2000:]}")
+        return False
 
     def kill(self) -> None:
         """Without a warning, as when the power fails."""

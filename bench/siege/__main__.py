@@ -17,8 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from bench import proc
-from bench.bars import bar, report
-from bench.crash import say
+from bench.report import bar, report, say
 from bench.served import Served, raise_file_limit
 from bench.siege.attack import Attack
 from bench.siege.friend import evening

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bench.chair import Chair
-from bench.crash import spread
+from bench.report import in_ms
 from bench.served import Served
 from bench.visitor import Visitor
 
@@ -44,10 +44,6 @@ class Experience:
         }
         found: dict[str, Any] = {name: in_ms(values) for name, values in times.items()}
         return found | {"acts": len(self.acknowledged), "errors": dict(self.errors)}
-
-
-def in_ms(values: list[float]) -> dict[str, float]:
-    return {name: round(1000 * value, 1) for name, value in spread(values).items()}
 
 
 @contextmanager
@@ -122,7 +118,7 @@ async def evening(
     A game that is over is followed by another.
     """
     seen = Experience()
-    playing = [asyncio.create_task(_play(served, source, seen)) for _ in range(friends)]
+    playing = [asyncio.create_task(play(served, source, seen)) for _ in range(friends)]
     playing.append(asyncio.create_task(_load_page(served, source, seen)))
     until = time.perf_counter() + seconds
     while time.perf_counter() < until and (enough is None or len(seen.acknowledged) < enough):
@@ -136,7 +132,8 @@ async def evening(
     return seen
 
 
-async def _play(served: Served, source: str, seen: Experience) -> None:
+async def play(served: Served, source: str, seen: Experience) -> None:
+    """One of them; runs until it is cancelled."""
     visitor = Visitor(served, source, "Aetius")
     seats: list[dict[str, Any]] = [{"kind": "me"}, *({"kind": "computer", "level": level} for level in LEVELS)]
     try:
