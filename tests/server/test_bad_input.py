@@ -115,7 +115,10 @@ def test_a_name_that_no_table_can_have_is_an_unknown_table(name: str, tmp_path: 
 
 def test_a_flood_is_slowed_down_with_a_sentence_and_nothing_else_happens(tmp_path: Path) -> None:
     async def play() -> None:
-        async with place(tmp_path / "s", rates=RATES | {"message": Rate(20, 1)}) as here, listening(here) as address:
+        async with (
+            place(tmp_path / "s", rates=RATES | {"message": {"player": Rate(20, 1)}}) as here,
+            listening(here) as address,
+        ):
             ada, ben, table = await two_at_a_table(here)
             async with page(address, ada) as hers:
                 await hers.hello(table, 0)
@@ -134,7 +137,7 @@ def test_a_flood_is_slowed_down_with_a_sentence_and_nothing_else_happens(tmp_pat
 
 def test_too_many_requests_get_429_also_from_strangers_who_are_new_each_time(tmp_path: Path) -> None:
     async def play() -> None:
-        async with place(tmp_path / "s", rates=RATES | {"table": Rate(3, 0.1)}) as here:
+        async with place(tmp_path / "s", rates=RATES | {"table": {"address": Rate(3, 0.1)}}) as here:
             setup = {"game": "attila", "seats": [{"kind": "me"}, {"kind": "open"}]}
             for n in range(5):
                 answer = await here.person().http.post("/api/tables", json={"setup": setup})
