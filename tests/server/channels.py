@@ -122,6 +122,7 @@ class Listener:
         self.hall.tables._live[NAME] = Live(table.after([], table.changed))
         self.hall.metrics = Metrics(self.hall)
         self.hall.hints.clear()
+        self.hall.looks.clear()
         self.store.rows = [Row(NAME, table.version, table.changed, table.summary(due(table)))]
 
     async def ask_all(self, table: Table, seat: int | None, choose: random.Random, share: int = 99) -> Said:

@@ -3,7 +3,7 @@
 import asyncio
 from typing import Annotated
 
-from fastapi import APIRouter, Query
+from fastapi import APIRouter, Query, Response
 
 from catalaunia.server import authority, bodies, commands, messages, seen
 from catalaunia.server.api_tables import Key, done
@@ -14,6 +14,7 @@ from catalaunia.server.people import AHall, ALanguage, Anybody, APerson
 from catalaunia.server.table import Table
 
 LONGEST_WAIT = 60.0
+MOST_LOOKS = 64
 
 router = APIRouter(prefix="/api/tables/{table}", tags=["play"])
 Seat = Annotated[SeatNumber | None, Query(description="Which of my seats to look from; none for a spectator.")]
@@ -21,12 +22,18 @@ MySeat = Annotated[SeatNumber, Query(description="My seat.")]
 Seen = Annotated[int, Query(alias="seen", ge=0, description="The last version that was seen.")]
 
 
-@router.get("", summary="The table as I may know it, with what I may say")
+@router.get("", summary="The table as I may know it, with what I may say", response_model=messages.Update)
 async def look(
     hall: AHall, me: Anybody, language: ALanguage, table: TableId, seat: Seat = None, last: Seen = 0
-) -> messages.Update:
-    eye = authority.look(await hall.tables.get(table), me.player, seat)
-    return seen.update(eye, language, last, hall.thinkers.ready)
+) -> Response:
+    """Whole tables are kept for a while: one that has not changed costs little, however often it is asked for."""
+    eye, ready = authority.look(await hall.tables.get(table), me.player, seat), hall.thinkers.ready
+    name = (table, eye.table.version_for(seat), me.player, seat, language, last, ready)
+    if name not in hall.looks:
+        hall.looks[name] = seen.update(eye, language, last, ready).model_dump_json().encode()
+        while len(hall.looks) > MOST_LOOKS:
+            hall.looks.popitem(last=False)
+    return Response(hall.looks[name], media_type="application/json")
 
 
 @router.get("/wait", summary="Wait for my turn")

@@ -8,6 +8,8 @@ from catalaunia import record
 from catalaunia.server import authority, bodies, imported, seen
 from catalaunia.server import course as courses
 from catalaunia.server.api_play import Seat
+from catalaunia.server.hall import Hall
+from catalaunia.server.limits import Asker
 from catalaunia.server.messages import TableId
 from catalaunia.server.people import AHall, ALanguage, Anybody, APerson
 from catalaunia.server.setup import Json
@@ -54,20 +56,21 @@ async def export(hall: AHall, me: Anybody, table: TableId) -> dict[str, Any]:  #
 
 
 @router.get("/tables/{table}/check", summary="Check the words, the result and every draw of a finished game")
-async def check(hall: AHall, me: Anybody, language: ALanguage, table: TableId) -> bodies.Checked:  # noqa: ARG001
+async def check(hall: AHall, me: Anybody, language: ALanguage, table: TableId) -> bodies.Checked:
     found = await hall.tables.get(table)
     if found.stage != "over":
         raise Refusal("table.record_after_the_end")
-    return checked(found.record(), language)
+    return await checked(hall, me, found.record(), language)
 
 
 @router.post("/check", summary="Check a record of your own")
 async def check_record(
-    me: Anybody,  # noqa: ARG001  (counts against his limits)
+    hall: AHall,
+    me: Anybody,
     language: ALanguage,
     body: Annotated[Json, Body(examples=[EXAMPLE])],
 ) -> bodies.Checked:
-    return checked(body, language)
+    return await checked(hall, me, body, language)
 
 
 @router.post("/records", summary="Look back at a finished game of your own", status_code=201)
@@ -81,12 +84,13 @@ async def import_record(
     hall.limits.take("table", me.asker)
     hall.limits.take("storage", me.asker, len(await request.body()))
     name = imported.id_of(body)
-    made = await hall.tables.open(name, imported.opening(body))
+    begun = await hall.aside.run(me.asker, lambda: imported.opening(body))
+    made = await hall.tables.open(name, begun)
     return bodies.Imported(table=name, new=made is not None)
 
 
-def checked(written: record.Record, language: str) -> bodies.Checked:
-    verdict = record.verify(written)
+async def checked(hall: Hall, me: Asker, written: record.Record, language: str) -> bodies.Checked:
+    verdict = await hall.aside.run(me, lambda: record.verify(written))
     return bodies.Checked(
         ok=verdict.ok,
         error=verdict.error.say(language) if verdict.error else None,

@@ -88,7 +88,7 @@ async def create(hall: AHall, me: APerson, request: Request, body: bodies.Create
     links = {seat: _link(hall, name, me.id, key, seat) for seat in range(len(body.setup.seats))}
     hall.limits.take("table", me.asker)
     hall.limits.take("storage", me.asker, len(await request.body()))
-    begun = opening.create(opener, body.setup, hall.new_seed(), links)
+    begun = await hall.aside.run(me.asker, lambda: opening.create(opener, body.setup, hall.new_seed(), links))
     if await hall.tables.open(name, begun, me.asker._replace(player=me.id, table=name, seated=True)) is None:
         known = (await hall.tables.get(name)).keys[me.id, opener.key]
         if known.fingerprint not in ("", opening.asked_for(opener, body.setup)):

@@ -13,6 +13,7 @@ from catalaunia import __version__
 from catalaunia.server import api_lessons, api_play, api_review, api_tables, bodies, messages, seen
 from catalaunia.server.guard import HEADERS, LARGEST, Guard
 from catalaunia.server.hall import Hall
+from catalaunia.server.metered import Metering
 from catalaunia.server.page import add_page
 from catalaunia.server.people import AHall, address, known_player, language, same_origin
 from catalaunia.server.socket import CLOSE_WRONG, Connection
@@ -68,6 +69,7 @@ def make_app(hall: Hall) -> FastAPI:
     _add_errors(app)
     _publish_socket_messages(app)
     add_page(app)
+    app.add_middleware(Metering, hall=hall)
     app.add_middleware(Guard)
     return app
 

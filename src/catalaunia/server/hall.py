@@ -2,6 +2,7 @@
 
 import asyncio
 import secrets
+from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
@@ -9,6 +10,7 @@ from catalaunia.server.clock import Clock, WallClock
 from catalaunia.server.computers import Steward, due
 from catalaunia.server.hints import Given
 from catalaunia.server.limits import MOST, RATES, Limits, Rate, Scope
+from catalaunia.server.meter import Aside
 from catalaunia.server.metrics import Metrics
 from catalaunia.server.neighbours import Neighbours
 from catalaunia.server.presence import Presence
@@ -45,7 +47,9 @@ class Hall:
         self.presence = Presence(self.clock)
         self.neighbours = Neighbours(self.store, self.presence, self.clock)
         self.limits = Limits(self.clock, self.rates, self.most)
+        self.aside = Aside(self.limits)
         self.hints: Given = Given()
+        self.looks: OrderedDict[tuple[object, ...], bytes] = OrderedDict()  # whole tables that were asked for lately
         self.metrics = Metrics(self)
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -65,5 +69,6 @@ class Hall:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)  # whatever became of them, the store is closed
         await self.steward.close()
+        self.aside.close()
         await self.thinkers.close()
         await self.store.close()

@@ -1,46 +1,54 @@
-"""What a request costs the server's own processor, measured and charged to whoever sent it.
+"""Every request is metered: what it costs the processor is charged to whoever sent it (`limits.py`)."""
 
-Requests take turns in one thread: a meter counts only the time in which its own is at work.
-"""
+import re
+from typing import Any
 
-import time
-import types
-from collections.abc import Coroutine, Generator
-from typing import Any, TypeVar
+from starlette.requests import HTTPConnection
+from starlette.responses import JSONResponse
 
-from catalaunia import compiled
+from catalaunia.server import seen
+from catalaunia.server.hall import Hall
+from catalaunia.server.limits import Asker
+from catalaunia.server.meter import Meter
+from catalaunia.server.people import asker_of, known_player, language
+from catalaunia.texts import Refusal
 
-INTERPRETED = 0.02  # what a second counts while the rules are not yet compiled and all is so much slower
-
-T = TypeVar("T")
+TABLE = re.compile("/api/tables/([^/]+)")
 
 
-class Meter:
-    """Seconds of processor time, and the way to spend them."""
+class Metering:
+    """Around the application: whoever has used up his share of the processor is refused, the others are charged."""
 
-    def __init__(self) -> None:
-        self.seconds = 0.0
+    def __init__(self, app: Any, hall: Hall) -> None:
+        self.app = app
+        self.hall = hall
 
-    async def run(self, work: Coroutine[Any, Any, T]) -> T:
-        found: T = await self._stepwise(work)
-        return found
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        asker, limits, meter = asker_by(self.hall, HTTPConnection(scope)), self.hall.limits, Meter()
+        try:
+            limits.take("processor", asker, 0)
+        except Refusal as refusal:
+            await refused(refusal, scope)(scope, receive, send)
+            return
+        try:
+            await meter.run(self.app(scope, receive, send))
+        finally:
+            limits.charge("processor", asker, meter.cost)
 
-    @types.coroutine
-    def _stepwise(self, work: Coroutine[Any, Any, T]) -> Generator[Any, Any, T]:
-        step, given = work.send, None
-        while True:
-            began = time.thread_time()
-            try:
-                waits_for = step(given)
-            except StopIteration as end:
-                return end.value  # type: ignore[no-any-return]
-            finally:
-                self.seconds += time.thread_time() - began
-            try:
-                step, given = work.send, (yield waits_for)
-            except BaseException as error:  # handed on, as `await` would
-                step, given = work.throw, error
 
-    @property
-    def cost(self) -> float:
-        return self.seconds if compiled.COMPILED else self.seconds * INTERPRETED
+def asker_by(hall: Hall, connection: HTTPConnection) -> Asker:
+    """By the address and the cookie alone, before anything else of a request is read."""
+    try:
+        player = known_player(hall, connection)
+    except Refusal:
+        player = ""
+    found = TABLE.match(connection.scope["path"])
+    return asker_of(hall, connection, player, found.group(1) if found else "")
+
+
+def refused(refusal: Refusal, scope: Any) -> JSONResponse:
+    said = seen.refused(refusal, language(HTTPConnection(scope)))
+    return JSONResponse(said.model_dump(), 429, {"Retry-After": str(refusal.text.values.get("seconds", 1))})

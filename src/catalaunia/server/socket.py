@@ -20,7 +20,7 @@ from catalaunia.server.authority import Holder
 from catalaunia.server.hall import Hall
 from catalaunia.server.hints import give_hint
 from catalaunia.server.limits import Asker
-from catalaunia.server.metered import Meter
+from catalaunia.server.meter import Meter
 from catalaunia.server.table import Table
 from catalaunia.server.wrong import wrong_message
 from catalaunia.texts import Refusal
