@@ -112,9 +112,11 @@ class Listener:
             self.store, cast(Any, self.thinkers), KEY, clock=self.clock,
             new_id=numbered_ids(), new_seed=numbered_seeds(), rates=NO_RATES, most=NO_MOST,
         )  # fmt: skip
-        self.hall.steward.look_at = lambda table: None  # type: ignore[method-assign]
-        self.hall.tables.everyone.clear()
+        self.hall.tables.everyone.clear()  # computers do not think, until somebody attends to them
         self.http = httpx.AsyncClient(transport=httpx.ASGITransport(make_app(self.hall)), base_url="http://test")
+
+    def attend(self) -> None:
+        self.hall.tables.everyone.add(self.hall.steward.look_at)
 
     def show(self, table: Table) -> None:
         """From now on the hall has this table."""

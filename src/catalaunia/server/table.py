@@ -89,8 +89,8 @@ class Table:
         self.barred: frozenset[str] = frozenset()  # whom the host has shown out
         self.versions = Versions()
         self.shown = 0.0  # when something happened that all may know of
-        self.waiting: dict[int, Waiting] = {}  # the seats that are to say something
-        self.asked: dict[int, Waiting] = {}  # the same as all may know it: how far a choice is does not show
+        self.asked: dict[int, Waiting] = {}  # the seats that are to say something, as all may know it
+        self.waiting: dict[int, Waiting] = {}  # the same with how far each is in a secret choice, also who has chosen
         self.heard: dict[int | None, list[int]] = {}  # see `moments_of`
         self.stood: list[Standing] = []  # see `standings`
         self.undo: UndoRequest | None = None
@@ -274,7 +274,7 @@ class Table:
             self.asked[seat] = known if known and known.decision == asked.decision else asked
         self.waiting = {
             seat: replace(self.asked[seat], decision=(self.moment, self.match.sealed(seat), undone))
-            for seat in self.to_act()
+            for seat in self.asked
         }
 
     def _created(self, one: events.Created) -> None:
