@@ -83,6 +83,8 @@ def _one_by_one(tables: AsyncIterator[tuple[str, list[Event]]]) -> Iterator[tupl
 
 
 def _record_of(name: str, events: list[Event]) -> Record:
+    if not events:
+        raise Refusal("store.damaged_log", table=name)
     table = Table(name)
     table.read(events)
     return table.record()

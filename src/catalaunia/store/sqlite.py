@@ -6,6 +6,7 @@ reads; neither waits for the other.
 
 import asyncio
 import contextlib
+import shutil
 import sqlite3
 from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -58,9 +59,16 @@ class SQLite(Reading):
         self, table: str, after: int, events: Sequence[tuple[float, dict[str, Any]]], summary: Summary
     ) -> bool:
         append = append_of(table, after, events, summary)
-        if not self._writer:
-            raise RuntimeError("The store is not open.")
-        return await self._writer.append(append)
+        return await self._open_writer().append(append)
+
+    async def remove(self, table: str, now: float) -> None:
+        await self._open_writer().remove(table, now)
+
+    async def probe(self) -> None:
+        await self._open_writer().probe()
+
+    def space(self) -> int | None:
+        return shutil.disk_usage(self.path.parent).free
 
     async def changes(self) -> AsyncIterator[str]:
         """Never any: only this process may write to the file."""
@@ -72,6 +80,11 @@ class SQLite(Reading):
 
     def calls(self) -> AsyncIterator[str]:
         return self.changes()
+
+    def _open_writer(self) -> Writer:
+        if not self._writer:
+            raise RuntimeError("The store is not open.")
+        return self._writer
 
     async def _ask(self, form: Callable[[Sequence[Any]], Result], question: str, *values: Any) -> list[Result]:
         reader, reading = self._reader, self._reading

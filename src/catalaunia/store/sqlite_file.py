@@ -57,7 +57,7 @@ def read_only(path: Path) -> sqlite3.Connection:
         )
         if number(connection, path) == 0:
             raise Refusal("store.empty", place=path)
-        migrations.missing("sqlite", str(path), number(connection, path))
+        migrations.check("sqlite", str(path), number(connection, path))
     except sqlite3.Error as error:
         raise Refusal("store.cannot_open", place=path, error=error) from error
     return connection
