@@ -40,12 +40,13 @@ class SQLite(Reading):
             raise RuntimeError("The store is open already.")
         with contextlib.ExitStack() as opened:
             await asyncio.to_thread(sqlite_file.make, self.path, opened)
-            self._reader = opened.enter_context(
-                contextlib.closing(sqlite_file.connect(self.path, "pragma query_only = true"))
-            )
-            self._reading = ThreadPoolExecutor(1, thread_name_prefix="store-reader")
-            opened.callback(self._reading.shutdown)
-            self._writer = Writer(lambda: sqlite_file.connect(self.path))
+            with sqlite_file.refusing(self.path):
+                self._reader = opened.enter_context(
+                    contextlib.closing(sqlite_file.connect(self.path, "pragma query_only = true"))
+                )
+                self._reading = ThreadPoolExecutor(1, thread_name_prefix="store-reader")
+                opened.callback(self._reading.shutdown)
+                self._writer = Writer(lambda: sqlite_file.connect(self.path))
             self._opened = opened.pop_all()
 
     async def close(self) -> None:
