@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from catalaunia import game, record
 from catalaunia.game import Wish
-from catalaunia.server import tokens
+from catalaunia.server import strangers, tokens
 from catalaunia.server.events import (
     Away,
     Back,
@@ -59,7 +59,10 @@ def create(who: Who, name: str, setup: TableSetup, seed: bytes, again: "Again | 
     """Open a table. It starts at once if nobody else is to come."""
     people = again.people if again else {}
     played = game.find(setup.game)
+    if setup.data is not None:
+        strangers.check_data(setup.data)
     if setup.record is not None:
+        strangers.check_record(setup.record)
         setup = _from_record(setup)
     rules_for(setup.game, len(setup.seats), setup.options, setup.data)
     happened: list[Happening] = [

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Body, Path, Query
 
 from catalaunia import record
-from catalaunia.server import bodies, imported, seen
+from catalaunia.server import bodies, imported, seen, strangers
 from catalaunia.server import course as courses
 from catalaunia.server.api_play import Seat
 from catalaunia.server.messages import TableId
@@ -80,6 +80,7 @@ async def check_record(
     language: ALanguage,
     body: Annotated[Json, Body(examples=[EXAMPLE])],
 ) -> bodies.Checked:
+    strangers.check_record(body)
     return checked(body, language)
 
 
@@ -92,8 +93,9 @@ async def import_record(
 ) -> bodies.Imported:
     """The record becomes a table that is over, which everybody can look back at who knows its address."""
     hall.limits.take("table", asker)
+    opening = imported.opening(body)
     name = imported.id_of(body)
-    made = await hall.tables.open(name, imported.opening(body))
+    made = await hall.tables.open(name, opening)
     return bodies.Imported(table=name, new=made is not None)
 
 

@@ -106,10 +106,9 @@ async def _import_all(file: Path, url: str, as_json: bool) -> int:
                 try:
                     if isinstance(line, Refusal):
                         raise line
-                    table = imported.id_of(line)
                     is_new = await _import(line, into)
                     new, known = new + is_new, known + (not is_new)
-                    _report(as_json, {"record": number, "ok": True, "table": table, "new": is_new})
+                    _report(as_json, {"record": number, "ok": True, "table": imported.id_of(line), "new": is_new})
                 except Refusal as refusal:
                     bad += 1
                     _report(as_json, {"record": number, "ok": False, "error": str(refusal)})
