@@ -19,12 +19,16 @@ from websockets.asyncio.client import ClientConnection, connect
 from catalaunia import store
 from catalaunia.ai.worker import HintQuestion, Question
 from catalaunia.server.app import make_app
+from catalaunia.server.clock import WallClock
 from catalaunia.server.command import at_once
+from catalaunia.server.fair_queue import FairQueue, Turn
 from catalaunia.server.hall import Hall
-from catalaunia.server.limits import RATES, Rate
+from catalaunia.server.limits import MOST, RATES
 
 KEY = bytes(range(32))
 MIDNIGHT = 1_800_000_000.0
+NO_RATES: dict[str, dict[Any, Any]] = {kind: {} for kind in RATES}  # nobody is limited
+NO_MOST: dict[str, dict[Any, Any]] = {kind: {} for kind in MOST}
 
 
 class TurnedClock:
@@ -67,7 +71,7 @@ class QuickThinkers:
     """Any legal word, at once, and what they were asked."""
 
     ready: bool = True
-    busy: int = 0
+    queue: FairQueue[Any] = field(default_factory=lambda: FairQueue(WallClock()))
     asked: list[Question | HintQuestion] = field(default_factory=list)
     when_ready: Callable[[], None] = lambda: None
     choose: Callable[[Question], int] | None = None
@@ -75,11 +79,11 @@ class QuickThinkers:
     async def open(self) -> None: ...
     async def close(self) -> None: ...
 
-    async def word(self, asked: Question) -> int:
+    async def word(self, asked: Question, turn: Turn) -> int:
         self.asked.append(asked)
         return self.choose(asked) if self.choose else random.Random(asked.seed).choice(asked.legal)
 
-    async def hint(self, asked: HintQuestion) -> dict[str, Any]:
+    async def hint(self, asked: HintQuestion, turn: Turn) -> dict[str, Any]:
         self.asked.append(asked)
         return {"hint": {"best": asked.legal[0]}, "sentences": ["Best: this one."]}
 
@@ -101,7 +105,8 @@ def new_hall(database: Path | str, **changes: Any) -> Hall:
         "clock": TurnedClock(),
         "new_id": numbered_ids(),
         "new_seed": numbered_seeds(),
-        "rates": dict.fromkeys(RATES, Rate(1e9, 1e9)),
+        "rates": NO_RATES,
+        "most": NO_MOST,
     }
     return Hall(store.connect(str(database)), **given | changes)
 

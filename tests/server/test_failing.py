@@ -11,6 +11,7 @@ import pytest
 
 from catalaunia.ai.worker import Question
 from catalaunia.server import computers, seen
+from catalaunia.server.fair_queue import Turn
 from catalaunia.server.table import Table
 from catalaunia.store import Event, Summary
 from catalaunia.texts import Refusal
@@ -141,7 +142,7 @@ def test_a_table_that_cannot_be_understood_does_not_stand_in_the_way_of_others(t
 class StuckThinkers(QuickThinkers):
     """They never answer."""
 
-    async def word(self, asked: Question) -> int:
+    async def word(self, asked: Question, turn: Turn) -> int:
         self.asked.append(asked)
         await asyncio.Event().wait()
         return 0

@@ -5,11 +5,14 @@ from pathlib import Path
 
 from tests.server.places import Person, Place, listening, page, place
 
+GRACE = 600
+
 
 async def three_at_a_table(here: Place) -> tuple[Person, Person, str]:
     """Ada has seats 0 and 1, Ben has seat 2."""
     ada, ben = here.person(), here.person()
-    table = await ada.open(kinds="me me open", options={"first_player": "named", "first_seat": 0})
+    options = {"first_player": "named", "first_seat": 0}
+    table = await ada.open(kinds="me me open", options=options, replace_after=GRACE)
     await ben.send("POST", f"/api/tables/{table}/join", {"name": "Ben"})
     await ada.send("POST", f"/api/tables/{table}/start", {})
     return ada, ben, table
@@ -64,7 +67,7 @@ def test_on_the_socket_too_and_with_two_seats_only_the_one_that_is_shown_acts(tm
                 assert his._answers.pop("")["key"] == "table.not_your_seat"
                 assert his.update["seat"] == 2
                 for kind, more in (("act", {"word": "gain"}), ("hint", {}), ("why", {"word": "gain"}), ("denied", {})):
-                    assert (await his.ask(kind, seat=0, **more))["key"] == "serve.hand_over_first"
+                    assert (await his.ask(kind, seat=0, **more))["key"] == "table.not_your_seat"
             async with page(address, ada) as hers:
                 first = await hers.hello(table, 1)
                 assert first["offers"] == []
@@ -83,6 +86,7 @@ def test_a_seat_that_is_lost_while_connected_is_no_longer_seen(tmp_path: Path) -
             async with page(address, ben) as his:
                 await his.hello(table, 2)
                 await ben.send("POST", f"/api/tables/{table}/leave", {"seat": 2})
+                here.clock.time += GRACE
                 made = await ada.send("POST", f"/api/tables/{table}/links", {"seat": 2}, 201)
                 claim = {"name": "Cy", "token": made["token"]}
                 refused = await ada.send("POST", f"/api/tables/{table}/claim", claim, 409)
@@ -93,7 +97,7 @@ def test_a_seat_that_is_lost_while_connected_is_no_longer_seen(tmp_path: Path) -
                 assert seen["view"]["own"] is None
                 assert seen["since"] == 0
                 refused = await his.act(2, "gain")
-                assert refused["key"] == "serve.hand_over_first"
+                assert refused["key"] == "table.not_your_seat"
                 await ben.send("GET", f"/api/tables/{table}", status=403, seat=2)
                 assert (await cy.look(table, 2))["view"]["own"] is not None
 

@@ -13,8 +13,9 @@ from catalaunia import __version__
 from catalaunia.server import api_lessons, api_play, api_review, api_tables, bodies, messages, seen
 from catalaunia.server.guard import HEADERS, LARGEST, Guard
 from catalaunia.server.hall import Hall
+from catalaunia.server.metered import Metering
 from catalaunia.server.page import add_page
-from catalaunia.server.people import AHall, known_player, language, same_origin
+from catalaunia.server.people import AHall, address, known_player, language, same_origin
 from catalaunia.server.socket import CLOSE_WRONG, Connection
 from catalaunia.server.wrong import wrong_message
 from catalaunia.texts import Refusal
@@ -30,6 +31,7 @@ STATUS = {
     "serve.other_origin": 403,
     "serve.wrong_message": 422,
     "serve.too_fast": 429,
+    "serve.too_many": 429,
 }
 SENTENCES: dict[int | str, dict[str, Any]] = {
     status: {"model": messages.Refused, "description": "Why not, in a sentence."}
@@ -67,6 +69,7 @@ def make_app(hall: Hall) -> FastAPI:
     _add_errors(app)
     _publish_socket_messages(app)
     add_page(app)
+    app.add_middleware(Metering, hall=hall)
     app.add_middleware(Guard)
     return app
 
@@ -94,7 +97,7 @@ def _add_socket(app: FastAPI) -> None:
             await socket.close(CLOSE_WRONG)
             return
         await socket.accept()
-        await Connection(hall, socket, player or f"guest-{hall.new_id()}").serve()
+        await Connection(hall, socket, player, address(socket)).serve()
 
 
 def _add_errors(app: FastAPI) -> None:

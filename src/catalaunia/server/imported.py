@@ -10,8 +10,8 @@ import json
 from catalaunia import record
 from catalaunia.record import Record
 from catalaunia.server import strangers
-from catalaunia.server.acts import Opening
 from catalaunia.server.events import Created, Happening, Seated, Started
+from catalaunia.server.opening import Opening
 from catalaunia.server.setup import LONGEST_NAME, LONGEST_TEXT, TableSetup, plain, writable
 from catalaunia.texts import Refusal, Text
 

@@ -29,7 +29,7 @@ class Metrics:
 
     def count(self, table: "Table", version: int, seconds: float) -> None:
         """An act that was acknowledged; a sealed word is not counted, or figures would tell how many there are."""
-        if table.known_to[version - 1] is None:
+        if table.versions.is_public(version):
             self.acts.inc()
             self.seconds.observe(seconds)
 
