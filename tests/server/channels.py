@@ -59,6 +59,15 @@ class NoStore:
     async def played(self, limit: int) -> list[str]:
         return []
 
+    async def expired(self, now: float, limit: int) -> list[str]:
+        return []
+
+    async def remove(self, table: str, now: float) -> None: ...
+    async def probe(self) -> None: ...
+
+    def space(self) -> int | None:
+        return None
+
     async def over(self) -> AsyncIterator[str]:
         return
         yield

@@ -27,7 +27,7 @@ from catalaunia.server.arguments import data_folder, database
 from catalaunia.server.hall import Hall
 from catalaunia.server.remote import RemoteThinkers, work
 from catalaunia.server.thinkers import Processes, Thinkers, compiled_rules_are_there
-from catalaunia.server.tokens import key_in
+from catalaunia.server.tokens import key_in, old_keys_in
 from catalaunia.texts import Refusal, Text
 
 INTERPRETED, INHERITED = "NUMBA_DISABLE_JIT", "CATALAUNIA_SOCKET"  # of the environment
@@ -43,8 +43,8 @@ def serve(given: argparse.Namespace) -> int:
         _again({INTERPRETED: "1"})  # without workers nobody else would compile
     url, again = database(given.database), INHERITED in os.environ
     listening = _listen(given.host, given.port)
-    key = key_in(data_folder())
-    hall = Hall(store.connect(url), _thinkers(given.workers, url), key, given.public_url)
+    key, old_keys = key_in(data_folder()), old_keys_in(data_folder())
+    hall = Hall(store.connect(url), _thinkers(given.workers, url), key, given.public_url, old_keys)
     logs.set_up(given.json_logs)
     if compiled.COMPILED:
         warm.everything()

@@ -33,6 +33,7 @@ class Hall:
     thinkers: Thinkers
     key: bytes
     public_url: str = ""
+    old_keys: tuple[bytes, ...] = ()  # by which players are still known
     clock: Clock = field(default_factory=WallClock)
     new_id: Callable[[], str] = new_id
     new_seed: Callable[[], bytes] = lambda: secrets.token_bytes(32)
@@ -41,7 +42,7 @@ class Hall:
     most: Mapping[str, Mapping[Scope, int]] = field(default_factory=lambda: MOST)
 
     def __post_init__(self) -> None:
-        self.signer = Signer(self.key)
+        self.signer = Signer(self.key, self.old_keys)
         self.tables = Tables(self.store, self.clock, due)
         self.steward = Steward(self.tables, self.thinkers, self.clock, self.key)
         self.presence = Presence(self.clock)

@@ -9,6 +9,7 @@ import json
 
 from catalaunia import record
 from catalaunia.record import Record
+from catalaunia.server import strangers
 from catalaunia.server.events import Created, Happening, Seated, Started
 from catalaunia.server.opening import Opening
 from catalaunia.server.setup import LONGEST_NAME, LONGEST_TEXT, TableSetup, plain, writable
@@ -25,7 +26,8 @@ def id_of(written: Record) -> str:
 
 
 def opening(written: Record) -> Opening:
-    """All that happens at its table, at once. Refuses a record that does not hold or is not over."""
+    """All that happens at its table, at once. Refuses a record that is too large, does not hold or is not over."""
+    strangers.check_record(written)
     verdict = record.verify(written)
     if verdict.error and verdict.action is not None:
         raise Refusal("cli.at_action", action=verdict.action, error=verdict.error)

@@ -218,7 +218,7 @@ class Table:
             about["scores"] = self.rules.scores(self.match.state)
             about["winners"] = self.rules.winners(self.match.state)
         players = tuple(sorted(self.people() | {self.host}))
-        return Summary(stage, self.setup.listed, players, None if stage == "over" else due, about)
+        return Summary(stage, self.setup.listed, players, None if stage == "over" else due, about, shown=self.shown)
 
     # How it changes
 
