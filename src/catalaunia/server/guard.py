@@ -81,9 +81,13 @@ def _kept(path: str) -> list[tuple[bytes, bytes]]:
     return [(b"cache-control", b"no-store")] if path.startswith("/api/") else []
 
 
+def sentence(text: Text) -> bytes:
+    """A refusal as the API writes it, where no application is there to do it."""
+    return json.dumps({"kind": "refused", "id": "", "key": text.key, "text": str(text), "clause": None}).encode()
+
+
 async def _refuse(send: Send) -> None:
-    text = Text("serve.too_large", most=LARGEST)
-    body = json.dumps({"kind": "refused", "id": "", "key": text.key, "text": str(text), "clause": None}).encode()
+    body = sentence(Text("serve.too_large", most=LARGEST))
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     await send({"type": "http.response.start", "status": 413, "headers": headers})
     await send({"type": "http.response.body", "body": body})
