@@ -44,6 +44,9 @@ class TurnedClock:
     def now(self) -> float:
         return self.time
 
+    def ahead(self) -> float:
+        return 0.0
+
     async def until(self, moment: float) -> None:
         if moment > self.time:
             future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
