@@ -1,5 +1,7 @@
 """The web application: routes, errors as sentences, headers, sizes."""
 
+import asyncio
+import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -55,6 +57,7 @@ def make_app(hall: Hall) -> FastAPI:
         version=__version__,
         summary="Attila and Clash 451: tables for people, programs and computer players.",
         lifespan=lifespan,
+        openapi_url=None,  # it is made anew for each request there
         docs_url=None,  # those pages load scripts from elsewhere
         redoc_url=None,
         redirect_slashes=False,
@@ -67,10 +70,10 @@ def make_app(hall: Hall) -> FastAPI:
         app.include_router(router)
     _add_operation(app)
     _add_errors(app)
-    _publish_socket_messages(app)
+    _publish_openapi(app)
     add_page(app)
     app.add_middleware(Metering, hall=hall)
-    app.add_middleware(Guard)
+    app.add_middleware(Guard, public_url=hall.public_url)
     return app
 
 
@@ -129,6 +132,20 @@ def _add_errors(app: FastAPI) -> None:
         answer = sentence(request, Refusal("serve.failed"), 500)
         answer.headers.update(HEADERS)  # this one is made outside of the guard
         return answer
+
+
+def _publish_openapi(app: FastAPI) -> None:
+    """Made once, when it is first asked for: half a second's work, which nobody else waits for."""
+    _publish_socket_messages(app)
+    made: list[bytes] = []
+    making = asyncio.Lock()
+
+    @app.get("/openapi.json", include_in_schema=False)
+    async def openapi() -> Response:
+        async with making:
+            if not made:
+                made.append(await asyncio.to_thread(lambda: json.dumps(app.openapi()).encode()))
+        return Response(made[0], media_type="application/json")
 
 
 def _publish_socket_messages(app: FastAPI) -> None:
