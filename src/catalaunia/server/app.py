@@ -34,6 +34,8 @@ STATUS = {
     "serve.wrong_message": 422,
     "serve.too_fast": 429,
     "serve.too_many": 429,
+    "serve.no_disk": 503,
+    "serve.no_store": 503,
 }
 SENTENCES: dict[int | str, dict[str, Any]] = {
     status: {"model": messages.Refused, "description": "Why not, in a sentence."}
@@ -78,9 +80,10 @@ def make_app(hall: Hall) -> FastAPI:
 
 
 def _add_operation(app: FastAPI) -> None:
-    @app.get("/healthz", tags=["operation"], summary="Whether the server works")
+    @app.get("/healthz", tags=["operation"], summary="Whether the server works", responses={503: SENTENCES[400]})
     async def health(hall: AHall) -> bodies.Health:
-        await hall.store.due(0.0, 1)
+        """Tries a write; 503 if nothing can be kept, because of the disk or of the database."""
+        await hall.health.check()
         return bodies.Health(version=__version__, computers_ready=hall.thinkers.ready)
 
     @app.get("/metrics", tags=["operation"], summary="Figures for Prometheus", response_class=Response)

@@ -1,15 +1,11 @@
 """The server's clock, so that tests can turn it, and so that nobody turns it while tables are played."""
 
 import asyncio
-import logging
 import time
 from collections.abc import Callable
 from typing import Protocol
 
-JUMP = 5.0  # seconds between the machine's clock and ours that are worth a line in the log
 LONGEST_SLEEP = 60.0  # after a machine has slept, whatever was due meanwhile is at most so late
-
-log = logging.getLogger("catalaunia.clock")
 
 
 class Clock(Protocol):
@@ -34,17 +30,12 @@ class WallClock:
     def __init__(self, wall: Callable[[], float] = time.time, steady: Callable[[], float] = steady) -> None:
         self._wall, self._steady = wall, steady
         self._began = wall() - steady()
-        self._said = 0.0
 
     def now(self) -> float:
-        now = self._began + self._steady()
-        if abs(self._wall() - now - self._said) > JUMP:
-            self._said = self._wall() - now
-            log.warning("the machine's clock has jumped and is %+.0f s from ours, which goes on as before", self._said)
-        return now
+        return self._began + self._steady()
 
     def ahead(self) -> float:
-        return self._wall() - self._began - self._steady()
+        return self._wall() - self.now()
 
     async def until(self, moment: float) -> None:
         while (left := moment - self.now()) > 0:

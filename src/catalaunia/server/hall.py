@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from catalaunia.server.clock import Clock, WallClock
 from catalaunia.server.computers import Steward, due
+from catalaunia.server.health import Health
 from catalaunia.server.hints import Given
 from catalaunia.server.limits import MOST, RATES, Limits, Rate, Scope
 from catalaunia.server.meter import Aside
@@ -51,6 +52,7 @@ class Hall:
         self.aside = Aside(self.limits)
         self.hints: Given = Given()
         self.looks: OrderedDict[tuple[object, ...], bytes] = OrderedDict()  # whole tables that were asked for lately
+        self.health = Health(self)
         self.metrics = Metrics(self)
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -63,6 +65,7 @@ class Hall:
             asyncio.create_task(self.steward.look_for_neglected()),
             asyncio.create_task(self.neighbours.listen()),
             asyncio.create_task(self.neighbours.speak()),
+            asyncio.create_task(self.health.watch()),
         ]
 
     async def close(self) -> None:
