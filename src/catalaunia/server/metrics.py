@@ -39,8 +39,8 @@ class Metrics:
             "sockets": ("Open sockets", lambda: hall.presence.sockets),
             "connections": ("Open connections", lambda: hall.limits.held("connection", "server", "server")),
             "thinking": ("Computer players whose word is awaited", lambda: hall.steward.awaited),
-            "waiting": ("Questions that wait for a process to think", lambda: hall.thinkers.queue.waiting),
-            "waiting_seconds": ("Since when the oldest of them waits", lambda: hall.thinkers.queue.oldest),
+            "thinking_waiting": ("Questions that wait for a process to think", lambda: hall.thinkers.queue.waiting),
+            "thinking_waiting_seconds": ("Since when the oldest of them waits", lambda: hall.thinkers.queue.oldest),
             "store_works": ("1 if the last write that was tried was kept", lambda: float(not hall.health.refusal)),
             "clock_ahead_seconds": ("The machine's clock against ours", hall.clock.ahead),
         }
