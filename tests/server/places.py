@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
 
 from catalaunia import store
@@ -22,7 +21,7 @@ from catalaunia.server.app import make_app
 from catalaunia.server.arguments import PROXIES
 from catalaunia.server.clock import WallClock
 from catalaunia.server.command import at_once
-from catalaunia.server.connections import Door, config
+from catalaunia.server.connections import Door, Server, config
 from catalaunia.server.fair_queue import FairQueue, Turn
 from catalaunia.server.hall import Hall
 from catalaunia.server.limits import MOST, RATES
@@ -231,7 +230,7 @@ class Page:
 @asynccontextmanager
 async def listening(here: Place, door: Door | None = None, proxies: str = PROXIES) -> AsyncIterator[str]:
     """The same server on a real port; its address without the scheme."""
-    server = uvicorn.Server(config(here.app, door or Door(here.hall.limits), proxies))
+    server = Server(config(here.app, door or Door(here.hall.limits), proxies))
     server.install_signal_handlers = lambda: None  # type: ignore[attr-defined]
     with socket.create_server(("127.0.0.1", 0)) as port:
         task = asyncio.create_task(server.serve(sockets=[at_once(port)]))

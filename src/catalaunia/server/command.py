@@ -21,14 +21,13 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from types import FrameType
 
-import uvicorn
 from rich.console import Console
 
 from catalaunia import compiled, store
 from catalaunia.server import failures, logs, warm
 from catalaunia.server.app import make_app
 from catalaunia.server.arguments import data_folder, database
-from catalaunia.server.connections import Door, config
+from catalaunia.server.connections import Door, Server, config
 from catalaunia.server.hall import Hall
 from catalaunia.server.limits import MOST
 from catalaunia.server.remote import RemoteThinkers, work
@@ -67,7 +66,7 @@ def _serve(given: argparse.Namespace, listening: socket.socket) -> Hall:
         warm.everything()
     gc.collect()
     gc.freeze()  # what is loaded by now stays: looking through it for garbage would hold up all tables at once
-    server = uvicorn.Server(config(make_app(hall), Door(hall.limits, room=_room()), given.proxies))
+    server = Server(config(make_app(hall), Door(hall.limits, room=_room()), given.proxies))
     if not compiled.COMPILED:
         hall.thinkers.when_ready = lambda: setattr(server, "should_exit", True)
     address = _address(*listening.getsockname()[:2])
@@ -84,7 +83,7 @@ def _serve(given: argparse.Namespace, listening: socket.socket) -> Hall:
     return hall
 
 
-async def _run(hall: Hall, server: uvicorn.Server, listening: socket.socket, announce: Callable[[], None]) -> None:
+async def _run(hall: Hall, server: Server, listening: socket.socket, announce: Callable[[], None]) -> None:
     asyncio.get_running_loop().set_exception_handler(logs.of_the_loop)
     try:
         try:
@@ -99,7 +98,7 @@ async def _run(hall: Hall, server: uvicorn.Server, listening: socket.socket, ann
 
 
 @contextmanager
-def _told_to_stop(server: uvicorn.Server) -> Iterator[None]:
+def _told_to_stop(server: Server) -> Iterator[None]:
     """Also before uvicorn listens to signals, and when it sends itself those that have ended it."""
 
     def stop(_number: int, _frame: FrameType | None) -> None:

@@ -5,6 +5,8 @@ each has deadlines, and nobody may have too many. Once a second the door looks a
 """
 
 import asyncio
+import functools
+import socket
 from typing import Any, NamedTuple
 
 import h11
@@ -15,9 +17,10 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 
 from catalaunia.server.guard import HEADERS, sentence
 from catalaunia.server.limits import Asker, Limits, network
-from catalaunia.texts import Refusal
+from catalaunia.texts import Refusal, Text
 
 LARGEST_FRAME = 16 * 1024
+AT_ONCE, QUEUE = 16, 1024  # connections that are taken in between two looks at the others, and that wait meanwhile
 TOO_SLOW, TOO_MANY = "408 Request Timeout", "503 Service Unavailable"
 
 
@@ -96,25 +99,42 @@ class Backlog:
         self._waiting = 0
 
 
-class Http(H11Protocol):
-    """A connection, as long as it is no socket."""
+class Gate(asyncio.Protocol):
+    """A connection at its first moment: cheap, because most of a flood comes no further."""
 
     door: Door
 
-    def __init__(self, *given: Any, **more: Any) -> None:
-        super().__init__(*given, **more)
-        self._backlog = Backlog(self.door.deadlines)
-        self._awaited: tuple[object, object] = (None, None)
-        self._since, self._received = 0.0, 0
+    def __init__(self, config: uvicorn.Config, **given: Any) -> None:
+        self._config, self._given = config, given
 
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        self.transport = transport
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.Transport)
         try:
-            self.door.enter(transport, self._counted_as())
+            self.door.enter(transport, self._counted_as(transport))
         except Refusal as refusal:
             turn_away(transport, TOO_MANY, refusal)
             return
-        super().connection_made(transport)
+        made = Http(self.door, config=self._config, **self._given)
+        transport.set_protocol(made)
+        made.connection_made(transport)
+
+    def _counted_as(self, transport: asyncio.Transport) -> str:
+        """Proxies bring many people, so their own address does not count."""
+        peer, app = transport.get_extra_info("peername"), self._config.loaded_app
+        address = str(peer[0]) if peer else ""
+        proxied = isinstance(app, ProxyHeadersMiddleware) and address in app.trusted_hosts
+        return "" if proxied else network(address)
+
+
+class Http(H11Protocol):
+    """A connection, as long as it is no socket."""
+
+    def __init__(self, door: Door, **given: Any) -> None:
+        super().__init__(**given)
+        self.door = door
+        self._backlog = Backlog(door.deadlines)
+        self._awaited: tuple[object, object] = (None, None)
+        self._since, self._received = 0.0, 0
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.door.leave(self.transport)
@@ -157,13 +177,6 @@ class Http(H11Protocol):
             return bool(self.conn.trailing_data[0])
         return not self.cycle.response_started
 
-    def _counted_as(self) -> str:
-        """Proxies bring many people, so their own address does not count."""
-        peer = self.transport.get_extra_info("peername")
-        address = str(peer[0]) if peer else ""
-        proxied = isinstance(self.app, ProxyHeadersMiddleware) and address in self.app.trusted_hosts
-        return "" if proxied else network(address)
-
 
 class Socket(WebSocketsSansIOProtocol):
     """A connection that has become a socket. Whoever does not read is not read from either, or pongs would pile up."""
@@ -199,17 +212,27 @@ class Socket(WebSocketsSansIOProtocol):
             self.transport.abort()
 
 
+class Server(uvicorn.Server):
+    """Takes in a few connections at a time, so that those who are there go on; the others wait in a long queue."""
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        for one in sockets or []:
+            one.listen(QUEUE)
+
+
 def config(app: Any, door: Door, proxies: str) -> uvicorn.Config:
     """How uvicorn serves an application whose hall somebody else opens and closes."""
     deadlines = door.deadlines
     return uvicorn.Config(
         app,
-        http=type("Http", (Http,), {"door": door}),
+        http=type("Gate", (Gate,), {"door": door}),
         ws=type("Socket", (Socket,), {"door": door}),
         ws_max_size=LARGEST_FRAME,
         ws_ping_interval=deadlines.ping,
         ws_ping_timeout=deadlines.ping,
         lifespan="off",
+        backlog=AT_ONCE,
         access_log=False,
         log_config=None,
         timeout_keep_alive=deadlines.idle,
@@ -221,7 +244,13 @@ def config(app: Any, door: Door, proxies: str) -> uvicorn.Config:
 
 def turn_away(transport: asyncio.Transport, status: str, refusal: Refusal) -> None:
     """An answer to whoever has not asked to the end."""
-    body = sentence(refusal.text)
+    transport.write(_answer(status, refusal.text.key))
+    transport.close()
+
+
+@functools.cache
+def _answer(status: str, key: str) -> bytes:
+    body = sentence(Text(key))
     headers = HEADERS | {
         "Content-Type": "application/json",
         "Content-Length": str(len(body)),
@@ -229,5 +258,4 @@ def turn_away(transport: asyncio.Transport, status: str, refusal: Refusal) -> No
         "Connection": "close",
     }
     head = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
-    transport.write(f"HTTP/1.1 {status}\r\n{head}\r\n".encode() + body)
-    transport.close()
+    return f"HTTP/1.1 {status}\r\n{head}\r\n".encode() + body
