@@ -73,12 +73,12 @@ class Door:
         self._timer = asyncio.get_running_loop().call_later(self.deadlines.look, self._look)
 
     def _look(self) -> None:
+        self._look_later()
         now = asyncio.get_running_loop().time()
         for transport in list(self._open):
             protocol = transport.get_protocol()
             assert isinstance(protocol, Http | Socket)
             protocol.look(now)
-        self._look_later()
 
 
 class Backlog:
