@@ -84,7 +84,7 @@ async def import_record(
     """The record becomes a table that is over, which everybody can look back at who knows its address."""
     hall.limits.take("table", me.asker)
     hall.limits.take("storage", me.asker, len(await request.body()))
-    begun = await hall.aside.run(me.asker, lambda: imported.opening(body))
+    begun = await hall.aside.run(me.asker, lambda: imported.opening(body, imported.KEPT_FOR))
     name = imported.id_of(body)
     made = await hall.tables.open(name, begun)
     return bodies.Imported(table=name, new=made is not None)

@@ -109,6 +109,7 @@ class Steward:
                 for name in await self.tables.store.due(until, MOST_DUE + beside):
                     if name not in self._hopeless:
                         await self._take_up(name)
+                await self.tables.remove_expired()
             except Exception:
                 log.exception("looking for neglected tables failed")
             self.tables.forget_idle()

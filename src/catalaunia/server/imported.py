@@ -12,11 +12,12 @@ from catalaunia.record import Record
 from catalaunia.server import strangers
 from catalaunia.server.events import Created, Happening, Seated, Started
 from catalaunia.server.opening import Opening
-from catalaunia.server.setup import LONGEST_NAME, LONGEST_TEXT, TableSetup, plain, writable
+from catalaunia.server.setup import DAY, LONGEST_NAME, LONGEST_TEXT, TableSetup, plain, writable
 from catalaunia.texts import Refusal, Text
 
 NOBODY = "imported"
 NO_SEED = bytes(32).hex()
+KEPT_FOR = 90 * DAY  # seconds that a stranger's record is kept; what the operator imports stays
 
 
 def id_of(written: Record) -> str:
@@ -25,7 +26,7 @@ def id_of(written: Record) -> str:
     return "record-" + hashlib.sha256(content.encode()).hexdigest()[:24]
 
 
-def opening(written: Record) -> Opening:
+def opening(written: Record, kept_for: int = 0) -> Opening:
     """All that happens at its table, at once. Refuses a record that is too large, does not hold or is not over."""
     strangers.check_record(written)
     verdict = record.verify(written)
@@ -48,7 +49,8 @@ def opening(written: Record) -> Opening:
     )
     seated: list[Happening] = [Seated(k, _name(name), player=NOBODY) for k, name in enumerate(written["seats"])]
     created = Created(
-        setup.model_dump(mode="json"), written.get("seed", NO_SEED), str(written["rules"]), player=NOBODY
+        setup.model_dump(mode="json"), written.get("seed", NO_SEED), str(written["rules"]), kept_for=kept_for,
+        player=NOBODY,
     )  # fmt: skip
     return Opening([created, *seated, Started()], {})
 
