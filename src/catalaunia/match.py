@@ -116,6 +116,12 @@ class Match:
             return [seat for seat in choosing if not self._draft(seat).complete]
         return [] if self.over else [self.rules.actor(self.state)]
 
+    def _is_asked(self, seat: int) -> bool:
+        """Whether the game waits for this seat; how far the others are makes no difference, not even in time."""
+        if choosing := self._choosing():
+            return seat in choosing and not self._draft(seat).complete
+        return seat in self.to_act()
+
     def awaited(self, seat: int | None) -> list[int]:
         """The same as a seat, or a spectator, may know it: whether another has chosen shows at the reveal only."""
         if choosing := self._choosing():
@@ -124,10 +130,10 @@ class Match:
 
     def legal(self, seat: int) -> list[int]:
         """The words this seat may say now; none if it is not its turn."""
-        if seat not in self.to_act():
+        if not self._is_asked(seat):
             return []
         words = self.rules.legal(self._as_seen_by(seat))
-        return [word for word in words if self.rules.seals(word)] if self._drafts else words
+        return [word for word in words if self.rules.seals(word)] if self._choosing() else words
 
     def denied(self, seat: int) -> list[tuple[Wish, Refusal]]:
         """What this seat may want to say now and cannot, each with the reason."""
@@ -148,7 +154,7 @@ class Match:
         choosers = self.rules.choosers(self.state)
         if choosers and self.rules.seals(word):
             self._drafts.setdefault(seat, []).append(word)
-            self._known.clear()
+            self._forget_choice_of(seat)
             if not self.to_act():
                 drafts, self._drafts = self._drafts, {}
                 self._known.clear()
@@ -167,7 +173,7 @@ class Match:
         if len(self._drafts.get(seat, [])) <= fixed:
             raise Refusal("match.undo_chance" if fixed else "match.nothing_to_undo")
         del self._drafts[seat][fixed:]
-        self._known.clear()
+        self._forget_choice_of(seat)
 
     def undo(self, seat: int, consent: bool = False, written: bool = False) -> None:
         """Take back the seat's last word, freely up to the barrier, and by everyone's consent beyond it.
@@ -178,7 +184,7 @@ class Match:
             if len(self._drafts[seat]) <= self._draft(seat).fixed:
                 raise Refusal("match.undo_chance")
             self._drafts[seat].pop()
-            self._known.clear()
+            self._forget_choice_of(seat)
             return
         place = self._last_word_of(seat)
         if not consent and (barrier := self.barrier(seat)):
@@ -198,8 +204,21 @@ class Match:
             return Refusal("match.undo_chance")
         if since or self._choosing():  # whether others have chosen yet is not to be learnt from this
             return Refusal("match.undo_other")
-        if self.rules.reveals(self.trail[place]) != self.rules.reveals(self.state):
+        if self.revealed_since(seat):
             return Refusal("match.undo_revealed")
+        return None
+
+    def revealed_since(self, seat: int) -> bool:
+        """Whether hidden cards have been turned up since the seat's last word."""
+        place = self._last_word_of(seat)
+        return self.rules.reveals(self.trail[place]) != self.rules.reveals(self.state)
+
+    def why_not(self, seat: int, text: str) -> Refusal | None:
+        """Why a word cannot be said now; none if it can. Nothing is played: what it would bring takes its time."""
+        try:
+            self._checked(seat, text)
+        except Refusal as refusal:
+            return refusal
         return None
 
     def note(self, aid: str) -> None:
@@ -221,7 +240,7 @@ class Match:
             raise Refusal("match.no_seat", seat=seat, last=self.rules.players - 1)
         if self.over:
             raise Refusal("match.over")
-        if seat not in self.to_act():
+        if not self._is_asked(seat):
             if self._drafts.get(seat):
                 raise Refusal("match.sealed")
             raise Refusal("match.not_your_turn", seat=[self.names[other] for other in self.awaited(seat)])
@@ -260,6 +279,11 @@ class Match:
             self._known[seat] = self._drafted(seat)
         draft: Draft = self._known[seat]
         return draft
+
+    def _forget_choice_of(self, seat: int) -> None:
+        """The others' need not be worked out again: that would take the longer the more they have chosen."""
+        for known in (seat, "to act", "choosing"):
+            self._known.pop(known, None)
 
     def _drafted(self, seat: int) -> Draft:
         state = copy(self.state)

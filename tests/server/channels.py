@@ -15,18 +15,18 @@ from typing import Any, cast
 import httpx
 from fastapi import WebSocket
 
-from catalaunia.ai.worker import Question
+from catalaunia.server import authority
 from catalaunia.server.app import make_app
 from catalaunia.server.computers import due, released
+from catalaunia.server.events import Away
 from catalaunia.server.hall import Hall
-from catalaunia.server.limits import RATES, Rate
 from catalaunia.server.metrics import Metrics
 from catalaunia.server.people import COOKIE
 from catalaunia.server.socket import Connection
 from catalaunia.server.table import Table
 from catalaunia.server.tables import Live
 from catalaunia.store.store import Event, Row, Summary
-from tests.server.places import KEY, QuickThinkers, TurnedClock, numbered_ids, numbered_seeds
+from tests.server.places import KEY, NO_MOST, NO_RATES, QuickThinkers, TurnedClock, numbered_ids, numbered_seeds
 from tests.server.twins import NAME, player
 
 Said = dict[str, list[bytes]]  # by channel
@@ -58,6 +58,15 @@ class NoStore:
 
     async def played(self, limit: int) -> list[str]:
         return []
+
+    async def expired(self, now: float, limit: int) -> list[str]:
+        return []
+
+    async def remove(self, table: str, now: float) -> None: ...
+    async def probe(self) -> None: ...
+
+    def space(self) -> int | None:
+        return None
 
     async def over(self) -> AsyncIterator[str]:
         return
@@ -110,17 +119,21 @@ class Listener:
         self.clock, self.thinkers, self.store = TurnedClock(), QuickThinkers(), NoStore()
         self.hall = Hall(
             self.store, cast(Any, self.thinkers), KEY, clock=self.clock,
-            new_id=numbered_ids(), new_seed=numbered_seeds(), rates=dict.fromkeys(RATES, Rate(1e9, 1e9)),
+            new_id=numbered_ids(), new_seed=numbered_seeds(), rates=NO_RATES, most=NO_MOST,
         )  # fmt: skip
-        self.hall.steward.look_at = lambda table: None  # type: ignore[method-assign]
-        self.hall.tables.everyone.clear()
+        self.hall.tables.everyone.clear()  # computers do not think, until somebody attends to them
         self.http = httpx.AsyncClient(transport=httpx.ASGITransport(make_app(self.hall)), base_url="http://test")
+
+    def attend(self) -> None:
+        self.hall.tables.everyone.add(self.hall.steward.look_at)
 
     def show(self, table: Table) -> None:
         """From now on the hall has this table."""
         self.clock.time = table.shown + 100.0
         self.hall.tables._live[NAME] = Live(table.after([], table.changed))
         self.hall.metrics = Metrics(self.hall)
+        self.hall.hints.clear()
+        self.hall.looks.clear()
         self.store.rows = [Row(NAME, table.version, table.changed, table.summary(due(table)))]
 
     async def ask_all(self, table: Table, seat: int | None, choose: random.Random, share: int = 99) -> Said:
@@ -208,9 +221,11 @@ class Listener:
     def _to_computers(self, table: Table, seat: int | None) -> Said:
         """A computer's own question, and when its answer will be released, which all can see."""
         question: list[bytes] = []
-        if seat in table.waiting and table.match:
-            asked: Question = self.hall.steward._question(table, seat, table.match.legal(seat), 4)
-            question.append(repr(asked).encode())
+        if seat is not None and seat in table.waiting:
+            served = table.after([Away(seat)], table.changed)  # the computer plays for this seat
+            machine = authority.machine(served, seat)
+            assert machine
+            question.append(repr(self.hall.steward.question(machine)).encode())
         open_turn = table.waiting if len(table.asked) == 1 else {}
         times = [repr((one, released(table, one))).encode() for one in open_turn]
         return {"computer's question": question, "release": times}

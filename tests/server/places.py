@@ -13,18 +13,23 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
 
 from catalaunia import store
 from catalaunia.ai.worker import HintQuestion, Question
 from catalaunia.server.app import make_app
+from catalaunia.server.arguments import PROXIES
+from catalaunia.server.clock import WallClock
 from catalaunia.server.command import at_once
+from catalaunia.server.connections import Door, Server, config
+from catalaunia.server.fair_queue import FairQueue, Turn
 from catalaunia.server.hall import Hall
-from catalaunia.server.limits import RATES, Rate
+from catalaunia.server.limits import MOST, RATES
 
 KEY = bytes(range(32))
 MIDNIGHT = 1_800_000_000.0
+NO_RATES: dict[str, dict[Any, Any]] = {kind: {} for kind in RATES}  # nobody is limited
+NO_MOST: dict[str, dict[Any, Any]] = {kind: {} for kind in MOST}
 
 
 class TurnedClock:
@@ -37,6 +42,9 @@ class TurnedClock:
 
     def now(self) -> float:
         return self.time
+
+    def ahead(self) -> float:
+        return 0.0
 
     async def until(self, moment: float) -> None:
         if moment > self.time:
@@ -67,7 +75,7 @@ class QuickThinkers:
     """Any legal word, at once, and what they were asked."""
 
     ready: bool = True
-    busy: int = 0
+    queue: FairQueue[Any] = field(default_factory=lambda: FairQueue(WallClock()))
     asked: list[Question | HintQuestion] = field(default_factory=list)
     when_ready: Callable[[], None] = lambda: None
     choose: Callable[[Question], int] | None = None
@@ -75,11 +83,11 @@ class QuickThinkers:
     async def open(self) -> None: ...
     async def close(self) -> None: ...
 
-    async def word(self, asked: Question) -> int:
+    async def word(self, asked: Question, turn: Turn) -> int:
         self.asked.append(asked)
         return self.choose(asked) if self.choose else random.Random(asked.seed).choice(asked.legal)
 
-    async def hint(self, asked: HintQuestion) -> dict[str, Any]:
+    async def hint(self, asked: HintQuestion, turn: Turn) -> dict[str, Any]:
         self.asked.append(asked)
         return {"hint": {"best": asked.legal[0]}, "sentences": ["Best: this one."]}
 
@@ -101,7 +109,8 @@ def new_hall(database: Path | str, **changes: Any) -> Hall:
         "clock": TurnedClock(),
         "new_id": numbered_ids(),
         "new_seed": numbered_seeds(),
-        "rates": dict.fromkeys(RATES, Rate(1e9, 1e9)),
+        "rates": NO_RATES,
+        "most": NO_MOST,
     }
     return Hall(store.connect(str(database)), **given | changes)
 
@@ -219,10 +228,9 @@ class Page:
 
 
 @asynccontextmanager
-async def listening(here: Place) -> AsyncIterator[str]:
+async def listening(here: Place, door: Door | None = None, proxies: str = PROXIES) -> AsyncIterator[str]:
     """The same server on a real port; its address without the scheme."""
-    config = uvicorn.Config(here.app, ws="websockets-sansio", lifespan="off", log_config=None, access_log=False)
-    server = uvicorn.Server(config)
+    server = Server(config(here.app, door or Door(here.hall.limits), proxies))
     server.install_signal_handlers = lambda: None  # type: ignore[attr-defined]
     with socket.create_server(("127.0.0.1", 0)) as port:
         task = asyncio.create_task(server.serve(sockets=[at_once(port)]))

@@ -115,7 +115,10 @@ def test_a_name_that_no_table_can_have_is_an_unknown_table(name: str, tmp_path: 
 
 def test_a_flood_is_slowed_down_with_a_sentence_and_nothing_else_happens(tmp_path: Path) -> None:
     async def play() -> None:
-        async with place(tmp_path / "s", rates=RATES | {"message": Rate(20, 1)}) as here, listening(here) as address:
+        async with (
+            place(tmp_path / "s", rates=RATES | {"message": {"player": Rate(20, 1)}}) as here,
+            listening(here) as address,
+        ):
             ada, ben, table = await two_at_a_table(here)
             async with page(address, ada) as hers:
                 await hers.hello(table, 0)
@@ -134,7 +137,7 @@ def test_a_flood_is_slowed_down_with_a_sentence_and_nothing_else_happens(tmp_pat
 
 def test_too_many_requests_get_429_also_from_strangers_who_are_new_each_time(tmp_path: Path) -> None:
     async def play() -> None:
-        async with place(tmp_path / "s", rates=RATES | {"table": Rate(3, 0.1)}) as here:
+        async with place(tmp_path / "s", rates=RATES | {"table": {"address": Rate(3, 0.1)}}) as here:
             setup = {"game": "attila", "seats": [{"kind": "me"}, {"kind": "open"}]}
             for n in range(5):
                 answer = await here.person().http.post("/api/tables", json={"setup": setup})
@@ -194,6 +197,8 @@ BODIES: dict[str, bytes] = {
     "an option of the wrong kind": b'{"setup": {"game": "attila", "seats": [{}, {}], "options": {"first_seat": 99}}}',
     "deep": b'{"setup":' + b"[" * 50_000,
     "a long number": b'{"setup":' + b"9" * 5000 + b"}",
+    "a longer number": b'{"setup": {"game": "attila", "seats": [{}, {}], "at": ' + b"9" * 10_000 + b"}}",
+    "a number without end": b'{"setup": {"game": "attila", "seats": [{}, {}], "record": {"x": 1e999}}}',
     "not UTF-8": b"\xff\xfe",
     "nothing": b"",
     "an unknown game": b'{"setup": {"game": "..", "seats": [{}]}}',
@@ -212,6 +217,29 @@ def test_a_wild_body_is_refused_with_a_sentence(which: str, path: str, tmp_path:
             else:
                 assert 400 <= answer.status_code < 500
                 sentence(answer.json())
+
+    asyncio.run(play())
+
+
+def test_json_that_is_nested_as_deeply_as_python_just_reads_is_refused(tmp_path: Path) -> None:
+    """It may be that it is read, and a few calls later can no longer be written."""
+
+    async def play() -> None:
+        async with place(tmp_path / "s") as here:
+            headers = {"Content-Type": "application/json"}
+            setup = b'{"setup": {"game": "attila", "seats": [{}, {}], '
+            for depth in (30, *range(900, 1000, 3)):
+                nested = b'{"x":' + b"[" * depth + b"]" * depth + b"}"
+                for path, body in (
+                    ("/api/check", nested),
+                    ("/api/records", nested),
+                    ("/api/tables", setup + b'"record": ' + nested + b"}}"),
+                    ("/api/tables", setup + b'"data": ' + nested + b"}}"),
+                ):
+                    here.clock.time += 1000
+                    answer = await here.person().http.post(path, content=body, headers=headers)
+                    assert answer.status_code in (400, 409, 422)
+                    sentence(answer.json())
 
     asyncio.run(play())
 
@@ -300,7 +328,7 @@ def test_every_answer_carries_the_headers_also_when_it_fails(tmp_path: Path, mon
                 answers = [await http.get(path) for path in paths] + [await http.put("/api/me")]
                 with monkeypatch.context() as patch:
                     patch.setattr(seen, "update", lambda *given: 1 // 0)
-                    answers.append(await http.get(f"/api/tables/{table}"))
+                    answers.append(await http.get(f"/api/tables/{table}", params={"seen": 1}))
                 assert answers[-1].status_code == 500
                 for answer in answers:
                     for name, value in HEADERS.items():

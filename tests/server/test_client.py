@@ -16,7 +16,8 @@ import httpx
 import pytest
 
 from catalaunia.client import Client, NoAnswer, Refused
-from catalaunia.server.limits import RATES, Rate
+from catalaunia.server.limits import Rate
+from tests.server.places import NO_RATES
 from tests.server.served import Served, served
 
 ROOT = Path(__file__).parents[2]
@@ -85,7 +86,7 @@ def test_seats_are_joined_and_claimed_and_the_client_says_which(server: Served) 
         assert cy.join(opened.table, "Cy") == 0
         with pytest.raises(Refused) as refused:
             cy.join(opened.table, "Cy")
-        assert refused.value.key == "table.no_open_seat"
+        assert refused.value.key == "table.seated_already"
         assert refused.value.status == 409
         ada.start(opened.table)
         assert cy.look(opened.table, 0).stage == "playing"
@@ -242,7 +243,7 @@ def test_the_client_waits_as_long_as_the_server_asks_it_to() -> None:
 
 
 def test_what_is_too_much_is_retried_by_the_client(tmp_path: Path) -> None:
-    rates = dict.fromkeys(RATES, Rate(1e9, 1e9)) | {"table": Rate(1, 1)}
+    rates = NO_RATES | {"table": {"player": Rate(1, 1)}}
     pauses: list[float] = []
 
     def pause(seconds: float) -> None:

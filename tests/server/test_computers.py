@@ -8,6 +8,7 @@ from typing import Any
 
 from catalaunia.ai.worker import Question
 from catalaunia.server.computers import FLOOR, JITTER, STEP, released
+from catalaunia.server.fair_queue import Turn
 from tests.server.places import Place, QuickThinkers, place, settle
 from tests.server.twins import courses, twin
 from tests.tables import Table
@@ -21,8 +22,8 @@ class SlowThinkers(QuickThinkers):
     clock: Any = None
     seconds = 0.0
 
-    async def word(self, asked: Question) -> int:
-        found = await super().word(asked)
+    async def word(self, asked: Question, turn: Turn) -> int:
+        found = await super().word(asked, turn)
         await self.clock.until(self.clock.now() + self.seconds)
         return found
 

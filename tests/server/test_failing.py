@@ -11,6 +11,7 @@ import pytest
 
 from catalaunia.ai.worker import Question
 from catalaunia.server import computers, seen
+from catalaunia.server.fair_queue import Turn
 from catalaunia.server.table import Table
 from catalaunia.store import Event, Summary
 from catalaunia.texts import Refusal
@@ -123,7 +124,7 @@ def test_a_computers_turn_that_failed_is_tried_again(tmp_path: Path) -> None:
 def test_a_table_that_cannot_be_understood_does_not_stand_in_the_way_of_others(tmp_path: Path) -> None:
     async def play() -> None:
         async with place(tmp_path / "s") as here:
-            due = Summary("playing", False, due=here.clock.now() - 1000, about={})
+            due = Summary("playing", False, due=here.clock.now() - 1000, shown=0.0)
             for number in range(250):
                 await here.hall.store.append(f"broken-{number:03}", 0, [(1.0, {"kind": "Nonsense"})], due)
             table = await here.person().open(kinds="me computer", options=FIRST | {"first_seat": 1})
@@ -141,7 +142,7 @@ def test_a_table_that_cannot_be_understood_does_not_stand_in_the_way_of_others(t
 class StuckThinkers(QuickThinkers):
     """They never answer."""
 
-    async def word(self, asked: Question) -> int:
+    async def word(self, asked: Question, turn: Turn) -> int:
         self.asked.append(asked)
         await asyncio.Event().wait()
         return 0

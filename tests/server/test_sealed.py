@@ -15,8 +15,7 @@ from typing import Any
 
 import pytest
 
-from catalaunia.server import acts
-from catalaunia.server.acts import Who
+from catalaunia.server import commands
 from tests.server.choices import chosen, record_without_trouble, table_for_two
 from tests.server.places import Page, Person, Place, listening, page, place
 
@@ -153,14 +152,14 @@ async def first_choice(here: Place, order: tuple[str, ...]) -> list[str]:
     ada, ben, table = await table_for_two(here, "clash451")
     for number, step in enumerate(order):
         seat, what = int(step[0]), step[1]
-        who = Who((await here.hall.tables.get(table)).seats[seat].player, f"{number}")
+        who = (await here.hall.tables.get(table)).seats[seat].player, f"{number}"
         update = await (ada, ben)[seat].look(table, seat)
         if what == "-":
-            await here.hall.tables.do(table, acts.take_back(who, seat), who)
+            await here.hall.tables.do(table, commands.TakeBack(seat), *who)
         else:
             word = update["offers"][int(what)]["word"]
-            _, version = await here.hall.tables.do(table, acts.say(who, seat, word), who)
-            assert (await here.hall.tables.do(table, acts.say(who, seat, word), who))[1] == version
+            _, version = await here.hall.tables.do(table, commands.Say(seat, word), *who)
+            assert (await here.hall.tables.do(table, commands.Say(seat, word), *who))[1] == version
     for seat in sorted((0, 1), key=lambda seat: order[0][0] == str(seat)):  # and the rest of both choices
         while (update := await (ada, ben)[seat].look(table, seat))["offers"] and update["sealed"]:
             await (ada, ben)[seat].say(table, seat, update["offers"][0]["word"])

@@ -16,8 +16,8 @@ import pytest
 
 from catalaunia.game import CHANCE
 from catalaunia.match import Match
+from catalaunia.server import authority, events, metrics, presence, seen
 from catalaunia.server import course as courses_of
-from catalaunia.server import events, metrics, presence, seen
 from catalaunia.server.table import Table
 from catalaunia.texts import Refusal
 from tests import tables
@@ -72,8 +72,8 @@ def _sent_after(table: Table, seat: int | None, word: str) -> bytes:
     drawn = any(entry.actor == CHANCE for entry in written)
     if drawn or table.rules.reveals(after.match.state) != table.rules.reveals(table.match.state):
         return b""
-    eye = seen.Viewer(player(seat), seat)
-    return seen.update(after, eye, table.version_for(seat)).model_dump_json().encode()
+    eye = authority.hold(after, player(seat), seat)
+    return seen.update(eye, "en", table.version_for(seat)).model_dump_json().encode()
 
 
 def check(game: str, count: int, seed: int) -> None:
@@ -101,9 +101,9 @@ def test_what_a_viewer_cannot_know_changes_no_byte_at_full_size(game: str, part:
 # That it can fail: a true hidden datum is planted into each channel
 
 
-def datum(table: Any) -> str:
-    """Something that only the true position tells."""
-    return hashlib.sha256(table.match.state.tobytes()).hexdigest()[:8]
+def datum(seen_from: Any) -> str:
+    """Something that only the true position tells, of a table or of who looks at one."""
+    return hashlib.sha256(seen_from.match.state.tobytes()).hexdigest()[:8]
 
 
 def telling(plain: Any, plant: Callable[..., None]) -> Any:
@@ -117,34 +117,36 @@ def telling(plain: Any, plant: Callable[..., None]) -> Any:
     return leaky
 
 
-def _plant_in_update(made: Any, table: Table, *_: Any) -> None:
-    made.table.rematch = datum(table)
+def _plant_in_update(made: Any, eye: Any, *_: Any) -> None:
+    made.table.rematch = datum(eye)
 
 
-def _plant_in_size(made: Any, table: Table, *_: Any) -> None:
-    made.table.rematch = " " * (int(datum(table), 16) % 97)
+def _plant_in_size(made: Any, eye: Any, *_: Any) -> None:
+    made.table.rematch = " " * (int(datum(eye), 16) % 97)
 
 
-def _plant_in_told(made: Any, table: Table, *_: Any) -> None:
+def _plant_in_told(made: Any, eye: Any, *_: Any) -> None:
     if made:
-        made[-1].texts.append(datum(table))
+        made[-1].texts.append(datum(eye))
 
 
-def _plant_in_offers(made: Any, match: Any, *_: Any) -> None:
+def _plant_in_offers(made: Any, eye: Any, *_: Any) -> None:
     for one in made:
-        one.consequences.append(hashlib.sha256(match.state.tobytes()).hexdigest())
+        one.consequences.append(datum(eye))
 
 
-def _plant_in_moment(made: Any, table: Table, *_: Any) -> None:
-    made.last = int(datum(table), 16)
+def _plant_in_moment(made: Any, eye: Any, *_: Any) -> None:
+    made.last = int(datum(eye), 16)
 
 
-def _plant_in_course(made: Any, table: Table, *_: Any) -> None:
-    made.scores[-1] = [int(datum(table), 16)]
+def _plant_in_course(made: Any, eye: Any, *_: Any) -> None:
+    made.scores[-1] = [int(datum(eye), 16)]
 
 
-def _open_replay(table: Table, eye: Any, number: int, openly: bool) -> Any:
-    raise Refusal("cli.no_place", count=datum(table), at=number)
+def _open_replay(table: Table, player: str, seat: int | None, openly: bool) -> Any:
+    if openly:
+        raise Refusal("cli.no_place", count=datum(table), at=0)
+    return authority.look(table, player, seat)
 
 
 def _plant_in_summary(made: Any, table: Table, *_: Any) -> None:
@@ -176,7 +178,7 @@ def _true_metrics(made: metrics.Metrics) -> bytes:
 
 
 def _true_versions(table: Table, seat: int | None, at: int | None = None) -> int:
-    return len(table.known_to[:at])
+    return table.version if at is None else at
 
 
 def _true_moments(table: Table, seat: int | None) -> list[int]:
@@ -202,7 +204,7 @@ PLANTS: dict[str, tuple[Any, str, Any, str]] = {
     "offers": (seen, "offers", telling(seen.offers, _plant_in_offers), "look hello"),
     "replay": (seen, "moment", telling(seen.moment, _plant_in_moment), "moments"),
     "course": (courses_of, "course", telling(courses_of.course, _plant_in_course), "course"),
-    "open replay": (seen, "moment", _open_replay, "open-moments"),
+    "open replay": (authority, "look_back", _open_replay, "open-moments open-course"),
     "lists": (Table, "summary", telling(Table.summary, _plant_in_summary), "lists"),
     "presence": (presence.Presence, "at", telling(presence.Presence.at, _plant_in_presence), "presence hello"),
     "release": (channels, "released", _secret_release, "release"),

@@ -40,7 +40,7 @@ class Course:
     def happen(self, one: Happening) -> None:
         time, before = self.table.changed + 1.0, self.table.moment
         self.table = self.table.after([one], time)
-        self.since.append((one, time, self.table.known_to[-1] is None))
+        self.since.append((one, time, self.table.versions.is_public(self.table.version)))
         if self.table.moment != before or not self.table.match or isinstance(one, events.Started):
             self.base, self.since = self.table, []
 
@@ -96,7 +96,7 @@ def _can_take_back(match: Match, seat: int) -> bool:
 def twin(course: Course, seat: int | None, choose: random.Random) -> Table:
     """A table that looks the same to this seat (None: to a spectator)."""
     made = course.base.after([], course.base.changed)
-    made.heard = {}
+    made.heard, made.stood = {}, []
     assert made.match is not None
     _deal_anew(made.match, course.kind.game, seat, choose)
     _vary_numbers(made, course.kind.game, seat, choose)
@@ -161,7 +161,9 @@ def _vary_numbers(table: Table, game: str, seat: int | None, choose: random.Rand
             match.log.insert(k, match.log[k])
             match.trail.insert(k, match.trail[k])
             match._streams.insert(k, match._streams[k])
-            table.moments = [words + (words > k) for words in table.moments]
+            versions = table.versions
+            versions.moment += versions.moment > k
+            versions._lows = [words + (words > k) for words in versions._lows]
     _ask_anew(table)
 
 
@@ -185,7 +187,7 @@ def _seal_anew(table: Table, seat: int | None, choose: random.Random) -> None:
             return
         other = choose.choice(others)
         after = table.after([_sealed(table, other, choose)], table.changed + choose.random())
-        if after.known_to[-1] is not None:  # nobody else knows of it
+        if not after.versions.is_public(after.version):  # nobody else knows of it
             table.__dict__.update(after.__dict__)
 
 

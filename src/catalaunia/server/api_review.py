@@ -2,16 +2,17 @@
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Body, Path, Query
+from fastapi import APIRouter, Body, Path, Query, Request
 
 from catalaunia import record
-from catalaunia.server import bodies, imported, seen
+from catalaunia.server import authority, bodies, imported, seen, strangers
 from catalaunia.server import course as courses
 from catalaunia.server.api_play import Seat
+from catalaunia.server.hall import Hall
+from catalaunia.server.limits import Asker
 from catalaunia.server.messages import TableId
-from catalaunia.server.people import AHall, ALanguage, AnAsker, AnyPlayer, APlayer
+from catalaunia.server.people import AHall, ALanguage, Anybody, APerson
 from catalaunia.server.setup import Json
-from catalaunia.server.table import Table
 from catalaunia.texts import Refusal
 
 EXAMPLE = {
@@ -26,7 +27,7 @@ Open = Annotated[bool, Query(alias="open", description="All cards open; only aft
 @router.get("/tables/{table}/moments/{number}", summary="The table as it was after so many words")
 async def moment(
     hall: AHall,
-    me: AnyPlayer,
+    me: Anybody,
     language: ALanguage,
     table: TableId,
     number: Annotated[int, Path(description="So many of the words this seat was told of; of all words if open.")],
@@ -34,31 +35,19 @@ async def moment(
     openly: Open = False,
 ) -> bodies.Moment:
     """While the game goes on only from one's own seat or as a spectator; after the end from any seat, or open."""
-    found = await hall.tables.get(table)
-    return seen.moment(found, _looking_back(found, me, seat, language), number, openly)
-
-
-def _looking_back(table: Table, me: str, seat: int | None, language: str) -> seen.Viewer:
-    if table.stage != "over":
-        return seen.viewer(table, me, seat, language)
-    if seat is not None and seat >= len(table.seats):
-        raise Refusal("match.no_seat", seat=seat, last=len(table.seats) - 1)
-    return seen.Viewer(me, seat, language)
+    return seen.moment(authority.look_back(await hall.tables.get(table), me.player, seat, openly), language, number)
 
 
 @router.get(
     "/tables/{table}/course", summary="How the scores, influence and control went, and where turns and wars began"
 )
-async def course(
-    hall: AHall, me: AnyPlayer, language: ALanguage, table: TableId, seat: Seat = None, openly: Open = False
-) -> bodies.Course:
+async def course(hall: AHall, me: Anybody, table: TableId, seat: Seat = None, openly: Open = False) -> bodies.Course:
     """Where something changed, from what everybody may see; moments are counted as for the replay."""
-    found = await hall.tables.get(table)
-    return courses.course(found, _looking_back(found, me, seat, language), openly)
+    return courses.course(authority.look_back(await hall.tables.get(table), me.player, seat, openly))
 
 
 @router.get("/tables/{table}/record", summary="The record of a finished game")
-async def export(hall: AHall, me: AnyPlayer, table: TableId) -> dict[str, Any]:  # noqa: ARG001
+async def export(hall: AHall, me: Anybody, table: TableId) -> dict[str, Any]:  # noqa: ARG001
     """One object of notation; a game that goes on has secrets, so its record is given after the end only."""
     found = await hall.tables.get(table)
     if found.stage != "over":
@@ -67,38 +56,42 @@ async def export(hall: AHall, me: AnyPlayer, table: TableId) -> dict[str, Any]: 
 
 
 @router.get("/tables/{table}/check", summary="Check the words, the result and every draw of a finished game")
-async def check(hall: AHall, me: AnyPlayer, language: ALanguage, table: TableId) -> bodies.Checked:  # noqa: ARG001
+async def check(hall: AHall, me: Anybody, language: ALanguage, table: TableId) -> bodies.Checked:
     found = await hall.tables.get(table)
     if found.stage != "over":
         raise Refusal("table.record_after_the_end")
-    return checked(found.record(), language)
+    return await checked(hall, me, found.record(), language)
 
 
 @router.post("/check", summary="Check a record of your own")
 async def check_record(
-    me: AnyPlayer,  # noqa: ARG001  (counts against his limits)
+    hall: AHall,
+    me: Anybody,
     language: ALanguage,
     body: Annotated[Json, Body(examples=[EXAMPLE])],
 ) -> bodies.Checked:
-    return checked(body, language)
+    strangers.check_record(body)
+    return await checked(hall, me, body, language)
 
 
 @router.post("/records", summary="Look back at a finished game of your own", status_code=201)
 async def import_record(
     hall: AHall,
-    me: APlayer,  # noqa: ARG001  (counts against his limits)
-    asker: AnAsker,
+    me: APerson,
+    request: Request,
     body: Annotated[Json, Body(examples=[EXAMPLE])],
 ) -> bodies.Imported:
     """The record becomes a table that is over, which everybody can look back at who knows its address."""
-    hall.limits.take("table", asker)
+    hall.limits.take("table", me.asker)
+    hall.limits.take("storage", me.asker, len(await request.body()))
+    begun = await hall.aside.run(me.asker, lambda: imported.opening(body, imported.KEPT_FOR))
     name = imported.id_of(body)
-    made = await hall.tables.open(name, imported.opening(body))
+    made = await hall.tables.open(name, begun)
     return bodies.Imported(table=name, new=made is not None)
 
 
-def checked(written: record.Record, language: str) -> bodies.Checked:
-    verdict = record.verify(written)
+async def checked(hall: Hall, me: Asker, written: record.Record, language: str) -> bodies.Checked:
+    verdict = await hall.aside.run(me, lambda: record.verify(written))
     return bodies.Checked(
         ok=verdict.ok,
         error=verdict.error.say(language) if verdict.error else None,

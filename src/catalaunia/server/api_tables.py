@@ -1,16 +1,17 @@
 """HTTP: opening tables, taking seats, lists."""
 
+import hmac
 import time
-from typing import Annotated
+from typing import Annotated, Any
 
-from fastapi import APIRouter, Header, Path
+from fastapi import APIRouter, Header, Path, Request
 
-from catalaunia.server import acts, bodies, tokens
-from catalaunia.server.acts import Who
+from catalaunia.server import authority, bodies, commands, opening, tokens
 from catalaunia.server.bodies import Done
 from catalaunia.server.hall import Hall
 from catalaunia.server.messages import ActId, SeatNumber, TableId
-from catalaunia.server.people import AHall, AnAsker, AnyPlayer, APlayer
+from catalaunia.server.opening import Opener
+from catalaunia.server.people import AHall, Anybody, APerson, Person
 from catalaunia.store.store import Row
 from catalaunia.texts import Refusal
 
@@ -21,15 +22,15 @@ Key = Annotated[ActId | None, Header(alias="Idempotency-Key", description="The s
 
 
 @router.post("/me", summary="Become a player")
-async def become_player(hall: AHall, me: APlayer) -> bodies.Me:
+async def become_player(hall: AHall, me: APerson) -> bodies.Me:
     """Sets the cookie that is the player, and gives the same as a token for programs."""
-    return bodies.Me(player=me, token=hall.signer.sign(me))
+    return bodies.Me(player=me.id, token=hall.signer.sign(me.id))
 
 
 @router.get("/me/tables", summary="My tables")
-async def my_tables(hall: AHall, me: AnyPlayer) -> list[bodies.Listed]:
-    rows = await hall.store.of_player(me, MOST_LISTED) if me else []
-    return latest_first([await _my_own(hall, row, me) for row in rows])
+async def my_tables(hall: AHall, me: Anybody) -> list[bodies.Listed]:
+    rows = await hall.store.of_player(me.player, MOST_LISTED) if me.player else []
+    return latest_first([await _my_own(hall, row, me.player) for row in rows])
 
 
 async def _my_own(hall: Hall, row: Row, me: str) -> bodies.Listed:
@@ -40,18 +41,18 @@ async def _my_own(hall: Hall, row: Row, me: str) -> bodies.Listed:
             table = await hall.tables.get(row.table)
         except Refusal:
             return found  # of other rules, say: whoever goes there is told why
-        if table.match is not None:
-            stands = table.rules.standing(table.rules.view(table.match.state, None))
-            found.mine = table.seats_of(me)
-            found.your_turn = any(seat in table.to_act() for seat in found.mine)
-            found.awaited = table.match.awaited(None)
-            found.turn = (stands.turn or 0) if stands.whose is None else 0
+        eye = authority.look(table, me, None)
+        stands = eye.standing()
+        found.mine = table.seats_of(me)
+        found.your_turn = any(authority.hold(table, me, seat).legal() for seat in found.mine)
+        found.awaited = eye.match_begun.awaited(None)
+        found.turn = (stands.turn or 0) if stands.whose is None else 0
     return found
 
 
 @router.get("/tables", summary="Tables that anybody may join or watch")
-async def open_tables(hall: AHall, me: AnyPlayer) -> list[bodies.Listed]:
-    return latest_first([listed(row, me) for row in await hall.store.listed(MOST_LISTED)])
+async def open_tables(hall: AHall, me: Anybody) -> list[bodies.Listed]:
+    return latest_first([listed(row, me.player) for row in await hall.store.listed(MOST_LISTED)])
 
 
 def latest_first(tables: list[bodies.Listed]) -> list[bodies.Listed]:
@@ -80,75 +81,100 @@ def listed(row: Row, me: str) -> bodies.Listed:
 
 
 @router.post("/tables", summary="Open a table", status_code=201)
-async def create(hall: AHall, me: APlayer, asker: AnAsker, body: bodies.Create, key: Key = None) -> bodies.Created:
+async def create(hall: AHall, me: APerson, request: Request, body: bodies.Create, key: Key = None) -> bodies.Created:
     """It starts at once if nobody else is to come. With an Idempotency-Key the same table is given again."""
-    hall.limits.take("table", asker)
-    name = hall.signer.derive(f"table/{me}/{key}") if key else hall.new_id()
-    opening = acts.create(Who(me, key or ""), body.name, body.setup, hall.new_seed())
-    if await hall.tables.open(name, opening) is None:
-        return bodies.Created(table=name, links={})  # opened before; its links were shown then
-    return bodies.Created(table=name, links=opening.tokens)
+    opener = Opener(me.id, body.name, key or "")
+    name = hall.signer.derive(f"table/{me.id}/{key}") if key else hall.new_id()
+    links = {seat: _link(hall, name, me.id, key, seat) for seat in range(len(body.setup.seats))}
+    hall.limits.take("table", me.asker)
+    hall.limits.take("storage", me.asker, len(await request.body()))
+    begun = await hall.aside.run(me.asker, lambda: opening.create(opener, body.setup, hall.new_seed(), links))
+    if await hall.tables.open(name, begun, me.asker._replace(player=me.id, table=name, seated=True)) is None:
+        known = (await hall.tables.get(name)).keys[me.id, opener.key]
+        if known.fingerprint not in ("", opening.asked_for(opener, body.setup)):
+            raise Refusal("serve.key_used")
+    return bodies.Created(table=name, links=begun.tokens)
+
+
+def _link(hall: Hall, table: str, me: str, key: str | None, seat: int) -> str:
+    """A token for a seat; the same key gives the same, so that an answer that was lost can be given again."""
+    if not key:
+        return tokens.new()
+    return hmac.digest(hall.key, f"link/{table}/{me}/{key}/{seat}".encode(), "sha256").hex()[:32]
 
 
 @router.post("/tables/{table}/join", summary="Take an open seat")
-async def join(hall: AHall, me: APlayer, table: TableId, body: bodies.Join, key: Key = None) -> Done:
-    return await done(hall, table, acts.join(Who(me, key or ""), body.name, body.seat), Who(me, key or ""))
+async def join(hall: AHall, me: APerson, table: TableId, body: bodies.Join, key: Key = None) -> Done:
+    return await done(hall, table, commands.Join(body.name, body.seat), me, key)
 
 
 @router.post("/tables/{table}/claim", summary="Take the seat that a link is for")
-async def claim(hall: AHall, me: APlayer, asker: AnAsker, table: TableId, body: bodies.Claim, key: Key = None) -> Done:
-    hall.limits.take("claim", asker)
-    return await done(hall, table, acts.claim(Who(me, key or ""), body.name, body.token), Who(me, key or ""))
+async def claim(hall: AHall, me: APerson, table: TableId, body: bodies.Claim, key: Key = None) -> Done:
+    hall.limits.take("link", me.asker)
+    claimed = await done(hall, table, commands.Claim(body.name, body.token), me, key)
+    hall.limits.charge("link", me.asker, -1)  # guessing costs, a valid link does not
+    return claimed
 
 
 @router.post("/tables/{table}/links", summary="A new link for a seat", status_code=201)
-async def make_link(hall: AHall, me: APlayer, table: TableId, body: bodies.AtSeat) -> bodies.Link:
+async def make_link(hall: AHall, me: APerson, table: TableId, body: bodies.AtSeat, key: Key = None) -> bodies.Link:
     """An earlier link for this seat is void from then on."""
-    token = tokens.new()
-    await done(hall, table, acts.make_link(Who(me), body.seat, token))
+    token = _link(hall, table, me.id, key, body.seat)
+    await done(hall, table, commands.MakeLink(body.seat, token), me, key)
     return bodies.Link(seat=body.seat, token=token)
 
 
 @router.delete("/tables/{table}/links/{seat}", summary="Withdraw a link")
 async def withdraw_link(
-    hall: AHall, me: APlayer, table: TableId, seat: Annotated[SeatNumber, Path(description="Whose link it is.")]
+    hall: AHall,
+    me: APerson,
+    table: TableId,
+    seat: Annotated[SeatNumber, Path(description="Whose link it is.")],
+    key: Key = None,
 ) -> Done:
-    return await done(hall, table, acts.withdraw_link(Who(me), seat))
+    return await done(hall, table, commands.WithdrawLink(seat), me, key)
+
+
+@router.post("/tables/{table}/remove", summary="Show a guest out before the game begins")
+async def remove(hall: AHall, me: APerson, table: TableId, body: bodies.AtSeat, key: Key = None) -> Done:
+    """Only who opened the table; the guest cannot take an open seat here again."""
+    return await done(hall, table, commands.Remove(body.seat), me, key)
 
 
 @router.post("/tables/{table}/leave", summary="Give up a seat")
-async def leave(hall: AHall, me: APlayer, table: TableId, body: bodies.AtSeat, key: Key = None) -> Done:
-    return await done(hall, table, acts.leave(Who(me, key or ""), body.seat), Who(me, key or ""))
+async def leave(hall: AHall, me: APerson, table: TableId, body: bodies.AtSeat, key: Key = None) -> Done:
+    return await done(hall, table, commands.Leave(body.seat), me, key)
 
 
 @router.post("/tables/{table}/return", summary="Take over again from the computer")
-async def come_back(hall: AHall, me: APlayer, table: TableId, body: bodies.AtSeat, key: Key = None) -> Done:
-    return await done(hall, table, acts.back(Who(me, key or ""), body.seat), Who(me, key or ""))
+async def come_back(hall: AHall, me: APerson, table: TableId, body: bodies.AtSeat, key: Key = None) -> Done:
+    return await done(hall, table, commands.ComeBack(body.seat), me, key)
 
 
 @router.post("/tables/{table}/start", summary="Begin to play")
-async def start(hall: AHall, me: APlayer, table: TableId, body: bodies.Start, key: Key = None) -> Done:
-    return await done(hall, table, acts.start(Who(me, key or ""), body.fill), Who(me, key or ""))
+async def start(hall: AHall, me: APerson, table: TableId, body: bodies.Start, key: Key = None) -> Done:
+    return await done(hall, table, commands.Start(body.fill), me, key)
 
 
 @router.post("/tables/{table}/rematch", summary="The same people again, with the seats rotated", status_code=201)
-async def rematch(hall: AHall, me: APlayer, table: TableId) -> bodies.Created:
+async def rematch(hall: AHall, me: APerson, table: TableId) -> bodies.Created:
     """However many ask for it, there is one new table."""
     old = await hall.tables.get(table)
-    if not old.rematch:
-        acts.rematch(Who(me), "")(old, hall.clock.now())
-        setup, again = acts.rematch_of(old)
-        name = hall.signer.derive(f"rematch/{table}")
-        await hall.tables.open(name, acts.create(Who(old.host), "", setup, hall.new_seed(), again))
-        old, _ = await hall.tables.do(table, acts.rematch(Who(me), name))
-    elif not old.seats_of(me):
-        raise Refusal("table.not_your_seat")
+    right = authority.member(old, me.id)
+    name = hall.signer.derive(f"rematch/{table}")
+    if commands.Rematch(name).events(right, hall.clock.now()):
+        setup, again = opening.rematch_of(old)
+        begun = opening.create(Opener(old.host), setup, hall.new_seed(), {}, again)
+        await hall.tables.open(name, begun, me.asker._replace(player=me.id, table=name, seated=True))
+        old, _ = await hall.tables.do(table, commands.Rematch(name), me.id)
     return bodies.Created(table=old.rematch, links={})
 
 
-async def done(hall: Hall, name: str, act: acts.Act, who: Who | None = None, seat: int | None = None) -> Done:
+async def done(hall: Hall, name: str, command: commands.Command[Any], me: Person, key: str | None) -> Done:
     """Do it at the table; the version is by the count of the seat that acts."""
     began = time.perf_counter()
-    table, version = await hall.tables.do(name, act, who)
+    table, version = await hall.tables.do(name, command, me.id, key or "")
     hall.metrics.count(table, version, time.perf_counter() - began)
+    hall.tables.is_by(name, me.asker._replace(player=me.id, table=name, seated=bool(table.seats_of(me.id))))
+    seat = command.seat if isinstance(command, commands.OfSeat) and not command.answer_is_public else None
     return Done(version=table.version_for(seat, version))

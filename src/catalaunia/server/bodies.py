@@ -2,10 +2,10 @@
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, Field, StringConstraints
+from pydantic import BaseModel, Field, StringConstraints, model_validator
 
 from catalaunia.server.messages import SeatNumber, Told, View, Word
-from catalaunia.server.setup import Level, Line, Name, Strict, TableSetup, example
+from catalaunia.server.setup import Level, Line, NewName, Strict, TableSetup, example, with_letter
 from catalaunia.store.store import Stage
 
 
@@ -14,8 +14,14 @@ class Create(Strict):
         name="Ada", setup={"game": "attila", "seats": [{"kind": "me"}, {"kind": "computer", "level": 3}]}
     )
 
-    name: Name = "Player"
+    name: NewName = "Player"
     setup: TableSetup
+
+    @model_validator(mode="after")
+    def _names_of_all(self) -> "Create":
+        for seat in self.setup.seats:
+            with_letter(seat.name or self.name)
+        return self
 
 
 class Created(BaseModel):
@@ -26,14 +32,14 @@ class Created(BaseModel):
 class Join(Strict):
     model_config = example(name="Ben", seat=1)
 
-    name: Name
+    name: NewName
     seat: SeatNumber | None = None
 
 
 class Claim(Strict):
     model_config = example(name="Ben", token="vYx2b9Qe0T3nJk5sLw8uAg")
 
-    name: Name
+    name: NewName
     token: Annotated[str, StringConstraints(min_length=8, max_length=100)]
 
 

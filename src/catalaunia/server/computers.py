@@ -10,13 +10,16 @@ import hashlib
 import hmac
 import logging
 import random
+from contextlib import suppress
 from typing import Protocol
 
 from catalaunia.ai.worker import Question
 from catalaunia.ai.worker import Table as Kind
 from catalaunia.ai.worker import question as ask
-from catalaunia.server import acts
+from catalaunia.server import authority, commands
+from catalaunia.server.authority import Machine
 from catalaunia.server.clock import Clock
+from catalaunia.server.fair_queue import Turn
 from catalaunia.server.table import Table, Waiting
 from catalaunia.server.tables import Tables
 from catalaunia.texts import Refusal
@@ -30,7 +33,7 @@ log = logging.getLogger("catalaunia.computers")
 class Thinker(Protocol):
     """Where computer players think: elsewhere."""
 
-    async def word(self, asked: Question) -> int: ...  # always a legal one
+    async def word(self, asked: Question, turn: Turn) -> int: ...  # always a legal one
 
 
 def released(table: Table, seat: int) -> float:
@@ -50,11 +53,15 @@ def deadline(table: Table, seat: int) -> float | None:
 
 
 def due(table: Table) -> float | None:
-    """When the next thing happens by itself."""
+    """When the next thing happens by itself; never where nobody waits for it."""
+    if table.unattended:
+        return None
+    awaited = table.to_act()  # for those who have chosen it is worked out too, and takes its time
     times = [
-        released(table, seat) if table.thinker(seat) is not None else deadline(table, seat) for seat in table.waiting
+        (seat, released(table, seat) if table.thinker(seat) is not None else deadline(table, seat))
+        for seat in table.waiting
     ]
-    return min((time for time in times if time is not None), default=None)
+    return min([time for seat, time in times if time is not None and seat in awaited], default=None)
 
 
 class Steward:
@@ -71,16 +78,21 @@ class Steward:
         tables.everyone.add(self.look_at)
 
     def look_at(self, table: Table) -> None:
-        """Begin what is to be done at a table; what is under way goes on."""
-        for seat, waiting in table.waiting.items():
-            level = table.thinker(seat)
-            if level is not None:
-                key = (table.id, seat, waiting, level)
-                self._begin(key, self._answer(table, seat, waiting, level))
+        """Begin what is to be done at a table; what is under way goes on. Computers alone play for who watches."""
+        if table.unattended and not self.tables.watched(table.id):
+            return
+        awaited = table.to_act()
+        for seat, waiting in table.waiting.items():  # also who has chosen: it must not show in the time this takes
+            machine, time = authority.machine(table, seat), deadline(table, seat)
+            key = (table.id, seat, waiting, machine.level if machine else None)
+            if key in self._tasks or seat not in awaited:
+                continue
+            if machine:
+                self._begin(key, self._answer(machine, waiting))
                 if len(table.asked) == 1:
                     self._open.add(key)
-            elif (time := deadline(table, seat)) is not None:
-                self._begin((table.id, seat, waiting), self._end_of_time(table.id, seat, waiting, time))
+            elif time is not None:
+                self._begin(key, self._end_of_time(table.id, seat, waiting, time))
 
     @property
     def awaited(self) -> int:
@@ -97,6 +109,7 @@ class Steward:
                 for name in await self.tables.store.due(until, MOST_DUE + beside):
                     if name not in self._hopeless:
                         await self._take_up(name)
+                await self.tables.remove_expired()
             except Exception:
                 log.exception("looking for neglected tables failed")
             self.tables.forget_idle()
@@ -120,9 +133,6 @@ class Steward:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     def _begin(self, key: object, work: "asyncio._CoroutineLike[None]") -> None:
-        if key in self._tasks:
-            work.close()
-            return
         task = asyncio.get_running_loop().create_task(work)
         self._tasks[key] = task
         task.add_done_callback(lambda done: self._finished(key, done))
@@ -133,22 +143,25 @@ class Steward:
         if not done.cancelled() and (error := done.exception()):
             log.error("a computer's turn failed", exc_info=error)
 
-    async def _answer(self, table: Table, seat: int, waiting: Waiting, level: int) -> None:
-        release = released(table, seat)
-        assert table.match is not None
-        legal = table.match.legal(seat)
-        word = legal[0] if len(legal) == 1 else await self._think(self._question(table, seat, legal, level))
+    async def _answer(self, machine: Machine, waiting: Waiting) -> None:
+        table = machine.table
+        release = released(table, machine.own)
+        word = await self._think(machine)
         while release < self.clock.now() - STEP:
             release += STEP
         if release < self.clock.now():
             release += STEP
         await self.clock.until(release)
-        await self.tables.do(table.id, acts.computer_says(seat, table.rules.text(word), waiting))
+        says = commands.ComputerSays(machine.own, table.rules.text(word), waiting)
+        with suppress(commands.Superseded):
+            await self.tables.do(table.id, says)
 
-    async def _think(self, asked: Question) -> int:
+    async def _think(self, machine: Machine) -> int:
         """Whatever happens to the one who thinks, the table goes on."""
+        asked = self.question(machine)
+        turn = Turn(self.tables.asker(machine.table.id), shown=len(machine.table.asked) == 1)
         try:
-            word = await self.thinker.word(asked)
+            word = await self.thinker.word(asked, turn)
             if word in asked.legal:
                 return word
             log.error("%s said a word that is not legal", asked.player)
@@ -156,14 +169,15 @@ class Steward:
             log.exception("%s did not answer", asked.player)
         return random.Random(asked.seed).choice(asked.legal)
 
-    def _question(self, table: Table, seat: int, legal: list[int], level: int) -> Question:
-        assert table.match is not None
-        setup = table.setup
-        kind = Kind(setup.game, len(table.seats), setup.options, setup.data)
-        asked = f"{table.id}/{table.decision(seat)}".encode()
+    def question(self, machine: Machine) -> Question:
+        """All that the computer is told."""
+        table = machine.table
+        kind = Kind(table.setup.game, len(table.seats), table.setup.options, table.setup.data)
+        asked = f"{table.id}/{table.decision(machine.own)}".encode()
         seed = int.from_bytes(hmac.digest(self.secret, asked, "sha256")[:7])
-        return ask(kind, f"level:{level}", table.match.view(seat), seat, legal, seed)
+        return ask(kind, f"level:{machine.level}", machine.view(), machine.own, machine.legal(), seed)
 
     async def _end_of_time(self, name: str, seat: int, waiting: Waiting, time: float) -> None:
         await self.clock.until(time)
-        await self.tables.do(name, acts.time_is_up(seat, waiting))
+        with suppress(commands.Superseded):
+            await self.tables.do(name, commands.TimeIsUp(seat, waiting))

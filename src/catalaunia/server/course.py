@@ -7,19 +7,14 @@ from collections.abc import Iterator
 
 from catalaunia.game import Standing
 from catalaunia.server import bodies, seen
-from catalaunia.server.table import Table
-from catalaunia.texts import Refusal
+from catalaunia.server.authority import Onlooker
 
 
-def course(table: Table, eye: seen.Viewer, openly: bool) -> bodies.Course:
+def course(eye: Onlooker) -> bodies.Course:
     """The figures at every moment where one of them changed, and at the last."""
-    match = table.match
-    if match is None:
+    if eye.match is None:
         return bodies.Course(moments=[], scores=[], figures=[], marks=[])
-    if openly and not match.over:
-        raise Refusal("table.open_after_the_end")
-    rules, counts = match.rules, seen.counts(table, eye, openly)
-    stood = [rules.standing(rules.view(state, None)) for state in match.trail]
+    counts, stood = seen.counts(eye), eye.table.standings()
     kept = _where_changed(counts, stood)
     return bodies.Course(
         moments=[moment for moment, _ in kept],

@@ -6,10 +6,14 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Happening:
-    """Something that happened, and who asked for it by which id: the same id never happens twice."""
+    """Something that happened, who asked for it, and by which key: the same key never happens twice.
+
+    `asked` is the fingerprint of what the key was used for; logs of before have none.
+    """
 
     player: str = field(default="", kw_only=True)
     act: str = field(default="", kw_only=True)
+    asked: str = field(default="", kw_only=True)
 
     @property
     def content(self) -> dict[str, Any]:
@@ -27,6 +31,7 @@ class Created(Happening):
     seed: str
     rules: str  # version
     rematch_of: str = ""
+    kept_for: int = 0  # seconds until it may be removed; 0: for good
 
 
 @dataclass(frozen=True)
@@ -66,6 +71,13 @@ class Left(Happening):
 
 
 @dataclass(frozen=True)
+class Removed(Happening):
+    """The host showed a guest out."""
+
+    seat: int
+
+
+@dataclass(frozen=True)
 class Started(Happening):
     pass
 
@@ -98,7 +110,10 @@ class UndoAnswered(Happening):
 
 @dataclass(frozen=True)
 class Hinted(Happening):
+    """A hint was given, for the decision of this name (`Table.decision`)."""
+
     seat: int
+    decision: str = ""
 
 
 @dataclass(frozen=True)

@@ -2,12 +2,16 @@
 
 import asyncio
 import secrets
-from collections.abc import Callable
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from catalaunia.server.clock import Clock, WallClock
 from catalaunia.server.computers import Steward, due
-from catalaunia.server.limits import RATES, Limits, Rate
+from catalaunia.server.health import Health
+from catalaunia.server.hints import Given
+from catalaunia.server.limits import MOST, RATES, Limits, Rate, Scope
+from catalaunia.server.meter import Aside
 from catalaunia.server.metrics import Metrics
 from catalaunia.server.neighbours import Neighbours
 from catalaunia.server.presence import Presence
@@ -30,19 +34,25 @@ class Hall:
     thinkers: Thinkers
     key: bytes
     public_url: str = ""
+    old_keys: tuple[bytes, ...] = ()  # by which players are still known
     clock: Clock = field(default_factory=WallClock)
     new_id: Callable[[], str] = new_id
     new_seed: Callable[[], bytes] = lambda: secrets.token_bytes(32)
     loaded: tuple[int, float] = (500, 3.0)  # how many tables it loads before anybody asks, and for how long at most
-    rates: dict[str, Rate] = field(default_factory=lambda: dict(RATES))
+    rates: Mapping[str, Mapping[Scope, Rate]] = field(default_factory=lambda: RATES)
+    most: Mapping[str, Mapping[Scope, int]] = field(default_factory=lambda: MOST)
 
     def __post_init__(self) -> None:
-        self.signer = Signer(self.key)
+        self.signer = Signer(self.key, self.old_keys)
         self.tables = Tables(self.store, self.clock, due)
         self.steward = Steward(self.tables, self.thinkers, self.clock, self.key)
         self.presence = Presence(self.clock)
         self.neighbours = Neighbours(self.store, self.presence, self.clock)
-        self.limits = Limits(self.clock, self.rates)
+        self.limits = Limits(self.clock, self.rates, self.most)
+        self.aside = Aside(self.limits)
+        self.hints: Given = Given()
+        self.looks: OrderedDict[tuple[object, ...], bytes] = OrderedDict()  # whole tables that were asked for lately
+        self.health = Health(self)
         self.metrics = Metrics(self)
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -55,6 +65,7 @@ class Hall:
             asyncio.create_task(self.steward.look_for_neglected()),
             asyncio.create_task(self.neighbours.listen()),
             asyncio.create_task(self.neighbours.speak()),
+            asyncio.create_task(self.health.watch()),
         ]
 
     async def close(self) -> None:
@@ -62,5 +73,6 @@ class Hall:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)  # whatever became of them, the store is closed
         await self.steward.close()
+        self.aside.close()
         await self.thinkers.close()
         await self.store.close()

@@ -1,28 +1,52 @@
-"""Hints at a table: noted in the record before they are given, made from what the seat knows and nothing else."""
+"""Hints at a table: noted in the record before they are given, made from what the seat knows and nothing else.
+
+A hint is for one decision. Asked for again under the same key it is the same one, and no other: once the position has
+changed and the hint is no longer kept here, a new one must be asked for, which is noted anew.
+"""
 
 import hmac
+from collections import OrderedDict
+from typing import TYPE_CHECKING
 
 from catalaunia.ai.worker import HintQuestion
 from catalaunia.ai.worker import Table as Kind
-from catalaunia.server import acts, messages
-from catalaunia.server.acts import Who
-from catalaunia.server.hall import Hall
+from catalaunia.server import authority, messages
+from catalaunia.server.authority import Holder
+from catalaunia.server.commands import Hint
+from catalaunia.server.fair_queue import Turn
+from catalaunia.server.limits import Asker
 from catalaunia.texts import Refusal
 
+if TYPE_CHECKING:
+    from catalaunia.server.hall import Hall
 
-async def give_hint(hall: Hall, name: str, who: Who, seat: int, language: str) -> messages.HintGiven:
+MOST_KEPT = 500
+
+Given = OrderedDict[tuple[str, int, str, str], messages.HintGiven]  # by table, seat, decision and language
+
+
+async def give_hint(hall: "Hall", asker: Asker, seat: int, key: str, language: str) -> messages.HintGiven:
     """Refused where the table does not allow it or it is not the seat's turn."""
-    hall.limits.take("hint", who.player)
+    authority.hold(await hall.tables.get(asker.table), asker.player, seat)
+    hall.limits.take("hint", asker)
     if not hall.thinkers.ready:
         raise Refusal("table.hint_not_ready")
-    table, _ = await hall.tables.do(name, acts.note_hint(who, seat), who)
-    match, setup = table.match, table.setup
-    assert match is not None
+    table, version = await hall.tables.do(asker.table, Hint(seat), asker.player, key)
+    right = authority.hold(table, asker.player, seat)
+    decision = table.hints[version]
+    name = (table.id, seat, decision, language)
+    if name not in hall.hints:
+        if not right.legal() or table.decision(seat) != decision:
+            raise Refusal("table.hint_past")
+        hall.hints[name] = messages.HintGiven(**await hall.thinkers.hint(_question(hall, right, language), Turn(asker)))
+        while len(hall.hints) > MOST_KEPT:
+            hall.hints.popitem(last=False)
+    return hall.hints[name]
+
+
+def _question(hall: "Hall", right: Holder, language: str) -> HintQuestion:
+    table, setup = right.table, right.table.setup
     kind = Kind(setup.game, len(table.seats), setup.options, setup.data)
-    legal = match.legal(seat)
-    if not legal:
-        raise Refusal("table.hint_not_now")
-    seed = int.from_bytes(hmac.digest(hall.key, f"hint/{table.id}/{table.decision(seat)}".encode(), "sha256")[:7])
-    asked = HintQuestion(kind, match.view(seat).tobytes(), seat, tuple(legal), seed, language)
-    given = await hall.thinkers.hint(asked)
-    return messages.HintGiven(**given)
+    asked = f"hint/{table.id}/{table.decision(right.own)}".encode()
+    seed = int.from_bytes(hmac.digest(hall.key, asked, "sha256")[:7])
+    return HintQuestion(kind, right.view().tobytes(), right.own, tuple(right.legal()), seed, language)

@@ -3,9 +3,8 @@
 from catalaunia.game import CHANCE
 from catalaunia.lessons import Step, Verdict, lesson
 from catalaunia.match import Match
-from catalaunia.server import messages, seen
+from catalaunia.server import authority, messages, seen
 from catalaunia.server.messages_lesson import Frame, Lesson, LessonAnswer, LessonStep, StepTitle
-from catalaunia.server.seen import Viewer
 from catalaunia.server.setup import Aids
 from catalaunia.texts import Text
 
@@ -88,17 +87,18 @@ def _frames(step: Step, verdict: Verdict, language: str) -> list[Frame]:
 
 def _told(step: Step, since: int, until: int, language: str) -> list[messages.Told]:
     """What was told of these words; draws are passed over, a learner has enough to read."""
-    whole, eye = step.chapter.whole, Viewer("", step.chapter.seat, language)
+    whole, eye = step.chapter.whole, authority.learner(step)
     places = [k for k in range(since, until) if whole.log[k].actor != CHANCE]
-    return [one for k in places if (one := seen.told_word(whole, k, k + 1, eye, whole.names))]
+    return [one for k in places if (one := seen.told_word(eye, k, k + 1, language, whole.names))]
 
 
 def _frame(step: Step, since: int, at: int, language: str) -> Frame:
-    match, seat = step.chapter.after(at), step.chapter.seat
+    eye = authority.learner(step, at)
+    match = eye.match_begun
     return Frame.model_construct(
         table=_table(step, match, at),
-        view=match.rules.show(match.view(seat), seat),
-        offers=seen.offers(match, Viewer("", seat, language), match.names),
+        view=match.rules.show(eye.view(), eye.seat),
+        offers=seen.offers(eye, language, match.names),
         told=_told(step, since, at, language),
     )
 
@@ -123,6 +123,7 @@ def _table(step: Step, match: Match, at: int) -> messages.TableInfo:
         pace="live",
         thinking_seconds=None,
         stand_in=None,
+        replace_after=None,
         aids=Aids(),
         moment=at,
         commitment="",

@@ -138,7 +138,9 @@ class SeatInfo(BaseModel):
     open: bool = Field(description="Anybody may take it while it is free.")
     away: bool = Field(description="The computer plays for its player.")
     yours: bool
-    linked: bool = Field(description="A link for it is out and not yet used.")
+    linked: bool = Field(
+        description="A link for it is out and not yet used; all see it where an absent player's seat is given."
+    )
     to_act: bool = Field(description="Where several choose in secret all of them are, until the reveal.")
     deadline: float | None = Field(description="When its thinking time ends, in seconds since 1970.")
 
@@ -171,6 +173,7 @@ class TableInfo(BaseModel):
     pace: str
     thinking_seconds: int | None
     stand_in: int | None
+    replace_after: int | None = Field(description="Seconds after which an absent player's seat may be given away.")
     aids: Aids
     moment: int = Field(description="How many words this seat has been told of, chance included.")
     commitment: str = Field(description="SHA-256 of the seed of all chance, which is published after the end.")
@@ -205,6 +208,7 @@ class ChatLine(BaseModel):
     time: float
     name: str
     text: str
+    notice: bool = Field(description="Said by nobody: what has happened to a seat, in the viewer's language.")
 
 
 class Update(BaseModel):

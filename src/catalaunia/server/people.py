@@ -1,11 +1,12 @@
 """Who asks: a signed cookie for browsers, the same token as a bearer for programs. There are no accounts."""
 
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 from fastapi import Depends, Request, Response
 from starlette.requests import HTTPConnection
 
 from catalaunia.server.hall import Hall
+from catalaunia.server.limits import Asker, network
 from catalaunia.texts import LANGUAGES, Refusal
 
 COOKIE = "catalaunia"
@@ -37,6 +38,11 @@ def same_origin(hall: Hall, connection: HTTPConnection) -> bool:
     return origin in own | {hall.public_url.rstrip("/")}
 
 
+def asker_of(hall: Hall, connection: HTTPConnection, player: str, table: str = "") -> Asker:
+    """Whom limits count: the address, the player and the table, and whether he sits there."""
+    return Asker(address(connection), player, table, hall.tables.seats(table, player))
+
+
 # What requests depend on is async, though nothing waits here: else each would be worked out in a thread of its own.
 
 
@@ -44,29 +50,31 @@ async def this_hall(request: Request) -> Hall:
     return the_hall(request)
 
 
-async def maybe_player(request: Request) -> str:
-    """The player, or nothing."""
+async def anybody(request: Request) -> Asker:
+    """A player, or a stranger who is known by his address only."""
     hall = the_hall(request)
-    player = known_player(hall, request)
-    hall.limits.take("request", player or address(request))
-    return player
+    asker = asker_of(hall, request, known_player(hall, request), request.path_params.get("table", ""))
+    hall.limits.take("request", asker)
+    return asker
 
 
-async def asker(request: Request) -> str:
-    """Whom limits count: the player, or a stranger's address, who would else be somebody new each time."""
-    return known_player(the_hall(request), request) or address(request)
+class Person(NamedTuple):
+    """A player who wants to change something; `asker` may still be a stranger, whom limits know by his address."""
+
+    id: str
+    asker: Asker
 
 
-async def player(request: Request, response: Response) -> str:
+async def person(request: Request, response: Response) -> Person:
     """The player; a stranger becomes one, and gets his cookie with the answer."""
     hall = the_hall(request)
     if not same_origin(hall, request):
         raise Refusal("serve.other_origin")
-    found = await maybe_player(request)
-    if not found:
-        found = hall.new_id()
+    asker = await anybody(request)
+    found = asker.player or hall.new_id()
+    if not asker.player or hall.signer.stale(request.cookies.get(COOKIE, "")):
         give_cookie(hall, request, response, found)
-    return found
+    return Person(found, asker)
 
 
 def give_cookie(hall: Hall, request: Request, response: Response, player: str) -> None:
@@ -90,11 +98,11 @@ async def asked_language(request: Request) -> str:
 
 
 def address(connection: HTTPConnection) -> str:
-    return connection.client.host if connection.client else ""
+    """As it is counted."""
+    return network(connection.client.host) if connection.client else ""
 
 
 AHall = Annotated[Hall, Depends(this_hall)]
-AnyPlayer = Annotated[str, Depends(maybe_player)]
-APlayer = Annotated[str, Depends(player)]
-AnAsker = Annotated[str, Depends(asker)]
+Anybody = Annotated[Asker, Depends(anybody)]
+APerson = Annotated[Person, Depends(person)]
 ALanguage = Annotated[str, Depends(asked_language)]

@@ -7,17 +7,21 @@ import asyncio
 import logging
 import random
 import signal
+import time
 from typing import Any
 
 from rich.console import Console
 
 from catalaunia.ai.worker import HintQuestion, Question, Worker
+from catalaunia.server.clock import WallClock
+from catalaunia.server.fair_queue import FairQueue, Turn
 from catalaunia.server.thinkers import PATIENCE, QUICK, question_as, warm_up
 from catalaunia.store.jobs import Jobs
 from catalaunia.store.postgres_server import LOST
 from catalaunia.texts import Refusal, Text
 
 AGAIN = 1.0  # seconds
+AT_ONCE = 16  # questions of one server that wait in the database; the others wait here, in fair order
 
 log = logging.getLogger("catalaunia.remote")
 
@@ -29,8 +33,10 @@ class RemoteThinkers:
 
     def __init__(self, url: str) -> None:
         self.jobs = Jobs(url)
-        self.busy = 0
+        self.queue: FairQueue[None] = FairQueue(WallClock())
         self.when_ready = lambda: None
+        for _ in range(AT_ONCE):
+            self.queue.put(None)
 
     async def open(self) -> None:
         await self.jobs.open()
@@ -38,27 +44,32 @@ class RemoteThinkers:
     async def close(self) -> None:
         await self.jobs.close()
 
-    async def word(self, asked: Question) -> int:
+    async def word(self, asked: Question, turn: Turn) -> int:
         """With nobody there to answer, the table goes on with any legal word, after two waits."""
+        if len(asked.legal) == 1:  # waits for its turn all the same
+            await self.queue.wait(turn)
+            return asked.legal[0]
         for name in (asked.player, QUICK):
-            answer = await self._ask("word", question_as(asked, name).written())
+            answer = await self._ask("word", question_as(asked, name).written(), turn)
             if answer and answer.get("word") in asked.legal:
                 return int(answer["word"])
             log.error("%s was not answered by any worker", name)
         return random.Random(asked.seed).choice(asked.legal)
 
-    async def hint(self, asked: HintQuestion) -> dict[str, Any]:
-        answer = await self._ask("hint", asked.written())
+    async def hint(self, asked: HintQuestion, turn: Turn) -> dict[str, Any]:
+        answer = await self._ask("hint", asked.written(), turn)
         if not answer or "hint" not in answer:
             raise Refusal("table.hint_late")
         return answer
 
-    async def _ask(self, kind: str, asked: dict[str, Any]) -> dict[str, Any] | None:
-        self.busy += 1
+    async def _ask(self, kind: str, asked: dict[str, Any], turn: Turn) -> dict[str, Any] | None:
+        await self.queue.get(turn)
+        began = time.monotonic()
         try:
             return await self.jobs.answer(await self.jobs.put(kind, asked), 2 * PATIENCE)
         finally:
-            self.busy -= 1
+            self.queue.charge(turn, time.monotonic() - began)
+            self.queue.put(None)
 
 
 def work(url: str, err: Console) -> int:

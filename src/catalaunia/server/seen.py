@@ -5,61 +5,52 @@ position. What the chronicle tells comes from the game's `tell`, which is held t
 """
 
 from bisect import bisect_left, bisect_right
-from dataclasses import dataclass
 
 from catalaunia.ai.players import LEVELS
 from catalaunia.game import CHANCE, Wish
-from catalaunia.match import Match
 from catalaunia.server import bodies, messages
+from catalaunia.server.authority import Onlooker, Sight
 from catalaunia.server.computers import deadline
-from catalaunia.server.table import Table
+from catalaunia.server.table import Line, Table
 from catalaunia.texts import Refusal, Text, named
 
 MOST_DENIED = 250  # words in one answer
 
 
-@dataclass(frozen=True)
-class Viewer:
-    """Who looks, from which seat, in which language."""
-
-    player: str
-    seat: int | None
-    language: str = "en"
-
-
-def viewer(table: Table, player: str, seat: int | None, language: str) -> Viewer:
-    """Refuses a seat that is not this player's."""
-    if seat is not None and seat not in table.seats_of(player):
-        raise Refusal("table.not_your_seat")
-    return Viewer(player, seat, language)
-
-
-def update(table: Table, eye: Viewer, seen: int = 0, computers_ready: bool = True) -> messages.Update:
+def update(eye: Onlooker, language: str, seen: int = 0, computers_ready: bool = True) -> messages.Update:
     """All that has changed for this viewer since the version he has seen, by his own count."""
-    match, version, counts = table.match, table.version_for(eye.seat), table.moments_of(eye.seat)
+    table, match = eye.table, eye.match
+    version, counts = table.version_for(eye.seat), table.moments_of(eye.seat)
     known = seen if 0 < seen <= version else 0
     since = table.since(eye.seat, known) if known else 0
     return messages.Update.model_construct(
         kind="update",
         version=version,
         seat=eye.seat,
-        table=info(table, eye, computers_ready),
-        view=match.rules.show(match.view(eye.seat), eye.seat) if match else None,
-        offers=offers(match, eye, names_of(table, eye.language)) if match else [],
+        table=info(eye, language, computers_ready),
+        view=match.rules.show(eye.view(), eye.seat) if match else None,
+        offers=offers(eye, language, names_of(table, language)) if match else [],
         sealed=match.sealed(eye.seat) if match and eye.seat is not None else 0,
         since=counts[since],
-        told=told(table, eye, since) if match else [],
+        told=told(eye, language, since) if match else [],
         chat=[
-            messages.ChatLine.model_construct(version=number, time=one.time, name=one.name, text=one.text)
+            chat_line(one, number, language)
             for one in table.chat
             if (number := table.version_for(eye.seat, one.version)) > known
         ],
     )
 
 
-def info(table: Table, eye: Viewer, computers_ready: bool) -> messages.TableInfo:
+def chat_line(line: Line, version: int, language: str) -> messages.ChatLine:
+    text = line.text.say(language) if isinstance(line.text, Text) else line.text
+    return messages.ChatLine.model_construct(
+        version=version, time=line.time, name=line.name, text=text, notice=not line.player
+    )
+
+
+def info(eye: Onlooker, language: str, computers_ready: bool) -> messages.TableInfo:
     """The table without its board."""
-    match, setup = table.match, table.setup
+    table, match, setup = eye.table, eye.match, eye.table.setup
     awaited = match.awaited(eye.seat) if match else []
     result = None
     if match and match.over:
@@ -73,13 +64,13 @@ def info(table: Table, eye: Viewer, computers_ready: bool) -> messages.TableInfo
         stage=table.stage,
         seats=[
             messages.SeatInfo.model_construct(
-                name=name_of(table, k, eye.language),
+                name=name_of(table, k, language),
                 level=seat.level,
                 free=seat.free,
                 open=setup.seats[k].kind == "open",
                 away=seat.away,
                 yours=bool(eye.player) and seat.player == eye.player,
-                linked=bool(seat.link) and eye.player == table.host,
+                linked=bool(seat.link) and (eye.player == table.host or bool(seat.player)),
                 to_act=k in awaited,
                 deadline=deadline(table, k) if k in awaited else None,
             )
@@ -90,6 +81,7 @@ def info(table: Table, eye: Viewer, computers_ready: bool) -> messages.TableInfo
         pace=setup.pace,
         thinking_seconds=setup.thinking_seconds,
         stand_in=setup.stand_in,
+        replace_after=setup.replace_after,
         aids=setup.aids,
         moment=table.moments_of(eye.seat)[table.moment],
         commitment=table.commitment,
@@ -114,40 +106,38 @@ def names_of(table: Table, language: str) -> list[str]:
     return [name_of(table, seat, language) for seat in range(len(table.seats))]
 
 
-def offers(match: Match, eye: Viewer, names: list[str]) -> list[messages.Offer]:
+def offers(eye: Sight, language: str, names: list[str]) -> list[messages.Offer]:
     """The words this seat may say, each with what it would bring."""
-    if eye.seat is None:
+    legal = eye.legal()
+    if eye.seat is None or not legal:
         return []
-    rules, seat, legal = match.rules, eye.seat, match.legal(eye.seat)
-    if not legal:
-        return []
-    view = match.view(seat)
+    rules, view, seat = eye.match_begun.rules, eye.view(), eye.seat
     return [
         messages.Offer.model_construct(
             word=rules.text(word),
-            text=rules.advice(view, word).say(eye.language),
-            consequences=[say(one, eye, names) for one in rules.consequences(view, seat, word)],
+            text=rules.advice(view, word).say(language),
+            consequences=[say(one, language, names) for one in rules.consequences(view, seat, word)],
         )
         for word in legal
     ]
 
 
-def say(text: Text, eye: Viewer, names: list[str]) -> str:
+def say(text: Text, language: str, names: list[str]) -> str:
     """In the viewer's language, with the players by name."""
-    return named(text, names).say(eye.language)
+    return named(text, names).say(language)
 
 
-def told(table: Table, eye: Viewer, since: int, until: int | None = None) -> list[messages.Told]:
+def told(eye: Onlooker, language: str, since: int, until: int | None = None) -> list[messages.Told]:
     """The chronicle after so many words of the log, as this viewer saw it happen."""
-    match, counts = table.match, table.moments_of(eye.seat)
-    assert match is not None
-    places = range(since, len(match.log) if until is None else until)
-    names = names_of(table, eye.language)
-    return [one for k in places if (one := told_word(match, k, counts[k + 1], eye, names))]
+    counts = eye.table.moments_of(eye.seat)
+    places = range(since, len(eye.match_begun.log) if until is None else until)
+    names = names_of(eye.table, language)
+    return [one for k in places if (one := told_word(eye, k, counts[k + 1], language, names))]
 
 
-def told_word(match: Match, place: int, moment: int, eye: Viewer, names: list[str]) -> messages.Told | None:
+def told_word(eye: Sight, place: int, moment: int, language: str, names: list[str]) -> messages.Told | None:
     """One word of the log as this viewer saw it happen; nothing if he did not hear of it."""
+    match = eye.match_begun
     entry, before, after = match.log[place], match.trail[place], match.trail[place + 1]
     texts = match.rules.tell(before, entry.word, after, eye.seat)
     if not texts:
@@ -155,24 +145,19 @@ def told_word(match: Match, place: int, moment: int, eye: Viewer, names: list[st
     return messages.Told.model_construct(
         moment=moment,
         actor=None if entry.actor == CHANCE else entry.actor,
-        texts=[say(text, eye, names) for text in texts],
+        texts=[say(text, language, names) for text in texts],
         scenes=match.rules.scenes(before, entry.word, after),
     )
 
 
-def moment(table: Table, eye: Viewer, number: int, openly: bool) -> bodies.Moment:
+def moment(eye: Onlooker, language: str, number: int) -> bodies.Moment:
     """The table as it was after so many words of which he was told; with all cards open, of all words."""
-    match = table.match
-    if match is None:
-        raise Refusal("table.not_started")
-    if openly and not match.over:
-        raise Refusal("table.open_after_the_end")
-    told_of = counts(table, eye, openly)
+    match, told_of = eye.match_begun, counts(eye)
     if not 0 <= number <= told_of[-1]:
         raise Refusal("cli.no_place", count=told_of[-1], at=number)
     after = bisect_right(told_of, number) - 1  # also after the words of which he knows nothing
     rules, state = match.rules, match.trail[after]
-    seats = range(rules.players) if openly else ()
+    seats = range(rules.players) if eye.openly else ()
     return bodies.Moment.model_construct(
         moment=number,
         last=told_of[-1],
@@ -180,15 +165,14 @@ def moment(table: Table, eye: Viewer, number: int, openly: bool) -> bodies.Momen
         seat=eye.seat,
         view=rules.show(rules.view(state, eye.seat), eye.seat),
         everyone=[rules.show(rules.view(state, seat), seat) for seat in seats],
-        told=told(table, eye, bisect_left(told_of, number) - 1, after) if number else [],
+        told=told(eye, language, bisect_left(told_of, number) - 1, after) if number else [],
     )
 
 
-def counts(table: Table, eye: Viewer, openly: bool) -> list[int]:
+def counts(eye: Onlooker) -> list[int]:
     """The moments after each word: all words count once the cards are open, else those he was told of."""
-    assert table.match is not None
-    words = len(table.match.log)
-    return list(range(words + 1)) if openly else table.moments_of(eye.seat)[: words + 1]
+    words = len(eye.match_begun.log)
+    return list(range(words + 1)) if eye.openly else eye.table.moments_of(eye.seat)[: words + 1]
 
 
 def denied(found: list[tuple[Wish, Refusal]], language: str, act: str = "") -> messages.DeniedGiven:

@@ -13,6 +13,7 @@ DAY = 86_400
 LONGEST_NAME, LONGEST_TEXT = 40, 500
 
 JOINERS = "\u200c\u200d"  # parts of emoji, and of words in some scripts
+BLANK = "\u115f\u1160\u2800\u3164\uffa0"  # Hangul fillers and empty braille: characters without a shape
 
 
 def plain(text: object) -> object:
@@ -26,11 +27,18 @@ def plain(text: object) -> object:
     return "".join(one if one in JOINERS else kinds.get(unicodedata.category(one), one) for one in text)
 
 
+def with_letter(name: str) -> str:
+    """Refuses a name that nobody can see: it needs a letter, a digit or a picture, and some of these are blank."""
+    if not any(unicodedata.category(one)[:1] in "LNS" and one not in BLANK for one in name):
+        raise PydanticCustomError("no_letter", "A name needs a letter that can be seen")
+    return name
+
+
 def writable(value: dict[str, Any]) -> dict[str, Any]:
     """Refuses what Python reads as JSON and nobody else does: NaN, infinity, halves of characters."""
     try:
         json.dumps(value, allow_nan=False, ensure_ascii=False).encode()
-    except ValueError:
+    except (ValueError, RecursionError):
         raise PydanticCustomError("not_writable", "It is not JSON") from None
     return value
 
@@ -38,6 +46,7 @@ def writable(value: dict[str, Any]) -> dict[str, Any]:
 Name = Annotated[
     str, BeforeValidator(plain), StringConstraints(strip_whitespace=True, min_length=1, max_length=LONGEST_NAME)
 ]
+NewName = Annotated[Name, AfterValidator(with_letter)]  # of somebody who comes; tables of before keep what they have
 Line = Annotated[
     str, BeforeValidator(plain), StringConstraints(strip_whitespace=True, min_length=1, max_length=LONGEST_TEXT)
 ]
@@ -90,6 +99,10 @@ class TableSetup(Strict):
     stand_in: Level | None = Field(
         4, description="The computer that plays for someone who is away; none: the table waits."
     )
+    replace_after: int | None = Field(
+        None, ge=60, le=30 * DAY,
+        description="An absent player's seat may be given to somebody else after so many seconds; none: never.",
+    )  # fmt: skip
     aids: Aids = Field(default_factory=Aids)
     record: Json | None = Field(None, description="Go on from this record …")
     at: int | None = Field(None, ge=0, description="… after so many of its words (default: all).")

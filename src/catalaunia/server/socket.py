@@ -8,23 +8,39 @@ which moment on it tells.
 import asyncio
 import logging
 import time
+from collections.abc import Coroutine
 from contextlib import suppress
+from typing import Any
 
 from fastapi import WebSocket, WebSocketDisconnect
 from pydantic import BaseModel, ValidationError
 
-from catalaunia.server import acts, messages, seen
-from catalaunia.server.acts import Who
+from catalaunia.server import authority, commands, messages, seen
+from catalaunia.server.authority import Holder
 from catalaunia.server.hall import Hall
 from catalaunia.server.hints import give_hint
+from catalaunia.server.limits import Asker
+from catalaunia.server.meter import Meter
 from catalaunia.server.table import Table
 from catalaunia.server.wrong import wrong_message
 from catalaunia.texts import Refusal
 
 LARGEST = 4_096  # bytes of a message
-CLOSE_NO_TEXT, CLOSE_WRONG = 1003, 1008  # as the protocol calls these
+GREETING = 10.0  # seconds until a page has said hello
+CLOSE_NO_TEXT, CLOSE_WRONG, CLOSE_LATER = 1003, 1008, 1013  # as the protocol calls these
 
 log = logging.getLogger("catalaunia.socket")
+
+
+OfSeat = (
+    messages.Act
+    | messages.TakeBack
+    | messages.AskUndo
+    | messages.AnswerUndo
+    | messages.Why
+    | messages.AskDenied
+    | messages.AskHint
+)
 
 
 class Gone(Exception):  # noqa: N818  (what it is)
@@ -34,10 +50,11 @@ class Gone(Exception):  # noqa: N818  (what it is)
 class Connection:
     """One socket."""
 
-    def __init__(self, hall: Hall, socket: WebSocket, player: str) -> None:
+    def __init__(self, hall: Hall, socket: WebSocket, player: str, address: str = "") -> None:
         self.hall = hall
         self.socket = socket
-        self.player = player
+        self.player = player or f"guest-{hall.new_id()}"
+        self.asker = Asker(address, player)
         self.language = "en"
         self.table = ""
         self.seat: int | None = None
@@ -47,18 +64,28 @@ class Connection:
         self._sending = asyncio.Lock()
 
     async def serve(self) -> None:
-        """Until either side closes."""
+        """Until either side closes. One who does not say what he wants to see is shown out."""
         sender = asyncio.create_task(self._send_changes())
+        late = asyncio.get_running_loop().call_later(GREETING, self._close_if_silent)
         try:
             while True:
                 await self._hear(await self._receive())
         except (Gone, WebSocketDisconnect, RuntimeError):
             pass  # gone
         finally:
+            late.cancel()
             sender.cancel()
             with suppress(asyncio.CancelledError, Gone):
                 await sender
             self._leave()
+
+    def _close_if_silent(self) -> None:
+        if not self.table:
+            self._closing = asyncio.ensure_future(self._close(CLOSE_WRONG))
+
+    async def _close(self, code: int) -> None:
+        with suppress(RuntimeError, WebSocketDisconnect, OSError):
+            await self.socket.close(code)
 
     async def _receive(self) -> str:
         """The next text; one who sends bytes is told so and shown out."""
@@ -79,8 +106,9 @@ class Connection:
                 request = _read(text)
                 act = getattr(request, "id", "")
             finally:  # what is no message counts too; one that is too much hears so by its id
-                self.hall.limits.take("message", self.player)
-            await self._answer(request)
+                self.hall.limits.take("message", self.asker)
+                self.hall.limits.take("processor", self.asker, 0)
+            await self._metered(self._answer(request))
         except Refusal as refusal:
             self.hall.metrics.refusals.inc()
             await self._send(seen.refused(refusal, self.language, act))
@@ -100,71 +128,60 @@ class Connection:
             return
         if not self.table:
             raise Refusal("serve.hello_first")
+        table = await self.hall.tables.get(self.table)
         if isinstance(request, messages.HandOver):
-            table = await self.hall.tables.get(self.table)
-            self.seat = seen.viewer(table, self.player, request.seat, self.language).seat
+            self.seat = authority.look(table, self.player, request.seat).seat
             self._look(0)
-        elif isinstance(request, messages.Why):
-            await self._tell_why(request)
+        elif isinstance(request, messages.Chat):
+            await self._do(request.id, commands.Talk(request.text))
+        else:
+            right = authority.hold(table, self.player, request.seat)
+            self._check_seat(right)
+            await self._answer_seat(right, request)
+
+    async def _answer_seat(self, right: Holder, request: OfSeat) -> None:
+        if isinstance(request, messages.Why):
+            refusal = commands.why(right, request.word)
+            await self._send(
+                seen.refused(refusal, self.language, request.id) if refusal else messages.Allowed(id=request.id)
+            )
         elif isinstance(request, messages.AskDenied):
-            self._check_seat(request.seat)
-            table = await self.hall.tables.get(self.table)
-            found = acts.denied(table, Who(self.player), request.seat)
-            await self._send(seen.denied(found, self.language, request.id))
+            await self._send(seen.denied(commands.denied(right), self.language, request.id))
         elif isinstance(request, messages.AskHint):
-            self._check_seat(request.seat)
-            who = Who(self.player, request.id)
-            given = await give_hint(self.hall, self.table, who, request.seat, self.language)
+            given = await give_hint(self.hall, self.asker, right.own, request.id, self.language)
             await self._send(given.model_copy(update={"id": request.id}))
         else:
-            await self._do(request)
+            await self._do(request.id, _command(request))
 
     async def _greet(self, hello: messages.Hello) -> None:
         table = await self.hall.tables.get(hello.table)
         self.language = hello.language
-        seat = seen.viewer(table, self.player, hello.seat, self.language).seat
+        seat = authority.look(table, self.player, hello.seat).seat
         self._leave()
+        self.asker = self.asker._replace(table=table.id, seated=bool(table.seats_of(self.player)))
+        self.hall.limits.enter("socket", self.asker)
+        self._entered = self.asker
         self.table, self.seat = table.id, seat
-        self.hall.tables.watch(table.id, self._on_change)
+        self.hall.tables.watch(table.id, self._on_change, self.asker)
         self.hall.presence.come(table.id, self.player, self._on_people)
         self._look(hello.seen)
 
-    async def _tell_why(self, request: messages.Why) -> None:
-        self._check_seat(request.seat)
-        table = await self.hall.tables.get(self.table)
-        refusal = acts.why(table, Who(self.player), request.seat, request.word)
-        if refusal:
-            await self._send(seen.refused(refusal, self.language, request.id))
-        else:
-            await self._send(messages.Allowed(id=request.id))
-
-    async def _do(
-        self, request: messages.Act | messages.TakeBack | messages.AskUndo | messages.AnswerUndo | messages.Chat
-    ) -> None:
-        who = Who(self.player, request.id)
-        if isinstance(request, messages.Chat):
-            act = acts.chat(who, request.text)
-        else:
-            self._check_seat(request.seat)
-            act = self._act(who, request)
+    async def _do(self, act: str, command: commands.Command[Any]) -> None:
         began = time.perf_counter()
-        table, version = await self.hall.tables.do(self.table, act, who)
+        table, version = await self.hall.tables.do(self.table, command, self.player, act)
         self.hall.metrics.count(table, version, time.perf_counter() - began)
-        await self._send(messages.Ack(id=request.id, version=table.version_for(self.seat, version)))
+        await self._send(messages.Ack(id=act, version=table.version_for(self.seat, version)))
 
-    @staticmethod
-    def _act(who: Who, request: messages.Act | messages.TakeBack | messages.AskUndo | messages.AnswerUndo) -> acts.Act:
-        if isinstance(request, messages.Act):
-            return acts.say(who, request.seat, request.word)
-        if isinstance(request, messages.TakeBack):
-            return acts.take_back(who, request.seat)
-        if isinstance(request, messages.AskUndo):
-            return acts.ask_undo(who, request.seat)
-        return acts.answer_undo(who, request.seat, request.agree)
+    async def _metered(self, work: Coroutine[Any, Any, None]) -> None:
+        meter = Meter()
+        try:
+            await meter.run(work)
+        finally:
+            self.hall.limits.charge("processor", self.asker, meter.cost)
 
-    def _check_seat(self, seat: int) -> None:
+    def _check_seat(self, right: Holder) -> None:
         """Several people at one screen: only the one whose view is shown may act."""
-        if seat != self.seat:
+        if right.seat != self.seat:
             raise Refusal("serve.hand_over_first")
 
     def _look(self, sent: int) -> None:
@@ -173,6 +190,7 @@ class Connection:
 
     def _leave(self) -> None:
         if self.table:
+            self.hall.limits.leave("socket", self._entered)
             self.hall.tables.unwatch(self.table, self._on_change)
             self.hall.presence.go(self.table, self.player, self._on_people)
             self.table = ""
@@ -189,7 +207,7 @@ class Connection:
             await self._wake.wait()
             self._wake.clear()
             try:
-                await self._send_what_changed()
+                await self._metered(self._send_what_changed())
             except Gone:
                 raise
             except Exception:
@@ -199,11 +217,10 @@ class Connection:
         if not self.table:
             return
         table = await self.hall.tables.get(self.table)
-        seat = self._seat_still_held(table)
-        if self._look_anew or table.version_for(seat) != self.sent:  # what others seal in secret sends nothing
+        eye = authority.look(table, self.player, self._seat_still_held(table))
+        if self._look_anew or table.version_for(eye.seat) != self.sent:  # what others seal in secret sends nothing
             self._look_anew = False
-            eye = seen.Viewer(self.player, seat, self.language)
-            update = seen.update(table, eye, self.sent, self.hall.thinkers.ready)
+            update = seen.update(eye, self.language, self.sent, self.hall.thinkers.ready)
             self.sent = update.version
             await self._send(update)
         if self._people_changed:
@@ -222,6 +239,16 @@ class Connection:
                 await self.socket.send_text(text)
             except (WebSocketDisconnect, RuntimeError, OSError) as error:
                 raise Gone from error
+
+
+def _command(request: messages.Act | messages.TakeBack | messages.AskUndo | messages.AnswerUndo) -> commands.OfSeat:
+    if isinstance(request, messages.Act):
+        return commands.Say(request.seat, request.word)
+    if isinstance(request, messages.TakeBack):
+        return commands.TakeBack(request.seat)
+    if isinstance(request, messages.AskUndo):
+        return commands.AskUndo(request.seat)
+    return commands.AnswerUndo(request.seat, request.agree)
 
 
 def _read(text: str) -> messages.Request:

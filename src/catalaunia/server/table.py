@@ -5,19 +5,23 @@ rules of the game do not allow is refused by the match.
 """
 
 import copy
+import math
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from catalaunia import game, record
 from catalaunia.ai.players import LEVELS
-from catalaunia.game import Game, Rules
+from catalaunia.game import Game, Rules, Standing
 from catalaunia.match import Entry, Match, commitment
-from catalaunia.server import events
+from catalaunia.server import events, tokens
 from catalaunia.server.events import Happening
 from catalaunia.server.rules_cache import rules_for
-from catalaunia.server.setup import TableSetup
+from catalaunia.server.setup import DAY, TableSetup
+from catalaunia.server.versions import Versions
 from catalaunia.store.store import Event, Stage, Summary
 from catalaunia.texts import Refusal, Text
+
+OPEN_FOR = 30 * DAY  # seconds that a waiting room is kept in which nothing happens
 
 
 @dataclass(frozen=True)
@@ -28,7 +32,8 @@ class Seat:
     player: str = ""
     level: int | None = None
     link: str = ""  # the hash of the token that can claim it
-    away: bool = False  # the computer plays for its player
+    away: bool = False  # the computer plays for its player …
+    away_since: float = 0.0  # … from then on
 
     @property
     def free(self) -> bool:
@@ -36,13 +41,23 @@ class Seat:
 
 
 @dataclass(frozen=True)
-class Spoken:
-    """A line of the chat."""
+class Line:
+    """A line of the chat, or a notice to all of what has happened to a seat."""
 
     version: int
     time: float
     name: str
-    text: str
+    text: str | Text
+    player: str = ""  # who said it; nobody for a notice
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What a key was used for, and the version that it led to."""
+
+    version: int
+    brought: type[Happening]
+    fingerprint: str
 
 
 @dataclass(frozen=True)
@@ -70,17 +85,20 @@ class Table:
         self.changed = 0.0
         self.match: Match | None = None
         self.seats: list[Seat] = []
-        self.chat: list[Spoken] = []
-        self.acts: dict[tuple[str, str], int] = {}  # what each player's ids have led to: a version
-        self.moments: list[int] = [0]  # after each version, how many words were in the log
-        self.known_to: list[int | None] = []  # of each version: the one seat that may know of it; None: all
+        self.chat: list[Line] = []
+        self.keys: dict[tuple[str, str], Asked] = {}  # each player's keys
+        self.hints: dict[int, str] = {}  # by version: the decision that a hint was for
+        self.barred: frozenset[str] = frozenset()  # whom the host has shown out
+        self.versions = Versions()
         self.shown = 0.0  # when something happened that all may know of
-        self.waiting: dict[int, Waiting] = {}  # the seats that are to say something
-        self.asked: dict[int, Waiting] = {}  # the same as all may know it: how far a choice is does not show
+        self.asked: dict[int, Waiting] = {}  # the seats that are to say something, as all may know it
+        self.waiting: dict[int, Waiting] = {}  # the same with how far each is in a secret choice, also who has chosen
         self.heard: dict[int | None, list[int]] = {}  # see `moments_of`
+        self.stood: list[Standing] = []  # see `standings`
         self.undo: UndoRequest | None = None
         self.rematch = ""
         self.host = ""
+        self.created, self.kept_for = 0.0, 0
         self.setup: TableSetup
         self.seed: bytes
         self.rules: Rules
@@ -100,7 +118,7 @@ class Table:
 
     @property
     def moment(self) -> int:
-        return self.moments[-1]
+        return self.versions.moment
 
     @property
     def commitment(self) -> str:
@@ -112,6 +130,13 @@ class Table:
         """The record of a game that was played elsewhere to its end, if this is one (`imported.py`)."""
         written = self.setup.record
         return written if written is not None and "winners" in written else None
+
+    @property
+    def expires(self) -> float | None:
+        """When it may be removed: a waiting room in which nothing has happened for long, and a stranger's record."""
+        if self.match is None:
+            return self.shown + OPEN_FOR
+        return self.created + self.kept_for if self.kept_for else None
 
     @property
     def fresh(self) -> bool:
@@ -132,18 +157,25 @@ class Table:
         taken = self.seats[seat]
         return self.setup.stand_in if taken.away else taken.level
 
+    @property
+    def unattended(self) -> bool:
+        """Whether computers play on every seat: nobody waits for them."""
+        return all(self.thinker(k) is not None for k in range(len(self.seats)))
+
+    def linked(self, digest: str) -> int | None:
+        """The seat that a link is for, by the hash of its token."""
+        for k, seat in enumerate(self.seats):
+            if seat.link and tokens.equal(seat.link, digest):
+                return k
+        return None
+
     def version_for(self, seat: int | None, at: int | None = None) -> int:
         """How many of the events (up to one) a seat, or a spectator, knows of: its own count of versions."""
-        return sum(1 for only in self.known_to[:at] if only is None or only == seat)
+        return self.versions.known_by(seat, self.version if at is None else at)
 
     def since(self, seat: int | None, version: int) -> int:
         """How many words a seat that has seen this version, by its own count, has rightly been told of."""
-        count = 0
-        for place, only in enumerate(self.known_to, 1):
-            count += only is None or only == seat
-            if count == version:
-                return min(self.moments[place:])
-        return 0
+        return self.versions.kept_since(seat, version)
 
     def moments_of(self, seat: int | None) -> list[int]:
         """For each number of words in the log, how many of them this seat, or a spectator, was told of.
@@ -156,6 +188,15 @@ class Table:
             assert match is not None
             counts.append(counts[k] + match.rules.hears(match.trail[k], match.log[k].word, match.trail[k + 1], seat))
         return counts
+
+    def standings(self) -> list[Standing]:
+        """After each word of the log the figures that everybody sees, worked out once."""
+        if self.match is None:
+            return []
+        known, rules = self.stood, self.rules
+        for state in self.match.trail[len(known) :]:
+            known.append(rules.standing(rules.view(state, None)))
+        return known[: len(self.match.trail)]
 
     def decision(self, seat: int) -> str:
         """The decision that a seat is to take, by a name that tells others nothing."""
@@ -187,7 +228,8 @@ class Table:
             about["scores"] = self.rules.scores(self.match.state)
             about["winners"] = self.rules.winners(self.match.state)
         players = tuple(sorted(self.people() | {self.host}))
-        return Summary(stage, self.setup.listed, players, None if stage == "over" else due, about)
+        due = None if stage == "over" else due
+        return Summary(stage, self.setup.listed, players, due, about, shown=self.shown, expires=self.expires)
 
     # How it changes
 
@@ -195,17 +237,18 @@ class Table:
         """The table after these; the match refuses what is against the rules."""
         twin = copy.copy(self)
         twin.match = self.match.copy() if self.match else None
-        twin.seats, twin.chat, twin.moments = [*self.seats], [*self.chat], [*self.moments]
-        twin.acts, twin.waiting, twin.asked = dict(self.acts), dict(self.waiting), dict(self.asked)
-        twin.known_to = [*self.known_to]
+        twin.seats, twin.chat, twin.versions = [*self.seats], [*self.chat], self.versions.copy()
+        twin.keys, twin.hints = dict(self.keys), dict(self.hints)
+        twin.waiting, twin.asked = dict(self.waiting), dict(self.asked)
+        twin.heard, twin.stood = {seat: [*counts] for seat, counts in self.heard.items()}, [*self.stood]
         for one in happened:
             twin.happen(one, time)
         return twin
 
-    def read(self, written: list[Event]) -> None:
-        """Take over what the store has."""
+    def read(self, written: list[Event], now: float = math.inf) -> None:
+        """Take over what the store has. Times that have not come yet are of a clock that went wrong."""
         for event in written:
-            self.happen(events.read(event.content), event.time)
+            self.happen(events.read(event.content), min(event.time, now))
 
     def happen(self, one: Happening, time: float) -> None:
         self.version += 1
@@ -213,11 +256,11 @@ class Table:
         only, awaited = self._only_for(one), self._awaited()
         getattr(self, f"_{type(one).__name__.lower()}")(one)
         if one.act:
-            self.acts[one.player, one.act] = self.version
-        self.moments.append(len(self.match.log) if self.match else 0)
-        if self.moments[-1] != self.moments[-2] or self._awaited() != awaited:
+            self.keys[one.player, one.act] = Asked(self.version, type(one), one.asked)
+        moment = len(self.match.log) if self.match else 0
+        if moment != self.moment or self._awaited() != awaited:
             only = None  # words were written, or the others may choose now
-        self.known_to.append(only)
+        self.versions.add(only, moment)
         if only is None:
             self.shown = time
         self._note_who_is_awaited()
@@ -242,10 +285,11 @@ class Table:
             self.asked[seat] = known if known and known.decision == asked.decision else asked
         self.waiting = {
             seat: replace(self.asked[seat], decision=(self.moment, self.match.sealed(seat), undone))
-            for seat in self.to_act()
+            for seat in self.asked
         }
 
     def _created(self, one: events.Created) -> None:
+        self.created, self.kept_for = self.changed, one.kept_for
         self.setup = TableSetup.model_validate(one.setup)
         self.seed = bytes.fromhex(one.seed)
         self.host = one.player
@@ -265,13 +309,31 @@ class Table:
             self.match.names[seat] = taken.name
 
     def _linkmade(self, one: events.LinkMade) -> None:
-        self.seats[one.seat] = replace(self.seats[one.seat], link=one.digest)
+        self._change(one.seat, link=one.digest)
+        if absent := self.seats[one.seat].name:
+            self._tell_all("table.notice.seat_offered", name=absent)
 
     def _linkwithdrawn(self, one: events.LinkWithdrawn) -> None:
-        self.seats[one.seat] = replace(self.seats[one.seat], link="")
+        self._change(one.seat, link="")
+        if absent := self.seats[one.seat].name:
+            self._tell_all("table.notice.seat_kept", name=absent)
 
     def _seated(self, one: events.Seated) -> None:
+        before = self.seats[one.seat].name
         self._take(one.seat, Seat(one.name, one.player))
+        if before:
+            self._tell_all("table.notice.seat_taken", name=one.name, before=before)
+
+    def _removed(self, one: events.Removed) -> None:
+        self._tell_all("table.notice.removed", name=self.seats[one.seat].name)
+        self.barred |= {self.seats[one.seat].player}
+        self.seats[one.seat] = Seat()
+
+    def _tell_all(self, key: str, **values: str) -> None:
+        self.chat.append(Line(self.version, self.changed, "", Text(key, **values)))
+
+    def _change(self, seat: int, **changes: Any) -> None:
+        self.seats[seat] = replace(self.seats[seat], **changes)
 
     def _filled(self, one: events.Filled) -> None:
         self._take(one.seat, Seat(computer_name(one.level, one.seat), level=one.level))
@@ -280,7 +342,7 @@ class Table:
         if self.match is None:
             self.seats[one.seat] = Seat()
         else:
-            self.seats[one.seat] = replace(self.seats[one.seat], away=True)
+            self._away(one)
 
     def _started(self, _: events.Started) -> None:
         self.match = Match(self.rules, [seat.name for seat in self.seats], self.seed, self.begun)
@@ -312,12 +374,16 @@ class Table:
         self._undo_if_all_agree()
 
     def must_agree(self) -> list[int]:
-        """Whose consent an undo still needs: that of the other people, computers do not mind."""
+        """Whose consent an undo still needs: that of the other people, computers do not mind.
+
+        Of those who are away, too, where hidden cards have been turned up since: some may have been theirs.
+        """
         if self.undo is None or self.match is None:
             return []
-        asker = self.seats[self.undo.seat].player
-        others = [k for k, seat in enumerate(self.seats) if seat.player not in ("", asker) and not seat.away]
-        return [seat for seat in others if seat not in self.undo.agreed]
+        asker, revealed = self.seats[self.undo.seat].player, self.match.revealed_since(self.undo.seat)
+        others = [k for k, seat in enumerate(self.seats) if seat.player not in ("", asker)]
+        present = [k for k in others if revealed or not self.seats[k].away]
+        return [seat for seat in present if seat not in self.undo.agreed]
 
     def _undo_if_all_agree(self) -> None:
         assert self.match is not None
@@ -325,20 +391,21 @@ class Table:
         if self.match.barrier(self.undo.seat) is None or not self.must_agree():
             self.match.undo(self.undo.seat, consent=True, written=True)
             self.undo = None
-            self.heard = {}
+            self.heard, self.stood = {}, []
 
-    def _hinted(self, _: events.Hinted) -> None:
+    def _hinted(self, one: events.Hinted) -> None:
         assert self.match is not None
         self.match.note("hints")
+        self.hints[self.version] = one.decision
 
     def _chatted(self, one: events.Chatted) -> None:
-        self.chat.append(Spoken(self.version, self.changed, one.name, one.text))
+        self.chat.append(Line(self.version, self.changed, one.name, one.text, one.player))
 
-    def _away(self, one: events.Away) -> None:
-        self.seats[one.seat] = replace(self.seats[one.seat], away=True)
+    def _away(self, one: events.Away | events.Left) -> None:
+        self._change(one.seat, away=True, away_since=self.changed)
 
     def _back(self, one: events.Back) -> None:
-        self.seats[one.seat] = replace(self.seats[one.seat], away=False)
+        self._change(one.seat, away=False, link="")  # whoever has a link for it comes too late
         self.asked.pop(one.seat, None)  # his time begins anew
 
     def _rematched(self, one: events.Rematched) -> None:

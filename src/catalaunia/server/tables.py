@@ -1,7 +1,7 @@
-"""All tables that are in use here: loaded from the store, changed one act at a time, followed by those who watch.
+"""All tables that are in use here: loaded from the store, changed one command at a time, followed by those who watch.
 
-An act is worked out on the table as it is known, appended to the log, and only then seen by anyone. Where
-another process was faster the append is refused; then its events are read and the act is asked again.
+A command is worked out on the table as it is known, appended to the log, and only then seen by anyone. Where
+another process was faster the append is refused; then its events are read and the command is asked again.
 """
 
 import asyncio
@@ -9,17 +9,22 @@ import logging
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from typing import Any
 
-from catalaunia.server.acts import Act, Opening, Who
 from catalaunia.server.clock import Clock
+from catalaunia.server.commands import FULL, Command
 from catalaunia.server.events import Happening
+from catalaunia.server.limits import NOBODY, Asker
+from catalaunia.server.opening import Opening
 from catalaunia.server.table import Table
 from catalaunia.store.store import Event, Store
 from catalaunia.texts import Refusal
 
-KEPT = 600.0  # seconds that a table nobody looks at stays in memory
+KEPT = 600.0  # seconds that a table nobody looks at stays in memory …
+MOST_KEPT = 2_000  # … if there are not more of them
 MOST_TRIES = 20
+MOST_REMOVED = 50  # at once
 
 log = logging.getLogger("catalaunia.tables")
 
@@ -34,6 +39,7 @@ class Live:
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     watchers: set[Watcher] = field(default_factory=set)
     used: float = 0.0
+    asker: Asker = NOBODY  # who was here last: what its computers think counts as his
 
 
 class Tables:
@@ -52,29 +58,42 @@ class Tables:
         """The table as it is now; refuses one that does not exist."""
         return (await self._find(name)).table
 
-    async def open(self, name: str, opening: Opening) -> Table | None:
+    async def open(self, name: str, opening: Opening, asker: Asker = NOBODY) -> Table | None:
         """A new table; None if there is one of that name."""
         table = Table(name)
         if not await self._append(table, opening.events):
             return None
         live = await self._find(name)
+        live.asker = asker
         self._tell(live)
         return live.table
 
-    async def do(self, name: str, act: Act, who: Who | None = None) -> tuple[Table, int]:
-        """Do it, durably; returns the table and the version that the act led to, also when it is sent again."""
+    async def do(self, name: str, command: Command[Any], player: str = "", key: str = "") -> tuple[Table, int]:
+        """Do it, durably; returns the table and the version that it led to, also when it is sent again.
+
+        The right comes first: to who has none not even a key tells anything.
+        """
         live = await self._find(name)
         async with live.lock:
             for _ in range(MOST_TRIES):
-                if who and who.act and (known := live.table.acts.get((who.player, who.act))):
+                if command.answer_is_public:
+                    with suppress(Refusal):
+                        if known := _done_before(live.table, command, player, key):
+                            return live.table, known
+                right = command.right(live.table, player)
+                if known := _done_before(live.table, command, player, key):
                     return live.table, known
-                happened = act(live.table, self.clock.now())
+                if live.table.version >= FULL and not command.keeps_the_game_going:
+                    raise Refusal("table.full")
+                happened = command.events(right, self.clock.now())
                 if not happened:
                     return live.table, live.table.version
+                happened = [replace(one, player=player) for one in happened]
+                happened[-1] = replace(happened[-1], act=key, asked=command.fingerprint if key else "")
                 if after := await self._append(live.table, happened):
                     live.table = after
                     self._tell(live)
-                    return after, self._version_of(after, who)
+                    return after, after.version
                 await self._catch_up(live)
             raise Refusal("table.busy")
 
@@ -87,9 +106,32 @@ class Tables:
             with suppress(Refusal):  # whoever comes to a broken one is told so
                 await self._find(name)
 
-    def watch(self, name: str, watcher: Watcher) -> None:
-        """From now on; the table must have been got before."""
-        self._live[name].watchers.add(watcher)
+    def watch(self, name: str, watcher: Watcher, asker: Asker = NOBODY) -> None:
+        """From now on; the table must have been got before. Computers that nobody watched begin to think."""
+        live = self._live[name]
+        live.watchers.add(watcher)
+        self.is_by(name, asker)
+        for other in self.everyone:
+            other(live.table)
+
+    def watched(self, name: str) -> bool:
+        live = self._live.get(name)
+        return bool(live and live.watchers)
+
+    def is_by(self, name: str, asker: Asker) -> None:
+        """Who is at a table: its players, before those who only watch."""
+        live = self._live.get(name)
+        if live and (asker.seated or not live.asker.seated):
+            live.asker = asker
+
+    def asker(self, name: str) -> Asker:
+        live = self._live.get(name)
+        return live.asker if live else NOBODY
+
+    def seats(self, name: str, player: str) -> bool:
+        """Whether a player sits at a table, as far as it is in memory."""
+        live = self._live.get(name)
+        return bool(live and live.table.seats_of(player))
 
     def unwatch(self, name: str, watcher: Watcher) -> None:
         if live := self._live.get(name):
@@ -122,11 +164,22 @@ class Tables:
                 except Exception:
                     log.exception("a table was not read on")
 
+    async def remove_expired(self) -> None:
+        """What is no longer kept goes, unless somebody is looking at it."""
+        now = self.clock.now()
+        for name in await self.store.expired(now, MOST_REMOVED):
+            live = self._live.get(name)
+            if live is None or not (live.watchers or live.lock.locked()):
+                self._live.pop(name, None)
+                await self.store.remove(name, now)
+
     def forget_idle(self) -> None:
         """Let go of tables that nobody looks at."""
         until = self.clock.now() - KEPT
-        for name, live in list(self._live.items()):
-            if not live.watchers and not live.lock.locked() and live.used < until:
+        idle = [(live.used, name) for name, live in self._live.items() if not live.watchers and not live.lock.locked()]
+        too_many = len(self._live) - MOST_KEPT
+        for place, (used, name) in enumerate(sorted(idle)):
+            if used < until or place < too_many:
                 del self._live[name]
 
     @property
@@ -143,17 +196,17 @@ class Tables:
                     written = await self.store.read(name)
                     if not written:
                         raise Refusal("table.unknown")
-                    table = self._read(name, written)
+                    table = self._read(name, written, self.clock.now())
                     self._live.setdefault(name, Live(table, used=self.clock.now()))  # after a failure two may load it
             finally:
                 self._loading.pop(name, None)
         return self._live[name]
 
     @staticmethod
-    def _read(name: str, written: list[Event]) -> Table:
+    def _read(name: str, written: list[Event], now: float) -> Table:
         table = Table(name)
         try:
-            table.read(written)
+            table.read(written, now)
         except Refusal:
             raise
         except Exception:
@@ -174,7 +227,7 @@ class Tables:
     async def _catch_up(self, live: Live) -> None:
         if written := await self.store.read(live.table.id, live.table.version):
             after = live.table.after([], live.table.changed)
-            after.read(written)
+            after.read(written, self.clock.now())
             live.table = after
             self._tell(live)
 
@@ -182,6 +235,13 @@ class Tables:
         for watcher in [*live.watchers, *self.everyone]:
             watcher(live.table)
 
-    @staticmethod
-    def _version_of(table: Table, who: Who | None) -> int:
-        return table.acts.get((who.player, who.act), table.version) if who else table.version
+
+def _done_before(table: Table, command: Command[Any], player: str, key: str) -> int | None:
+    """The version that the same command led to; refuses a key that was used for anything else."""
+    known = table.keys.get((player, key)) if key else None
+    if known is None:
+        return None
+    same = known.fingerprint == command.fingerprint if known.fingerprint else known.brought is command.brings
+    if not same:
+        raise Refusal("serve.key_used")
+    return known.version

@@ -8,16 +8,20 @@ import asyncio
 import logging
 import random
 import sys
+import time
 from collections.abc import Callable
 from typing import Any, Protocol, TypeVar
 
 from catalaunia import compiled, game
 from catalaunia.ai.player import Budget
 from catalaunia.ai.worker import HintQuestion, Question, Table, Worker, question
+from catalaunia.server.clock import WallClock
+from catalaunia.server.fair_queue import FairQueue, Turn
 from catalaunia.texts import Refusal
 
 PATIENCE = 10.0  # seconds that a player may think
 COMPILING = 600.0  # seconds that compiling may take on a slow machine
+AGAIN = 10.0  # seconds until a process that failed to start is tried again
 QUICK = "level:2"
 NICE = 10  # thinking must not keep the server from answering people
 
@@ -31,13 +35,13 @@ class Thinkers(Protocol):
     """Answers questions of computer seats, and gives hints."""
 
     ready: bool
-    busy: int  # how many questions are being thought about
+    queue: FairQueue[Any]
     when_ready: Callable[[], None]
 
     async def open(self) -> None: ...
     async def close(self) -> None: ...
-    async def word(self, asked: Question) -> int: ...
-    async def hint(self, asked: HintQuestion) -> dict[str, Any]: ...
+    async def word(self, asked: Question, turn: Turn) -> int: ...
+    async def hint(self, asked: HintQuestion, turn: Turn) -> dict[str, Any]: ...
 
 
 class Processes:
@@ -46,9 +50,8 @@ class Processes:
     def __init__(self, count: int, when_ready: Callable[[], None] = lambda: None) -> None:
         self.count = count
         self.when_ready = when_ready
-        self.busy = 0
         self.ready = False
-        self._free: asyncio.Queue[Worker] = asyncio.Queue()
+        self.queue: FairQueue[Worker] = FairQueue(WallClock())
         self._all: list[Worker] = []
         self._warming: asyncio.Task[None] | None = None
 
@@ -58,15 +61,24 @@ class Processes:
     async def _warm(self) -> None:
         """The first process compiles what is not yet on the disk; the others find it there."""
         for _ in range(self.count):
-            worker = await asyncio.to_thread(Worker, NICE)
-            self._all.append(worker)
-            await asyncio.to_thread(warm_up, worker)
-            self._free.put_nowait(worker)
+            self.queue.put(await self._warmed())
             if not self.ready:
                 if not compiled.COMPILED:
                     await self._compile_the_rest()
                 self.ready = True
                 self.when_ready()
+
+    async def _warmed(self) -> Worker:
+        """A process that is ready to think; one that fails is said so, and tried again."""
+        while True:
+            try:
+                worker = await asyncio.to_thread(Worker, NICE)
+                self._all.append(worker)
+                await asyncio.to_thread(warm_up, worker)
+                return worker
+            except Exception:
+                log.exception("computers cannot think yet, it is tried again")
+                await asyncio.sleep(AGAIN)
 
     @staticmethod
     async def _compile_the_rest() -> None:
@@ -83,10 +95,14 @@ class Processes:
             self._warming.cancel()
         await asyncio.gather(*(asyncio.to_thread(worker.end) for worker in self._all))
 
-    async def word(self, asked: Question) -> int:
+    async def word(self, asked: Question, turn: Turn) -> int:
+        """One that has no choice waits for its turn all the same: else all could tell by the time it takes."""
+        if len(asked.legal) == 1:
+            await self.queue.wait(turn)
+            return asked.legal[0]
         for name in (asked.player, QUICK):
             try:
-                answer = await self._with_worker(Worker.ask, question_as(asked, name))
+                answer = await self._with_worker(Worker.ask, question_as(asked, name), turn)
                 if answer.word in asked.legal:
                     return int(answer.word)
                 log.error("%s said a word that is not legal", name)
@@ -94,20 +110,20 @@ class Processes:
                 log.exception("%s did not answer", name)
         return random.Random(asked.seed).choice(asked.legal)
 
-    async def hint(self, asked: HintQuestion) -> dict[str, Any]:
+    async def hint(self, asked: HintQuestion, turn: Turn) -> dict[str, Any]:
         try:
-            return await self._with_worker(Worker.hint, asked)
+            return await self._with_worker(Worker.hint, asked, turn)
         except (TimeoutError, EOFError, OSError):
             raise Refusal("table.hint_late") from None
 
-    async def _with_worker(self, ask: Callable[[Worker, Q, float], A], asked: Q) -> A:
-        self.busy += 1
-        worker = await self._free.get()
+    async def _with_worker(self, ask: Callable[[Worker, Q, float], A], asked: Q, turn: Turn) -> A:
+        worker = await self.queue.get(turn)
+        began = time.monotonic()
         try:
             return await asyncio.to_thread(ask, worker, asked, PATIENCE)
         finally:
-            self._free.put_nowait(worker)
-            self.busy -= 1
+            self.queue.charge(turn, time.monotonic() - began)
+            self.queue.put(worker)
 
 
 def question_as(asked: Question, player: str) -> Question:

@@ -1,6 +1,6 @@
 """Load, or compile, all that a table needs, before the first person waits for it.
 
-A game of each kind is played through and shown to both sides. As a program, `python -m catalaunia.server.warm`,
+A game of each kind is played through and shown to all. As a program, `python -m catalaunia.server.warm`,
 it leaves everything compiled on the disk for a server that still runs interpreted.
 """
 
@@ -8,28 +8,28 @@ import random
 
 from catalaunia import game
 from catalaunia.game import Game
-from catalaunia.match import Match
-from catalaunia.server import seen
+from catalaunia.server import authority, seen
+from catalaunia.server.events import Created, Said, Seated, Started
+from catalaunia.server.table import Table
 
 MOST = 400  # words; random games end long before
 
 
 def play_through(played: Game) -> int:
     """A whole game with everything that a page is sent; how many words it had."""
-    rules = played.rules(played.players[0], {})
-    match = Match(rules, [str(seat) for seat in range(rules.players)], bytes(32))
-    dice, told = random.Random(451), 0
-    while not match.over and len(match.log) < MOST:
-        seat = match.to_act()[0]
-        match.play(seat, rules.text(dice.choice(match.legal(seat))))
-        for eye in (seen.Viewer("", seat) for seat in (*range(rules.players), None)):
-            rules.show(match.view(eye.seat), eye.seat)
-            seen.offers(match, eye, match.names)
-            for k in range(told, len(match.log)):
-                rules.tell(match.trail[k], match.log[k].word, match.trail[k + 1], eye.seat)
-                rules.scenes(match.trail[k], match.log[k].word, match.trail[k + 1])
-        told = len(match.log)
-    return len(match.log)
+    players = range(played.players[0])
+    table, dice = Table(f"warm-{played.name}"), random.Random(451)
+    setup = {"game": played.name, "seats": [{} for _ in players]}
+    seated = [Seated(seat, str(seat), player=str(seat)) for seat in players]
+    table = table.after([Created(setup, bytes(32).hex(), played.version), *seated, Started()], 0.0)
+    versions = dict.fromkeys([*players, None], 0)
+    while table.stage != "over" and table.moment < MOST:
+        right = authority.hold(table, str(table.to_act()[0]), table.to_act()[0])
+        word = table.rules.text(dice.choice(right.legal()))
+        table = table.after([Said(right.own, word, player=right.player)], 0.0)
+        for seat, version in versions.items():
+            versions[seat] = seen.update(authority.look(table, str(seat), seat), "en", version).version
+    return table.moment
 
 
 def everything() -> None:

@@ -144,7 +144,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The table as I may know it, with what I may say */
+        /**
+         * The table as I may know it, with what I may say
+         * @description Whole tables are kept for a while: one that has not changed costs little, however often it is asked for.
+         */
         get: operations["look"];
         put?: never;
         post?: never;
@@ -396,6 +399,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table}/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Show a guest out before the game begins
+         * @description Only who opened the table; the guest cannot take an open seat here again.
+         */
+        post: operations["remove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table}/return": {
         parameters: {
             query?: never;
@@ -550,7 +573,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the server works */
+        /**
+         * Whether the server works
+         * @description Tries a write; 503 if nothing can be kept, because of the disk or of the database.
+         */
         get: operations["health"];
         put?: never;
         post?: never;
@@ -944,6 +970,11 @@ export interface components {
         ChatLine: {
             /** Name */
             name: string;
+            /**
+             * Notice
+             * @description Said by nobody: what has happened to a seat, in the viewer's language.
+             */
+            notice: boolean;
             /** Text */
             text: string;
             /** Time */
@@ -1889,7 +1920,7 @@ export interface components {
             level: number | null;
             /**
              * Linked
-             * @description A link for it is out and not yet used.
+             * @description A link for it is out and not yet used; all see it where an absent player's seat is given.
              */
             linked: boolean;
             /** Name */
@@ -2042,6 +2073,11 @@ export interface components {
              * @description The table at which the same people meet again, or nothing.
              */
             rematch: string;
+            /**
+             * Replace After
+             * @description Seconds after which an absent player's seat may be given away.
+             */
+            replace_after: number | null;
             result: components["schemas"]["Result"] | null;
             /** Seats */
             seats: components["schemas"]["SeatInfo"][];
@@ -2107,6 +2143,11 @@ export interface components {
             record?: {
                 [key: string]: unknown;
             } | null;
+            /**
+             * Replace After
+             * @description An absent player's seat may be given to somebody else after so many seconds; none: never.
+             */
+            replace_after?: number | null;
             /** Seats */
             seats: components["schemas"]["SeatSetup"][];
             /**
@@ -4176,7 +4217,10 @@ export interface operations {
     make_link: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key happens once. */
+                "Idempotency-Key"?: string | null;
+            };
             path: {
                 table: string;
             };
@@ -4274,7 +4318,10 @@ export interface operations {
     withdraw_link: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key happens once. */
+                "Idempotency-Key"?: string | null;
+            };
             path: {
                 table: string;
                 /** @description Whose link it is. */
@@ -4582,6 +4629,107 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Created"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    remove: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key happens once. */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AtSeat"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
                 };
             };
             /** @description Why not, in a sentence. */
@@ -5547,6 +5695,15 @@ export interface operations {
             };
             /** @description Why not, in a sentence. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };

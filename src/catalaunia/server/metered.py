@@ -1,0 +1,54 @@
+"""Every request is metered: what it costs the processor is charged to whoever sent it (`limits.py`)."""
+
+import re
+from typing import Any
+
+from starlette.requests import HTTPConnection
+from starlette.responses import JSONResponse
+
+from catalaunia.server import seen
+from catalaunia.server.hall import Hall
+from catalaunia.server.limits import Asker
+from catalaunia.server.meter import Meter
+from catalaunia.server.people import asker_of, known_player, language
+from catalaunia.texts import Refusal
+
+TABLE = re.compile("/api/tables/([^/]+)")
+
+
+class Metering:
+    """Around the application: whoever has used up his share of the processor is refused, the others are charged."""
+
+    def __init__(self, app: Any, hall: Hall) -> None:
+        self.app = app
+        self.hall = hall
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        asker, limits, meter = asker_by(self.hall, HTTPConnection(scope)), self.hall.limits, Meter()
+        try:
+            limits.take("processor", asker, 0)
+        except Refusal as refusal:
+            await refused(refusal, scope)(scope, receive, send)
+            return
+        try:
+            await meter.run(self.app(scope, receive, send))
+        finally:
+            limits.charge("processor", asker, meter.cost)
+
+
+def asker_by(hall: Hall, connection: HTTPConnection) -> Asker:
+    """By the address and the cookie alone, before anything else of a request is read."""
+    try:
+        player = known_player(hall, connection)
+    except Refusal:
+        player = ""
+    found = TABLE.match(connection.scope["path"])
+    return asker_of(hall, connection, player, found.group(1) if found else "")
+
+
+def refused(refusal: Refusal, scope: Any) -> JSONResponse:
+    said = seen.refused(refusal, language(HTTPConnection(scope)))
+    return JSONResponse(said.model_dump(), 429, {"Retry-After": str(refusal.text.values.get("seconds", 1))})
