@@ -8,22 +8,30 @@ import json
 import random
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import Protocol
 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
-from bench.served import Place, Served
+from bench.served import Place
 
 VERSION = re.compile(r'^\{"kind":"update","version":(\d+)')
 WORD = re.compile(r'"word":"([^"]*)"')
 OFFERS, END_OF_OFFERS, OVER = '"offers":[', '],"sealed":', '"stage":"over"'
 
 
+class Answering(Protocol):
+    """A server: where, and whether it answers."""
+
+    port: int
+    up: asyncio.Event
+
+
 class Chair:
     """Sits at a table until the game is over; whoever holds it says when to act."""
 
-    def __init__(self, place: Place, servers: list[Served], seed: int = 0, language: str = "en") -> None:
+    def __init__(self, place: Place, servers: Sequence[Answering], seed: int = 0, language: str = "en") -> None:
         self.place = place
         self.servers = servers
         self.language = language
@@ -36,6 +44,7 @@ class Chair:
         self.acknowledged: dict[str, tuple[int, float]] = {}  # by id: the version it led to, and when we heard
         self.refusals: list[str] = []
         self.connections = 0
+        self.heard = 0  # updates
         self.on_update: Callable[[Chair], None] = lambda _: None
         self.on_ack: Callable[[Chair], None] = lambda _: None
         self._socket: ClientConnection | None = None
@@ -46,6 +55,11 @@ class Chair:
     @property
     def over(self) -> bool:
         return self.ended is not None
+
+    @property
+    def to_act(self) -> bool:
+        """It is this seat's turn, the last word is through, and what came of it has been seen."""
+        return bool(self.words) and not self.sent and self.version >= self._through
 
     async def sit(self) -> None:
         """Until the game is over; a lost connection is made anew, with whatever server answers."""
@@ -60,7 +74,7 @@ class Chair:
             if not self.over:
                 await asyncio.sleep(0.02 + 0.08 * self.random.random())
 
-    async def _one_that_answers(self) -> Served:
+    async def _one_that_answers(self) -> Answering:
         while True:
             for k in range(len(self.servers)):
                 served = self.servers[(self.place.seat + self.connections + k) % len(self.servers)]
@@ -68,13 +82,14 @@ class Chair:
                     return served
             await asyncio.sleep(0.02)
 
-    async def _look_on(self, served: Served) -> None:
+    async def _look_on(self, served: Answering) -> None:
         headers = {"Authorization": f"Bearer {self.place.token}"}
         address = f"ws://127.0.0.1:{served.port}/api/socket"
         self.connections += 1
         async with connect(
-            address, additional_headers=headers, max_size=None, ping_interval=None, close_timeout=1, open_timeout=60
-        ) as socket:
+            address, additional_headers=headers, max_size=None, ping_interval=None, close_timeout=1, open_timeout=60,
+            local_addr=(self.place.source, 0) if self.place.source else None,
+        ) as socket:  # fmt: skip
             hello = {"kind": "hello", "table": self.place.table, "seat": self.place.seat, "seen": self.version}
             await socket.send(json.dumps(hello | {"language": self.language}))
             self._socket = socket
@@ -87,8 +102,8 @@ class Chair:
                     return
 
     def act(self) -> bool:
-        """Say a word, if it is this seat's turn, the last word is through, and what came of it has been seen."""
-        if self.sent or not self.words or self.version < self._through:
+        """Say a word, if it is to; whether it did."""
+        if not self.to_act:
             return False
         self._count += 1
         name = f"{self.place.seat}-{self._count}"
@@ -96,6 +111,16 @@ class Chair:
         self.sent = name, json.dumps({"kind": "act", "id": name, "seat": self.place.seat, "word": word})
         self._send(self.sent[1])
         return True
+
+    def ask(self, kind: str, **content: object) -> None:
+        """Something besides a word, once; of the answer only a refusal is kept."""
+        self._count += 1
+        self._send(json.dumps({"kind": kind, "id": f"{kind}-{self.place.seat}-{self._count}"} | content))
+
+    def drop(self) -> None:
+        """Lose the connection, as on a train; it is made anew at once."""
+        if self._socket:
+            self._socket.transport.abort()
 
     def _send(self, text: str) -> None:
         async def send() -> None:
@@ -114,6 +139,7 @@ class Chair:
             found = VERSION.match(text)
             assert found
             self.version = int(found.group(1))
+            self.heard += 1
             begin = text.find(OFFERS)
             self.words = WORD.findall(text, begin, text.find(END_OF_OFFERS, begin))
             if OVER in text:
@@ -130,7 +156,7 @@ class Chair:
             refused = json.loads(text)
             self.refusals.append(refused["key"])
             if self.sent and self.sent[0] == refused["id"]:
-                if refused["key"] in ("serve.too_fast", "serve.failed", "store.failed"):
+                if refused["key"].startswith("serve."):  # not now; what the table and the rules refuse is refused
                     again = self.sent[1]
                     asyncio.get_running_loop().call_later(0.5, self._send, again)
                 else:

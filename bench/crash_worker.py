@@ -12,6 +12,7 @@ from typing import Any
 import asyncpg
 import httpx
 
+from bench import proc
 from bench.served import PROGRAM, ROOT, Served
 
 READY, ANSWERED = 300.0, 60.0  # seconds
@@ -52,9 +53,9 @@ async def worker_scene(database: str, folder: Path, kills: int) -> dict[str, Any
         await served.answers()
         for worker in workers:
             await worker.ready()
-        token = served.signer.sign("ada")
-        headers = {"Authorization": f"Bearer {token}"}
-        async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{served.port}", headers=headers, timeout=90) as http:
+        headers = {"Authorization": f"Bearer {served.signer.sign('ada')}"}
+        async with served.http() as http:
+            http.headers.update(headers)
             for number in range(kills):
                 seat = [{"kind": "me"}, {"kind": "computer", "level": 7}]
                 options = {"first_player": "named", "first_seat": 1}
@@ -65,7 +66,7 @@ async def worker_scene(database: str, folder: Path, kills: int) -> dict[str, Any
                 held_by_dead += await _kill_one_at_work(workers, folder, database, number)
                 await _answered(http, made.json()["table"])
                 seconds.append(time.perf_counter() - began)
-        errors = (folder / "server.log").read_text("utf-8").count("not answered by any worker")
+        errors = served.log.read_text("utf-8").count("not answered by any worker")
     finally:
         for worker in workers:
             worker.kill()
@@ -92,23 +93,15 @@ async def _kill_one_at_work(workers: list[WorkerProcess], folder: Path, database
     return 1
 
 
-def _recent_cpu(group: int) -> int:
-    """CPU ticks of the process in which this worker thinks; whoever has the job is burning them now."""
+def _recent_cpu(group: int) -> float:
+    """CPU of the process in which this worker thinks; whoever has the job is burning it now."""
 
-    def ticks() -> int:
-        total = 0
-        for entry in Path("/proc").iterdir():
-            if entry.name.isdigit():
-                try:
-                    fields = (entry / "stat").read_text().rpartition(")")[2].split()
-                except OSError:
-                    continue
-                total += (int(fields[11]) + int(fields[12])) if int(fields[2]) == group else 0
-        return total
+    def seconds() -> float:
+        return sum(one.seconds for one in proc.all_processes() if one.group == group)
 
-    before = ticks()
+    before = seconds()
     time.sleep(0.1)
-    return ticks() - before
+    return seconds() - before
 
 
 async def _answered(http: httpx.AsyncClient, table: str) -> None:

@@ -84,6 +84,7 @@ class Crowd:
     count: int
     pace: float
     pairs: list[Pair] = field(default_factory=list)
+    seated: float = 0.0  # since when all play
     _tasks: list["asyncio.Task[None]"] = field(default_factory=list)
 
     async def sit_down(self) -> None:
@@ -97,6 +98,7 @@ class Crowd:
         async with asyncio.timeout(120):
             while not all(any(chair.acknowledged for chair in pair.chairs) for pair in self.pairs):
                 await asyncio.sleep(0.05)
+        self.seated = time.perf_counter()
 
     async def leave(self) -> None:
         for task in self._tasks:

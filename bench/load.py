@@ -19,7 +19,8 @@ from pathlib import Path
 from typing import Any
 
 from bench.chair import Chair
-from bench.crash import a_database, say, spread
+from bench.crash import a_database
+from bench.report import in_ms, say
 from bench.served import PROGRAM, Opener, Place, Served, raise_file_limit
 
 BAR = 0.150  # seconds
@@ -86,8 +87,8 @@ class Measured:
             "missed": self.missed,
             "secret": self.secret,
             "unseen": self.sent - self.secret - len(self.seen),
-            "until_seen_ms": {name: round(1000 * value, 1) for name, value in spread(self.seen).items()},
-            "until_ack_ms": {name: round(1000 * value, 1) for name, value in spread(self.acknowledged).items()},
+            "until_seen_ms": in_ms(self.seen),
+            "until_ack_ms": in_ms(self.acknowledged),
         }
 
 

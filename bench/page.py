@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, sync_playwright
 
-from bench.crash import spread
+from bench.report import spread
 from catalaunia.server.page import FOLDER
 from tests.browser.conftest import DESKTOP, FLAGS, chromium
 from tests.server.served import served

@@ -11,14 +11,16 @@ import sys
 import time
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import httpx
 
+from bench import proc
 from catalaunia.server.tokens import Signer, key_in
 
 ROOT = Path(__file__).resolve().parent.parent
 PROGRAM = ("-m", "catalaunia.cli")
-STARTING = 120.0  # seconds that a server may take to answer on a busy machine
+STARTING, COMPILING = 120.0, 900.0  # seconds that a server may take to answer on a busy machine; its computers
 GAMES = ("attila", "clash451")
 
 
@@ -41,6 +43,7 @@ class Served:
     def __init__(self, folder: Path, database: str, workers: int = 1, program: tuple[str, ...] = PROGRAM) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         self.folder = folder
+        self.log = folder / "server.log"
         self.port = free_port()
         self.command = [sys.executable, *program, "serve", "--port", str(self.port), "--database", database]
         self.command += ["--workers", str(workers)]
@@ -58,25 +61,38 @@ class Served:
             "CATALAUNIA_DATA": str(self.folder),
             "PYTHONPATH": f"{ROOT / 'src'}:{ROOT}",
         }
-        with open(self.folder / "server.log", "ab") as log:
+        with open(self.log, "ab") as log:
             self.process = subprocess.Popen(self.command, cwd=self.folder, env=environment, stdout=log, stderr=log)
 
-    async def answers(self) -> float:
+    def http(self, source: str = "", **settings: Any) -> httpx.AsyncClient:
+        """For requests from an address of this machine; loopback has many."""
+        transport = httpx.AsyncHTTPTransport(local_address=source or None, verify=False, **settings)
+        return httpx.AsyncClient(base_url=f"http://127.0.0.1:{self.port}", timeout=60, transport=transport)
+
+    async def answers(self, with_computers: bool = False) -> float:
         """Wait until it does; the seconds that took."""
         began = time.perf_counter()
-        async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{self.port}", verify=False) as http:
-            while time.perf_counter() - began < STARTING:
+        if not await self.comes_up(with_computers):
+            raise RuntimeError(f"The server does not answer: {self.log.read_text()[-2000:]}")
+        self.up.set()
+        return time.perf_counter() - began
+
+    async def comes_up(self, with_computers: bool = False) -> bool:
+        """Whether it answers at last, which those who play are not told yet."""
+        began = time.perf_counter()
+        async with self.http() as http:
+            while time.perf_counter() - began < (COMPILING if with_computers else STARTING):
                 assert self.process is not None
                 if self.process.poll() is not None:
                     break
                 try:
-                    if (await http.get("/healthz")).status_code == 200:
-                        self.up.set()
-                        return time.perf_counter() - began
+                    answer = await http.get("/healthz")
+                    if answer.status_code == 200 and (answer.json()["computers_ready"] or not with_computers):
+                        return True
                 except httpx.TransportError:
                     pass
                 await asyncio.sleep(0.02)
-        raise RuntimeError(f"The server does not answer: {(self.folder / 'server.log').read_text()[-2000:]}")
+        return False
 
     def kill(self) -> None:
         """Without a warning, as when the power fails."""
@@ -94,14 +110,15 @@ class Served:
 
     def memory(self) -> int:
         """Resident, in bytes."""
-        with open(f"/proc/{self.pid}/statm", encoding="ascii") as file:
-            return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+        return proc.resident(self.pid)
+
+    def workers_memory(self) -> int:
+        """Of the processes in which it thinks."""
+        return sum(proc.resident(one.pid) for one in proc.all_processes() if one.parent == self.pid)
 
     def seconds(self) -> float:
         """Of CPU, so far."""
-        with open(f"/proc/{self.pid}/stat", encoding="ascii") as file:
-            fields = file.read().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        return proc.process(self.pid).seconds
 
 
 @dataclass(frozen=True)
@@ -112,10 +129,19 @@ class Place:
     seat: int
     player: str
     token: str
+    source: str = ""  # the address he comes from
+
+
+def an_address(number: int) -> str:
+    """One of this machine's, for each who is not to share the limits of the others."""
+    return f"127.1.{number // 250}.{1 + number % 250}"
 
 
 class Opener:
-    """Opens tables of two people, each with a name of his own, by the same requests that a page sends."""
+    """Opens tables of two people, each with a name of his own, by the same requests that a page sends.
+
+    The two share an address with nobody else: a thousand tables do not come from one.
+    """
 
     def __init__(self, served: Served, prefix: str = "") -> None:
         self.served = served
@@ -124,11 +150,11 @@ class Opener:
 
     async def table(self, game: str = "") -> list[Place]:
         number = next(self._numbers)
+        source = an_address(number)
         game = game or GAMES[number % len(GAMES)]
         players = [f"{self.prefix}player-{number}-{seat}" for seat in (0, 1)]
         tokens = [self.served.signer.sign(player) for player in players]
-        address = f"http://127.0.0.1:{self.served.port}"
-        async with httpx.AsyncClient(base_url=address, timeout=60, verify=False) as http:  # no certificates to load
+        async with self.served.http(source) as http:
 
             async def ask(seat: int, path: str, body: object, key: str) -> httpx.Response:
                 headers = {"Authorization": f"Bearer {tokens[seat]}", "Idempotency-Key": key}
@@ -141,7 +167,7 @@ class Opener:
             table = str(made.json()["table"])
             await ask(1, f"/api/tables/{table}/join", {"name": "Ben"}, "join")
             await ask(0, f"/api/tables/{table}/start", {}, "start")
-        return [Place(table, seat, players[seat], tokens[seat]) for seat in (0, 1)]
+        return [Place(table, seat, players[seat], tokens[seat], source) for seat in (0, 1)]
 
     async def tables(self, count: int, at_once: int = 8) -> list[list[Place]]:
         few = asyncio.Semaphore(at_once)

@@ -8,12 +8,14 @@ from bench.served import Served
 
 
 @asynccontextmanager
-async def running(folder: Path, database: str = "", workers: int = 1) -> AsyncIterator[Served]:
+async def running(
+    folder: Path, database: str = "", workers: int = 1, with_computers: bool = False
+) -> AsyncIterator[Served]:
     """It is gone afterwards, whatever happened."""
     served = Served(folder, database or str(folder / "tables.sqlite"), workers)
     served.start()
     try:
-        await served.answers()
+        await served.answers(with_computers)
         yield served
     finally:
         served.kill()

@@ -12,9 +12,16 @@ from typing import Any
 import pytest
 
 from bench.crash import kill_scene
+from bench.crash_clock import TURNS, clock_scene
+from bench.crash_disk import disk_scene
+from bench.crash_postgres import postgres_scene
+from bench.crash_wal import wal_scene
 from bench.crash_worker import worker_scene
 from tests.store import database
 from tests.store.database import Cluster
+
+NOT_NOW = {"serve.failed", "serve.no_store", "serve.no_disk"}  # refusals while nothing can be kept
+FEW, LITTLE = 10, 100_000  # tracebacks and bytes in the log, however many acts were refused
 
 
 @pytest.fixture(scope="module")
@@ -29,11 +36,11 @@ def given(tables: int, kills: int) -> argparse.Namespace:
     return argparse.Namespace(tables=tables, kills=kills, workers=1, pace=0.1, between=0.5, seed=1)
 
 
-def nothing_is_lost(figures: dict[str, Any], kills: int) -> None:
-    assert figures["kills"] == kills
-    assert figures["acknowledged"] > kills
+def nothing_is_lost(figures: dict[str, Any], kills: int | None = None, refusals: set[str] | None = None) -> None:
+    assert kills is None or figures["kills"] == kills
+    assert figures["acknowledged"] > figures["kills"]
     assert [figures[name] for name in ("lost", "moved", "doubled", "gaps", "stuck")] == [0] * 5
-    assert figures["refusals"] == {}
+    assert set(figures["refusals"]) <= (refusals or set())
     assert set(figures["exit_codes"]) == {0}
 
 
@@ -44,6 +51,80 @@ def test_what_was_acknowledged_survives_a_killed_server_and_the_tables_go_on(tmp
 
 def test_players_of_a_killed_server_go_on_at_another_on_the_same_postgresql(cluster: Cluster, tmp_path: Path) -> None:
     nothing_is_lost(asyncio.run(kill_scene(cluster.new(), tmp_path, given(4, 1), 2)), 1)
+
+
+def postgres_is_killed(cluster: Cluster, folder: Path, tables: int, kills: int) -> None:
+    figures = asyncio.run(postgres_scene(cluster, cluster.new(), folder, given(tables, kills)))
+    nothing_is_lost(figures, kills, NOT_NOW)
+
+
+def test_what_was_acknowledged_survives_a_killed_postgresql_and_the_server_goes_on(
+    cluster: Cluster, tmp_path: Path
+) -> None:
+    postgres_is_killed(cluster, tmp_path, 4, 1)
+
+
+def the_log_is_damaged(folder: Path, tables: int, kills: int) -> None:
+    figures = asyncio.run(wal_scene(str(folder / "tables.sqlite"), folder, given(tables, kills)))
+    nothing_is_lost(figures)
+    assert len(figures["damages"]) == 2 * kills
+    for found in figures["damages"]:
+        assert found["tracebacks"] == found["wrong"] == 0
+        if found["damaged"] == "middle":
+            assert not found["starts"]
+            assert len(found["said"]) == 1
+        elif found["starts"]:  # it goes on without the last transaction, and says so before anything else
+            assert len(found["said"]) > 1
+
+
+def test_a_damaged_write_ahead_log_is_noticed_and_nothing_wrong_is_read(tmp_path: Path) -> None:
+    the_log_is_damaged(tmp_path, 4, 1)
+
+
+def the_disk_is_full(folder: Path, tables: int, kills: int) -> None:
+    figures = asyncio.run(disk_scene("", folder, given(tables, kills)))
+    nothing_is_lost(figures, kills, NOT_NOW)
+    for found in figures["full"]:
+        assert found["noticed"]
+        assert (found["healthz_while_full"], found["healthz_afterwards"]) == (503, 200)
+        assert found["tracebacks"] <= FEW
+        assert found["log_bytes"] < LITTLE
+
+
+def test_on_a_full_disk_acts_are_refused_and_the_tables_go_on_when_there_is_room(tmp_path: Path) -> None:
+    the_disk_is_full(tmp_path, 4, 1)
+
+
+def the_clock_is_turned(folder: Path, tables: int, turns: int) -> None:
+    figures = asyncio.run(clock_scene(str(folder / "tables.sqlite"), folder, given(tables, turns)))
+    nothing_is_lost(figures)
+    assert len(figures["turns"]) == turns
+    for found in figures["turns"]:
+        assert [name for name, value in found.items() if value is False and name != "restart"] == [], found
+
+
+def test_whoever_turns_the_clock_stops_nothing(tmp_path: Path) -> None:
+    the_clock_is_turned(tmp_path, 2, 2)
+
+
+@pytest.mark.long
+def test_nothing_is_lost_when_postgresql_is_killed_many_times(cluster: Cluster, tmp_path: Path) -> None:
+    postgres_is_killed(cluster, tmp_path, 30, 8)
+
+
+@pytest.mark.long
+def test_every_damage_of_many_write_ahead_logs_is_noticed(tmp_path: Path) -> None:
+    the_log_is_damaged(tmp_path, 30, 5)
+
+
+@pytest.mark.long
+def test_a_disk_that_is_full_again_and_again_loses_nothing(tmp_path: Path) -> None:
+    the_disk_is_full(tmp_path, 30, 4)
+
+
+@pytest.mark.long
+def test_a_clock_that_is_turned_by_days_and_years_stops_nothing(tmp_path: Path) -> None:
+    the_clock_is_turned(tmp_path, 10, 2 * len(TURNS))
 
 
 @pytest.mark.long

@@ -1,0 +1,68 @@
+"""Tables of Champions: most of computers only, some of them watched, some with one person who plays at once."""
+
+import asyncio
+import json
+from typing import Any
+
+from websockets.exceptions import WebSocketException
+
+from bench.chair import Chair
+from bench.served import Place
+from bench.siege.camp import LOST, Camp
+from bench.siege.requests import opened
+
+IDENTITIES, LINES = 50, 20
+CHAMPION: dict[str, Any] = {"kind": "computer", "level": 7}
+
+
+async def open_tables(camp: Camp) -> None:
+    """So many tables by fifty identities; whoever is refused tries again."""
+    tokens = [camp.token() for _ in range(IDENTITIES)]
+    left = list(range(camp.count))
+    sitting: list[asyncio.Task[None]] = []
+
+    async def one() -> None:
+        line = camp.line()
+        while left:
+            number = left.pop()
+            token = tokens[number % IDENTITIES]
+            played = number % 5 == 4
+            seats = [{"kind": "me"}, *[CHAMPION] * 4] if played else [CHAMPION] * (2 if number % 2 else 5)
+            game = "clash451" if len(seats) == 2 else "attila"
+            table = await opened(line, token, seats, game=game)
+            camp.hold(1)
+            if played:
+                sitting.append(asyncio.create_task(_play(camp, table, token)))
+            elif number % 10 == 0:
+                sitting.append(asyncio.create_task(_watch(camp, table, token)))
+
+    await asyncio.gather(*(one() for _ in range(min(LINES, camp.count))))
+    await asyncio.gather(*sitting)
+
+
+async def _play(camp: Camp, table: str, token: str) -> None:
+    """Any word, as soon as it is his turn."""
+    chair = Chair(Place(table, 0, "", token, camp.source), [camp])
+    chair.on_update = chair.on_ack = _act
+    try:
+        await chair.sit()
+    finally:
+        camp.met["words at tables with Champions"] += len(chair.acknowledged)
+        camp.met.update(chair.refusals)
+
+
+def _act(chair: Chair) -> None:
+    chair.act()
+
+
+async def _watch(camp: Camp, table: str, token: str) -> None:
+    """Until the server ends it; then again."""
+    while True:
+        try:
+            async with camp.socket(token) as socket:
+                await socket.send(json.dumps({"kind": "hello", "table": table}))
+                async for text in socket:
+                    camp.meet(str(text))
+        except (*LOST, WebSocketException) as error:
+            camp.met[type(error).__name__] += 1
+        await asyncio.sleep(1.0)

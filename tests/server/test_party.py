@@ -1,0 +1,31 @@
+"""Many people behind one address play without meeting a limit. `bench/party.py` measures it at full size."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from bench.party import FLOOD, Party, flooded, peace
+from bench.served import raise_file_limit
+from tests.server.processes import running
+
+
+async def party(folder: Path, tables: int, seconds: float, flood: dict[str, int]) -> None:
+    async with running(folder, with_computers=True) as served:
+        house = Party(served, tables, pace=0.5)
+        try:
+            assert (await peace(house, seconds))["errors"] == {}
+            bars = (await flooded(house, seconds, flood))["bars"]
+            assert bars["seats_and_links_meet_no_limit"]["measured"] == {}
+        finally:
+            await house.leave()
+
+
+def test_neighbours_behind_one_address_meet_no_limit_and_seats_go_on_beside_a_flood_from_it(tmp_path: Path) -> None:
+    asyncio.run(party(tmp_path, 5, 4.0, {"imports": 2, "greetings": 2}))
+
+
+@pytest.mark.long
+def test_thirty_people_behind_one_address_meet_no_limit_and_seats_go_on_beside_a_flood_from_it(tmp_path: Path) -> None:
+    raise_file_limit()
+    asyncio.run(party(tmp_path, 15, 60.0, FLOOD))

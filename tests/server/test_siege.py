@@ -1,0 +1,83 @@
+"""One address lays siege, and a friend at another plays on. `bench/siege` measures it at full size."""
+
+import argparse
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from bench import proc
+from bench.served import Served, raise_file_limit
+from bench.siege import __main__ as siege
+from bench.siege.attack import ATTACKS
+from bench.siege.camp import Camp
+from bench.siege.friend import evening
+from tests.server.processes import running
+
+SMALL = {"idle": 20, "waits": 40, "champions": 10, "imports": 2, "hints": 2, "greetings": 2}
+MORE_THAN_ONE_MAY = 700  # connections
+LONGEST = 120.0  # seconds until a test gives up
+
+
+@asynccontextmanager
+async def besieged(served: Served, name: str, count: int) -> AsyncIterator[Camp]:
+    """By attackers in this process."""
+    camp = Camp(served.port, siege.ENEMY, served.signer, count)
+    attacking = asyncio.ensure_future(ATTACKS[name](camp))
+    try:
+        yield camp
+    finally:
+        attacking.cancel()
+        await asyncio.gather(attacking, return_exceptions=True)
+        await camp.close()
+
+
+async def until(camp: Camp, what: str, count: int) -> None:
+    async with asyncio.timeout(LONGEST):
+        while camp.met[what] < count:
+            await asyncio.sleep(0.05)
+
+
+def test_of_too_many_connections_from_one_address_the_rest_are_closed_and_a_friend_plays_on(tmp_path: Path) -> None:
+    async def play() -> None:
+        raise_file_limit()
+        async with (
+            running(tmp_path, with_computers=True) as served,
+            besieged(served, "idle", MORE_THAN_ONE_MAY) as camp,
+        ):
+            await until(camp, "connections", MORE_THAN_ONE_MAY)
+            friend = await evening(served, siege.FRIEND, LONGEST, enough=4)
+            held = proc.open_files(served.pid)
+        assert friend.errors == {}
+        assert len(friend.acknowledged) >= 4
+        assert held < MORE_THAN_ONE_MAY
+        assert sum(count for name, count in camp.met.items() if name.startswith("silent: ")) > 0
+
+    asyncio.run(play())
+
+
+def test_a_friend_meets_no_error_while_all_attacks_go_on(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with running(tmp_path, with_computers=True) as served, AsyncExitStack() as stack:
+            for name, count in SMALL.items():
+                await stack.enter_async_context(besieged(served, name, count))
+            friend = await evening(served, siege.FRIEND, LONGEST, enough=4)
+        assert friend.errors == {}
+        assert len(friend.acknowledged) >= 4
+
+    asyncio.run(play())
+
+
+@pytest.mark.long
+def test_a_friend_plays_on_under_each_siege_of_full_size(tmp_path: Path) -> None:
+    """How fast is measured by `python -m bench.siege`; a test looks at what does not depend on the machine."""
+    raise_file_limit()
+    given = argparse.Namespace(only=list(siege.SIZES), seconds=20.0, friends=2, workers=1, memory=400, **siege.SIZES)
+    found = asyncio.run(siege.run(given, tmp_path))
+    for name, part in found.items():
+        if isinstance(part, dict) and (bars := part.get("bars")):
+            slow = {"p95_ms_below_300", "computers_within_twice_their_time"}
+            assert [bar for bar, one in bars.items() if bar not in slow and not one["holds"]] == [], name
+            assert part["friend"]["acts"] > 0, name
