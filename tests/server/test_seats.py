@@ -88,6 +88,8 @@ def test_a_seat_that_is_lost_while_connected_is_no_longer_seen(tmp_path: Path) -
             async with page(address, ben) as his:
                 await his.hello(table, 2)
                 await ben.send("POST", f"/api/tables/{table}/leave", {"seat": 2})
+                kept = [seat["kept_until"] for seat in (await ada.look(table))["table"]["seats"]]
+                assert kept == [None, None, here.clock.time + GRACE]
                 here.clock.time += GRACE
                 made = await ada.send("POST", f"/api/tables/{table}/links", {"seat": 2}, 201)
                 claim = {"name": "Cy", "token": made["token"]}
