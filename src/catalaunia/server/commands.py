@@ -276,7 +276,7 @@ class Hint(OfSeat):
             raise Refusal("table.no_hints_here")
         if not right.legal():
             raise Refusal("table.hint_not_now")
-        return [Hinted(right.own, right.table.decision(right.own))]
+        return [Hinted(right.own, decision(right))]
 
 
 @dataclass(frozen=True)
@@ -358,6 +358,12 @@ class Superseded(Exception):  # noqa: N818  (what it is)
 
 
 # Questions, which change nothing
+
+
+def decision(right: Holder) -> str:
+    """The decision that a hint is for, by a name. A choice that was taken back and made anew is another one."""
+    view = hashlib.sha256(right.view().tobytes()).hexdigest()[:16]
+    return f"{right.table.decision(right.own)}/{view}"
 
 
 def why(right: Holder, word: str) -> Refusal | None:
