@@ -120,9 +120,7 @@ class Kept(NoStore):
         return [row for row in self._rows() if player in row.summary.players]
 
     def _rows(self) -> list[Row]:
-        return [
-            Row(table, len(log), log[-1].time, self.summaries[table]) for table, log in sorted(self.logs.items())
-        ]
+        return [Row(table, len(log), log[-1].time, self.summaries[table]) for table, log in sorted(self.logs.items())]
 
 
 class World:
@@ -155,7 +153,7 @@ class World:
         """What tells the server who asks."""
         if hand == "forger":
             return {"Authorization": f"Bearer {PLAYERS['holder']}.{'0' * 64}"}
-        player = PLAYERS[hand]
+        player = PLAYERS.get(hand, hand)
         return {"Cookie": f"{COOKIE}={self.hall.signer.sign(player)}"} if player else {}
 
     async def send(self, hand: str, ask: Ask, key: str = "") -> Answer:

@@ -54,7 +54,9 @@ class Line:
     async def hello(self, table: str, seat: int | None) -> Message:
         return await self.ask(kind="hello", table=table, seat=seat)
 
-    def news(self, since: int, about: Callable[[Message], bool] = lambda one: one["kind"] != "presence") -> list[Message]:
+    def news(
+        self, since: int, about: Callable[[Message], bool] = lambda one: one["kind"] != "presence"
+    ) -> list[Message]:
         """What was heard after so many messages; that people come and go is no news."""
         return [one for one in self.heard[since:] if about(one)]
 

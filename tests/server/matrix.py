@@ -5,9 +5,10 @@ log, and not a byte of what anybody sees. A key that one has no right to use tel
 with every key. What is found against this comes out as sentences.
 """
 
+import asyncio
 import json
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncGenerator, AsyncIterator, Iterable, Iterator
+from contextlib import aclosing, asynccontextmanager
 from typing import Any
 
 from tests.server.asks import BRINGS, TWIN, keyed, of_seat, on_the_socket, operation, operations, over_http
@@ -26,7 +27,7 @@ STATUS = {
     "table.host_only": 403,
 }  # all others 409
 
-Found = AsyncIterator[str]
+Found = AsyncGenerator[str, None]
 
 
 class Rights:
@@ -64,7 +65,7 @@ class Matrix:
         self.at, self.rights, self.thorough = at, rights, thorough
         self.world = World(at)
 
-    async def failures(self, hands: list[str]) -> Found:
+    async def failures(self, hands: Iterable[str]) -> Found:
         for hand in hands:
             if (self.at.name, hand) == ("waiting", "replaced"):
                 continue  # nobody is, before the game begins
@@ -94,7 +95,9 @@ class Matrix:
         eyes = {"holder": HOLDER, "opponent": OPPONENT, "host": None, "nobody": None}
         looks = [Ask("GET", here, None, {} if seat is None else {"seat": seat}) for seat in eyes.values()]
         lists = [Ask("GET", "/api/tables"), Ask("GET", "/api/me/tables")]
-        return [await self.world.send(hand, ask) for hand, look in zip(eyes, looks, strict=True) for ask in (look, *lists)]
+        return [
+            await self.world.send(hand, ask) for hand, look in zip(eyes, looks, strict=True) for ask in (look, *lists)
+        ]
 
     @asynccontextmanager
     async def _listeners(self) -> AsyncIterator[list[tuple[Line, int]]]:
@@ -116,10 +119,11 @@ class Matrix:
             expected = self.rights.of(label, hand, self.at.name)
             if expected == "ok":
                 continue
-            plain = await self.world.send(hand, ask)
+            plain: Answer | None = None
             for key, done in self._keys(hand, label):
                 with_key = self._with_key(expected, ask, done)
                 answer = await self.world.send(hand, ask, key)
+                plain = plain or answer  # the first is without a key
                 if isinstance(with_key, Answer):
                     right = answer == with_key or self._past(label, answer.key)
                 else:
@@ -271,9 +275,9 @@ class Matrix:
             elsewhere = [] if ask.path.endswith("/tables") else [join if ask != join else talk]
             for different in [one for one in (other, *elsewhere) if one != ask]:
                 refused = await self.world.send(hand, different, "fresh")
-                if hand in GROUPS["members"] or different != talk:
-                    if (refused.status, refused.key) != (409, "serve.key_used"):
-                        yield f"the key for {different} once more: {refused}"
+                may = hand in GROUPS["members"] or different != talk
+                if may and (refused.status, refused.key) != (409, "serve.key_used"):
+                    yield f"the key for {different} once more: {refused}"
         await self.world.send("opponent" if hand == "holder" else "holder", talk, "between")
         logs = dict(self.world.store.logs)
         if (again := await self.world.send(hand, ask, "fresh")) != answer and used:
@@ -400,3 +404,21 @@ class Matrix:
 
 
 WITHOUT_ID = ("socket hello", "socket hello ?seat", "socket hand_over", "socket hand_over ?seat")
+
+
+def failures(at: Stage, rights: Rights, hands: Iterable[str] = tuple(PLAYERS), most: int = 20) -> list[str]:
+    """What the matrix finds at a stage, or the first of it."""
+
+    async def look() -> list[str]:
+        matrix, found = Matrix(at, rights), list[str]()
+        try:
+            async with aclosing(matrix.failures(hands)) as all_of_it:
+                async for one in all_of_it:
+                    found.append(one)
+                    if len(found) == most:
+                        break
+        finally:
+            matrix.world.close()
+        return found
+
+    return asyncio.run(look())

@@ -4,14 +4,12 @@ The operations are those of the OpenAPI and the messages those of the socket's s
 somebody has said below what is right for it.
 """
 
-import asyncio
-from itertools import islice
-
 import pytest
 
+from tests import tables
+from tests.server.alike import differences
 from tests.server.asks import kinds, on_the_socket, operation, operations, over_http
-from tests.server.hands import PLAYERS
-from tests.server.matrix import STAGES, Matrix, Rights
+from tests.server.matrix import STAGES, Rights, failures
 from tests.server.stages import stage
 
 # Below each thing who asks for it, and the answer at a table that waits for players, in the middle of a secret choice
@@ -177,22 +175,6 @@ socket chat
 """)
 
 
-def failures(at: str, most: int = 20, **more: bool) -> list[str]:
-    """What the matrix finds at a stage, or the first of it."""
-    made = stage(at)
-
-    async def look() -> list[str]:
-        matrix, found = Matrix(made, RIGHTS, **more), list[str]()
-        async for one in matrix.failures(list(PLAYERS)):
-            found.append(one)
-            if len(found) == most:
-                break
-        matrix.world.close()
-        return found
-
-    return asyncio.run(look())
-
-
 def test_every_operation_and_every_message_is_in_the_table_of_rights() -> None:
     asked = over_http(stage("waiting"), "holder").keys() | on_the_socket(stage("waiting"), "holder").keys()
     assert asked == RIGHTS.rows.keys()
@@ -202,4 +184,18 @@ def test_every_operation_and_every_message_is_in_the_table_of_rights() -> None:
 
 @pytest.mark.parametrize("at", STAGES)
 def test_every_cell_is_the_right_that_is_written_down_or_a_refusal_that_changes_nothing(at: str) -> None:
-    assert failures(at) == []
+    assert failures(stage(at), RIGHTS) == []
+
+
+KINDS = [tables.Table("clash451", 2, {"mode": "expert"}), tables.Table("attila", 3, {"war_bids": "simultaneous"})]
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=str)
+def test_no_answer_depends_on_what_the_asker_cannot_know(kind: tables.Table) -> None:
+    assert [*differences(kind, seed=5, positions=2)] == []
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("kind", KINDS, ids=str)
+def test_no_answer_depends_on_what_the_asker_cannot_know_at_many_positions(kind: tables.Table) -> None:
+    assert [*differences(kind, seed=6, positions=150)] == []
