@@ -59,14 +59,15 @@ format: $(READY) ## Format the code and mend what lint can mend
 golden: $(READY) ## Write the golden playthroughs anew (then read the diff)
 	$(BIN)/python -m tests.golden.make
 
-lock: $(READY) ## Renew the locks of all dependencies (needs uv)
-	uv pip compile --generate-hashes --universal --no-header -q --group dev pyproject.toml -o requirements/dev.txt
+COMPILE := uv pip compile --generate-hashes --universal --no-header -q
+lock: $(READY) ## Renew the locks: to develop with, to run with, to build with (needs uv)
+	$(COMPILE) --group dev pyproject.toml -o requirements/dev.txt
+	$(COMPILE) pyproject.toml -c requirements/dev.txt --no-annotate -o requirements/run.txt
+	$(BIN)/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"], sep="\n")' \
+	  | $(COMPILE) - -c requirements/dev.txt --no-annotate -o requirements/build.txt
 
-audit: ## Look up the locked dependencies among known vulnerabilities (needs the net)
-	@folder=$$(mktemp -d) && trap 'rm -rf "$$folder"' EXIT \
-	  && $(PYTHON) -m venv "$$folder" \
-	  && "$$folder/bin/pip" install --quiet --disable-pip-version-check pip-audit \
-	  && "$$folder/bin/pip-audit" --strict --disable-pip --require-hashes --requirement requirements/dev.txt
+audit: $(READY) ## Look up all that is locked, of Python and npm, among known vulnerabilities (needs the net)
+	@status=0; $(BIN)/python requirements/audit.py || status=$$?; $(BIN)/python web/build.py audit || status=$$?; exit $$status
 
 clean: ## Remove everything that set-up has made
 	rm -rf web/node_modules src/catalaunia/page $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

@@ -178,6 +178,18 @@ def test_a_line_that_is_no_record_fails_alone(tmp_path: Path) -> None:
     assert "byte-order mark" in str(one)
 
 
+def test_a_number_that_is_too_large_fails_its_line_alone(tmp_path: Path) -> None:
+    whole = made(Table("attila", 2))
+    good = json.dumps(whole).encode()
+    for number in (b"9" * 10_000, b"-" + b"9" * 10_000, b"1e999", b"-1e999"):
+        for bad in (b'{"note":' + number + b"," + good[1:], good.replace(b'"format": 1', b'"format": ' + number)):
+            (tmp_path / "mixed.jsonl").write_bytes(b"\n".join((good, bad, good)))
+            before, one, after = record.read(tmp_path / "mixed.jsonl")
+            assert before == after == whole
+            assert isinstance(one, Refusal)
+            assert "too large" in str(one)
+
+
 def test_nothing_is_written_half(tmp_path: Path) -> None:
     def records() -> Any:
         yield made(Table("attila", 2))

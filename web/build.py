@@ -28,11 +28,36 @@ def node() -> Path:
     return Path(executable.ROOT_DIR) / "bin" / "node"
 
 
-def npm(*arguments: str) -> None:
+def npm(*arguments: str, check: bool = True, capture: bool = False) -> str:
+    """What it printed, if that is to be captured."""
     program = node()
     script = program.parent.parent / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
     path = f"{program.parent}{os.pathsep}{os.environ.get('PATH', '')}"  # scripts call `node` by name
-    subprocess.run([program, script, *arguments], cwd=HERE, check=True, env=os.environ | {"PATH": path})
+    ran = subprocess.run(
+        [program, script, *arguments],
+        cwd=HERE,
+        check=check,
+        env=os.environ | {"PATH": path},
+        capture_output=capture,
+        text=True,
+    )
+    return ran.stdout or ""
+
+
+def audit() -> None:
+    """Look up what the page is built with among known vulnerabilities."""
+    asked = npm("audit", "--json", check=False, capture=True)
+    try:
+        known = json.loads(asked)["vulnerabilities"]
+    except (ValueError, KeyError):
+        sys.exit("npm: the packages could not be looked up, because the list of vulnerabilities cannot be reached.")
+    for name, found in sorted(known.items()):
+        print(
+            f"npm: {name} {found.get('range', '')}: known vulnerability, {found.get('severity', 'of unknown weight')}"
+        )
+    if known:
+        sys.exit(1)
+    print("npm: no known vulnerability in what is locked.")
 
 
 def flat(content: dict[str, Any], prefix: str = "") -> dict[str, str]:
@@ -97,7 +122,7 @@ def build() -> None:
     npm("run", "build")
 
 
-COMMANDS = {"build": build, "texts": write_all, "types": write_types, "check-types": check_types}
+COMMANDS = {"audit": audit, "build": build, "texts": write_all, "types": write_types, "check-types": check_types}
 
 if __name__ == "__main__":
     given = sys.argv[1:] or ["build"]

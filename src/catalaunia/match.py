@@ -133,7 +133,7 @@ class Match:
         if not self._is_asked(seat):
             return []
         words = self.rules.legal(self._as_seen_by(seat))
-        return [word for word in words if self.rules.seals(word)] if self._drafts else words
+        return [word for word in words if self.rules.seals(word)] if self._choosing() else words
 
     def denied(self, seat: int) -> list[tuple[Wish, Refusal]]:
         """What this seat may want to say now and cannot, each with the reason."""

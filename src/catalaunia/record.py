@@ -6,10 +6,11 @@ decides anything: `replay` goes through the words and says which is the first th
 
 import errno
 import json
+import math
 import os
 import re
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -21,6 +22,7 @@ from catalaunia.texts import Refusal, Text
 
 FORMAT = 1
 REQUIRED = ("format", "game", "rules", "options", "seats", "actions")
+OPTIONAL = ("scores", "winners", "data", "commitment", "seed", "aids")
 Record = dict[str, Any]
 
 
@@ -136,10 +138,12 @@ def parse(line: bytes) -> Record:
     if line.startswith(b"\xef\xbb\xbf"):
         raise Refusal("record.bom")
     try:
-        record = json.loads(line.decode("utf-8"), parse_constant=_no_number)
+        record = json.loads(
+            line.decode("utf-8"), parse_constant=_no_number, parse_int=_number(int), parse_float=_number(float)
+        )
     except UnicodeDecodeError:
         raise Refusal("record.not_utf8") from None
-    except (json.JSONDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
         raise Refusal("record.not_json", error=getattr(error, "msg", error)) from None
     if not isinstance(record, dict):
         raise Refusal("record.not_object")
@@ -150,12 +154,27 @@ def _no_number(name: str) -> None:
     raise json.JSONDecodeError(f"{name} is not a number", name, 0)
 
 
+def _number(kind: type[int | float]) -> Callable[[str], int | float]:
+    """Python makes no number of very many digits, and infinity of a very large one."""
+
+    def read(text: str) -> int | float:
+        try:
+            number = kind(text)
+        except ValueError:
+            number = math.inf
+        if number in (math.inf, -math.inf):
+            raise json.JSONDecodeError(f"a number of {len(text)} characters is too large", text, 0)
+        return number
+
+    return read
+
+
 def rules_of(record: Record) -> Rules:
     """The rules a record is played by; refuses a wrong header."""
     for name in REQUIRED:
         if name not in record:
             raise Refusal("record.missing", field=name)
-    for name in (*REQUIRED, "scores", "winners", "data", "commitment", "seed", "aids"):
+    for name in (*REQUIRED, *OPTIONAL):
         if name in record and record[name] is None:
             raise Refusal("record.null", field=name)
     if type(record["format"]) is not int or record["format"] != FORMAT:

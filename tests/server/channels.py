@@ -59,6 +59,15 @@ class NoStore:
     async def played(self, limit: int) -> list[str]:
         return []
 
+    async def expired(self, now: float, limit: int) -> list[str]:
+        return []
+
+    async def remove(self, table: str, now: float) -> None: ...
+    async def probe(self) -> None: ...
+
+    def space(self) -> int | None:
+        return None
+
     async def over(self) -> AsyncIterator[str]:
         return
         yield
@@ -112,9 +121,11 @@ class Listener:
             self.store, cast(Any, self.thinkers), KEY, clock=self.clock,
             new_id=numbered_ids(), new_seed=numbered_seeds(), rates=NO_RATES, most=NO_MOST,
         )  # fmt: skip
-        self.hall.steward.look_at = lambda table: None  # type: ignore[method-assign]
-        self.hall.tables.everyone.clear()
+        self.hall.tables.everyone.clear()  # computers do not think, until somebody attends to them
         self.http = httpx.AsyncClient(transport=httpx.ASGITransport(make_app(self.hall)), base_url="http://test")
+
+    def attend(self) -> None:
+        self.hall.tables.everyone.add(self.hall.steward.look_at)
 
     def show(self, table: Table) -> None:
         """From now on the hall has this table."""

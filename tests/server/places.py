@@ -13,14 +13,15 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
 
 from catalaunia import store
 from catalaunia.ai.worker import HintQuestion, Question
 from catalaunia.server.app import make_app
+from catalaunia.server.arguments import PROXIES
 from catalaunia.server.clock import WallClock
 from catalaunia.server.command import at_once
+from catalaunia.server.connections import Door, Server, config
 from catalaunia.server.fair_queue import FairQueue, Turn
 from catalaunia.server.hall import Hall
 from catalaunia.server.limits import MOST, RATES
@@ -41,6 +42,9 @@ class TurnedClock:
 
     def now(self) -> float:
         return self.time
+
+    def ahead(self) -> float:
+        return 0.0
 
     async def until(self, moment: float) -> None:
         if moment > self.time:
@@ -224,10 +228,9 @@ class Page:
 
 
 @asynccontextmanager
-async def listening(here: Place) -> AsyncIterator[str]:
+async def listening(here: Place, door: Door | None = None, proxies: str = PROXIES) -> AsyncIterator[str]:
     """The same server on a real port; its address without the scheme."""
-    config = uvicorn.Config(here.app, ws="websockets-sansio", lifespan="off", log_config=None, access_log=False)
-    server = uvicorn.Server(config)
+    server = Server(config(here.app, door or Door(here.hall.limits), proxies))
     server.install_signal_handlers = lambda: None  # type: ignore[attr-defined]
     with socket.create_server(("127.0.0.1", 0)) as port:
         task = asyncio.create_task(server.serve(sockets=[at_once(port)]))

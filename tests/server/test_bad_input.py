@@ -197,6 +197,8 @@ BODIES: dict[str, bytes] = {
     "an option of the wrong kind": b'{"setup": {"game": "attila", "seats": [{}, {}], "options": {"first_seat": 99}}}',
     "deep": b'{"setup":' + b"[" * 50_000,
     "a long number": b'{"setup":' + b"9" * 5000 + b"}",
+    "a longer number": b'{"setup": {"game": "attila", "seats": [{}, {}], "at": ' + b"9" * 10_000 + b"}}",
+    "a number without end": b'{"setup": {"game": "attila", "seats": [{}, {}], "record": {"x": 1e999}}}',
     "not UTF-8": b"\xff\xfe",
     "nothing": b"",
     "an unknown game": b'{"setup": {"game": "..", "seats": [{}]}}',
@@ -215,6 +217,29 @@ def test_a_wild_body_is_refused_with_a_sentence(which: str, path: str, tmp_path:
             else:
                 assert 400 <= answer.status_code < 500
                 sentence(answer.json())
+
+    asyncio.run(play())
+
+
+def test_json_that_is_nested_as_deeply_as_python_just_reads_is_refused(tmp_path: Path) -> None:
+    """It may be that it is read, and a few calls later can no longer be written."""
+
+    async def play() -> None:
+        async with place(tmp_path / "s") as here:
+            headers = {"Content-Type": "application/json"}
+            setup = b'{"setup": {"game": "attila", "seats": [{}, {}], '
+            for depth in (30, *range(900, 1000, 3)):
+                nested = b'{"x":' + b"[" * depth + b"]" * depth + b"}"
+                for path, body in (
+                    ("/api/check", nested),
+                    ("/api/records", nested),
+                    ("/api/tables", setup + b'"record": ' + nested + b"}}"),
+                    ("/api/tables", setup + b'"data": ' + nested + b"}}"),
+                ):
+                    here.clock.time += 1000
+                    answer = await here.person().http.post(path, content=body, headers=headers)
+                    assert answer.status_code in (400, 409, 422)
+                    sentence(answer.json())
 
     asyncio.run(play())
 

@@ -124,7 +124,7 @@ def test_a_computers_turn_that_failed_is_tried_again(tmp_path: Path) -> None:
 def test_a_table_that_cannot_be_understood_does_not_stand_in_the_way_of_others(tmp_path: Path) -> None:
     async def play() -> None:
         async with place(tmp_path / "s") as here:
-            due = Summary("playing", False, due=here.clock.now() - 1000, about={})
+            due = Summary("playing", False, due=here.clock.now() - 1000, shown=0.0)
             for number in range(250):
                 await here.hall.store.append(f"broken-{number:03}", 0, [(1.0, {"kind": "Nonsense"})], due)
             table = await here.person().open(kinds="me computer", options=FIRST | {"first_seat": 1})

@@ -162,3 +162,22 @@ def test_the_socket_s_messages_are_published() -> None:
     schemas = schema()["components"]["schemas"]
     assert {"SocketRequest", "SocketReply", "Hello", "Act", "Update", "Ack"} <= set(schemas)
     json.dumps(schemas)
+
+
+def test_the_schema_is_made_once_however_many_ask(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with place(tmp_path / "s") as here:
+            made, count = here.app.openapi, 0
+
+            def counted() -> Any:
+                nonlocal count
+                count += 1
+                return made()
+
+            here.app.openapi = counted
+            ask = here.person().http.get
+            answers = await asyncio.gather(*(ask("/openapi.json") for _ in range(5)))
+            assert count == 1
+            assert all(answer.json() == schema() for answer in answers)
+
+    asyncio.run(play())

@@ -51,6 +51,33 @@ def test_every_file_has_its_kind_and_the_policy_and_only_unchanging_ones_are_kep
     assert "unsafe-eval" not in answer.headers["content-security-policy"]
 
 
+ODD = [
+    "x" * 300,
+    "x" * 60_000,
+    "x/" * 5000,
+    "a%00b",
+    "%00",
+    "%ff%fe",
+    "%ed%a0%80",
+    "..%2f..%2fetc%2fpasswd",
+    "%2e%2e",
+]
+
+
+@pytest.mark.parametrize("odd", ODD)
+@pytest.mark.parametrize("before", ["/", "/assets/", "/api/", "/t/"])
+def test_an_address_of_any_length_and_of_any_bytes_is_nowhere(odd: str, before: str, app: FastAPI) -> None:
+    for accept in ("application/json", "text/html"):
+        try:
+            answer = ask(app, before + odd, accept=accept)
+        except Refusal as refusal:
+            answer = httpx.Response(404, text=refusal.text.key)
+        if before == "/t/":  # the page's own: it says that there is no such table
+            assert (answer.status_code, answer.text) == (200, "content")
+        else:
+            assert answer.status_code == 404
+
+
 def test_a_person_who_is_lost_gets_the_page_and_a_program_a_refusal(app: FastAPI) -> None:
     lost = ask(app, "/nowhere/at-all", accept="text/html,*/*")
     assert (lost.status_code, lost.text, lost.headers["cache-control"]) == (404, "content", "no-cache")

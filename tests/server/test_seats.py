@@ -3,7 +3,9 @@
 import asyncio
 from pathlib import Path
 
-from tests.server.places import Person, Place, listening, page, place
+import pytest
+
+from tests.server.places import Person, Place, QuickThinkers, listening, page, place
 
 GRACE = 600
 
@@ -100,5 +102,138 @@ def test_a_seat_that_is_lost_while_connected_is_no_longer_seen(tmp_path: Path) -
                 assert refused["key"] == "table.not_your_seat"
                 await ben.send("GET", f"/api/tables/{table}", status=403, seat=2)
                 assert (await cy.look(table, 2))["view"]["own"] is not None
+
+    asyncio.run(play())
+
+
+def test_a_link_for_an_absent_player_s_seat_is_void_when_he_returns(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with place(tmp_path / "s") as here:
+            ada, ben, table = await three_at_a_table(here)
+            at = f"/api/tables/{table}"
+            await ben.send("POST", f"{at}/leave", {"seat": 2})
+            here.clock.time += GRACE
+            token = (await ada.send("POST", f"{at}/links", {"seat": 2}, 201))["token"]
+            await ben.send("POST", f"{at}/return", {"seat": 2})
+            refused = await here.person().send("POST", f"{at}/claim", {"name": "Cy", "token": token}, 409)
+            assert refused["key"] == "table.link_void"
+
+    asyncio.run(play())
+
+
+def test_an_absent_player_s_seat_is_given_away_by_the_table_s_rule_only_after_its_time_and_all_are_told(
+    tmp_path: Path,
+) -> None:
+    async def play() -> None:
+        async with place(tmp_path / "s") as here:
+            ada, ben, table = await three_at_a_table(here)
+            at = f"/api/tables/{table}"
+            await ben.send("POST", f"{at}/leave", {"seat": 2})
+            here.clock.time += GRACE - 1
+            assert (await ada.send("POST", f"{at}/links", {"seat": 2}, 409))["key"] == "table.seat_kept_for"
+            here.clock.time += 1
+            token = (await ada.send("POST", f"{at}/links", {"seat": 2}, 201))["token"]
+            for viewer in (ada, ben, here.person()):
+                seen = await viewer.look(table)
+                assert seen["table"]["seats"][2]["linked"]
+                assert [(line["notice"], line["name"]) for line in seen["chat"]] == [(True, "")]
+                assert "Ben" in seen["chat"][0]["text"]
+            await here.person().send("POST", f"{at}/claim", {"name": "Cy", "token": token})
+            assert "Cy" in (await ben.look(table))["chat"][-1]["text"]
+
+            keeps = await ada.open(kinds="me open")
+            await ben.send("POST", f"/api/tables/{keeps}/join", {"name": "Ben"})
+            await ada.send("POST", f"/api/tables/{keeps}/start", {})
+            await ben.send("POST", f"/api/tables/{keeps}/leave", {"seat": 1})
+            here.clock.time += 1e6
+            refused = await ada.send("POST", f"/api/tables/{keeps}/links", {"seat": 1}, 409)
+            assert refused["key"] == "table.seat_kept"
+
+    asyncio.run(play())
+
+
+def test_a_guest_is_shown_out_by_the_host_and_does_not_come_back_by_himself(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with place(tmp_path / "s") as here:
+            ada, ben = here.person(), here.person()
+            table = await ada.open(kinds="me open invited")
+            at = f"/api/tables/{table}"
+            await ben.send("POST", f"{at}/join", {"name": "Ben"})
+            await ben.send("POST", f"{at}/remove", {"seat": 0}, 403)
+            assert (await ada.send("POST", f"{at}/remove", {"seat": 0}, 409))["key"] == "table.no_guest"
+            await ada.send("POST", f"{at}/remove", {"seat": 1})
+            seen = await ben.look(table)
+            assert seen["table"]["seats"][1]["free"]
+            assert "Ben" in seen["chat"][-1]["text"]
+            assert (await ben.send("POST", f"{at}/join", {"name": "Ben"}, 409))["key"] == "table.removed"
+            token = (await ada.send("POST", f"{at}/links", {"seat": 2}, 201))["token"]
+            await ben.send("POST", f"{at}/claim", {"name": "Ben", "token": token})  # the host has changed his mind
+            await ada.send("POST", f"{at}/start", {"fill": 1})
+            assert (await ada.send("POST", f"{at}/remove", {"seat": 2}, 409))["key"] == "table.started"
+
+    asyncio.run(play())
+
+
+def test_nobody_takes_two_open_seats(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with place(tmp_path / "s") as here:
+            ada, ben = here.person(), here.person()
+            table = await ada.open(kinds="me open open")
+            for person in (ada, ben, ben):
+                status = 200 if person is ben and not (await ben.look(table))["table"]["seats"][1]["yours"] else 409
+                await person.send("POST", f"/api/tables/{table}/join", {"name": "Somebody"}, status)
+            assert [seat["free"] for seat in (await ada.look(table))["table"]["seats"]] == [False, False, True]
+
+    asyncio.run(play())
+
+
+def test_talk_is_limited_by_player_and_not_by_name(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with place(tmp_path / "s") as here:
+            ada, twin = here.person(), here.person()
+            table = await ada.open(kinds="me open")
+            await twin.send("POST", f"/api/tables/{table}/join", {"name": "Ada"})
+            for n in range(5):
+                await ada.send("POST", f"/api/tables/{table}/chat", {"text": f"{n}"})
+            await ada.send("POST", f"/api/tables/{table}/chat", {"text": "more"}, 409)
+            await twin.send("POST", f"/api/tables/{table}/chat", {"text": "I have said nothing yet."})
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize("name", ["\u3164", "\u115f \u1160", "\u2800", "...", "\u0301", "- _ -"])
+def test_a_name_needs_a_letter_that_can_be_seen(name: str, tmp_path: Path) -> None:
+    async def play() -> None:
+        async with place(tmp_path / "s") as here:
+            ada = here.person()
+            table = await ada.open(kinds="me open")
+            refused = await here.person().send("POST", f"/api/tables/{table}/join", {"name": name}, 422)
+            assert "letter" in refused["text"]
+            seats = [{"kind": "me"}, {"kind": "me", "name": name}]
+            await ada.send("POST", "/api/tables", {"name": "Ada", "setup": {"game": "attila", "seats": seats}}, 422)
+            await ada.send("POST", "/api/tables", {"name": name, "setup": {"game": "attila", "seats": seats[:1]}}, 422)
+
+    asyncio.run(play())
+
+
+def test_a_reveal_is_not_undone_without_the_people_whose_cards_were_turned_up(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with place(tmp_path / "s", thinkers=QuickThinkers(choose=lambda asked: asked.legal[0])) as here:
+            ada, ben = here.person(), here.person()
+            table = await ada.open("clash451", "me open")
+            at = f"/api/tables/{table}"
+            await ben.send("POST", f"{at}/join", {"name": "Ben"})
+            await ada.send("POST", f"{at}/start", {})
+            for seat, person in ((0, ada), (1, ben)):
+                while (await person.look(table, seat))["offers"]:
+                    await person.say_any(table, seat)
+                    match = (await here.hall.tables.get(table)).match
+                    assert match is not None
+                    if any(entry.actor == 0 for entry in match.log):  # turned up
+                        break
+            await ben.send("POST", f"{at}/leave", {"seat": 1})
+            await ada.send("POST", f"{at}/undo", {"seat": 0})
+            seen = await ada.look(table, 0)
+            assert seen["table"]["undo"] == {"seat": 0, "must_agree": [1]}
 
     asyncio.run(play())

@@ -97,7 +97,10 @@ def test_a_broken_record_fails_alone(games: Path, tmp_path: Path, capsys: pytest
         }),
         json.dumps(good | {"actions": [*good["actions"][:30], "0 halt", *good["actions"][30:]]}),
         json.dumps(good | {"seats": ["\ud800", "Ben"]}),
-        json.dumps(good | {"seats": ["x" * 5000, " \n "]}),
+        json.dumps(good | {"seats": ["x" * 500, " \n "]}),
+        json.dumps(good | {"seats": ["x" * 501, "Ben"]}),
+        json.dumps(good)[:-1] + f', "note": {"9" * 10_000}}}',
+        json.dumps(good)[:-1] + f', "note": {"[" * 500}{"]" * 500}}}',
     ]  # fmt: skip
     file = tmp_path / "mixed.jsonl"
     file.write_text("\n".join(mixed), "utf-8")
@@ -110,7 +113,12 @@ def test_a_broken_record_fails_alone(games: Path, tmp_path: Path, capsys: pytest
     assert "record 5: action 30:" in said
     assert "record 6: This line is not UTF-8" in said
     assert "record 7: table record-" in said
-    assert "2 games imported, 0 there already, 5 not imported" in said
+    assert "record 8: 'seats' is too large: this server takes at most 500 characters for each." in said
+    assert "record 9: This line is not JSON: a number of 10000 characters is too large." in said
+    assert "record 10: The record is nested too deeply" in said
+    assert "2 games imported, 0 there already, 8 not imported" in said
+    assert run("verify", file) == 1
+    assert "record 9: This line is not JSON: a number of 10000 characters is too large." in capsys.readouterr().out
 
 
 def test_a_file_without_any_record_that_holds_is_bad_input(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -3,13 +3,14 @@
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import replace
 from typing import Any
 
 from catalaunia.store import PostgreSQL, SQLite, Store, Summary, connect
 
-PLAYING = Summary("playing", listed=True, players=("ada",))
-OPEN = Summary("open", listed=True)
-OVER = Summary("over", listed=True, players=("ada",))
+PLAYING = Summary("playing", listed=True, players=("ada",), shown=1.0)
+OPEN = Summary("open", listed=True, shown=1.0)
+OVER = Summary("over", listed=True, players=("ada",), shown=1.0)
 
 
 @contextlib.asynccontextmanager
@@ -23,8 +24,8 @@ async def opened(url: str) -> AsyncIterator[SQLite | PostgreSQL]:
 
 
 async def keep(store: Store, table: str, time: float, summary: Summary = PLAYING) -> None:
-    """A table with one event."""
-    assert await store.append(table, 0, [(time, {"said": table})], summary)
+    """A table with one event, which all may know of."""
+    assert await store.append(table, 0, [(time, {"said": table})], replace(summary, shown=time))
 
 
 async def contents(store: Store, table: str) -> list[dict[str, Any]]:

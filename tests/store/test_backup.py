@@ -18,7 +18,7 @@ STRANGE = {"name": "Žofie 匈奴", "half": "\ud800", "null": "\0", "deep": [{"x
 
 async def fill(url: str) -> None:
     async with opened(url) as store:
-        summary = Summary("playing", False, ("bob", "ada"), 99.5, STRANGE)
+        summary = Summary("playing", False, ("bob", "ada"), 99.5, STRANGE, shown=1.25, expires=500.5)
         assert await store.append("strange", 0, [(1.25, STRANGE), (2.0, {}), (3.0, {"n": 3})], summary)
         await asyncio.gather(*(keep(store, f"t{n:03}", float(n), OVER) for n in range(50)))
 
@@ -91,10 +91,38 @@ def test_a_table_is_one_line_of_plain_json(url: str, tmp_path: Path) -> None:
 
     asyncio.run(play())
     first, table, last = map(json.loads, (tmp_path / "backup").read_text("ascii").splitlines())
-    assert first == {"catalaunia": "tables", "format": 1}
+    assert first == {"catalaunia": "tables", "format": 2}
     assert last == {"end": 1}
     summary = {"stage": "over", "listed": True, "due": None, "players": ["ada"], "about": {}}
+    summary |= {"shown": 1.5, "expires": None}
     assert table == {"table": "a", "events": [[1.5, {"said": "a"}]], "summary": summary}
+
+
+OLD = """{"catalaunia":"tables","format":1}
+{"table":"a","events":[[1.5,{}],[9.5,{}]],"summary":{"stage":"playing","listed":true,"due":null,"players":["ada"],"about":{"changed":1.5}}}
+{"table":"b","events":[[2.5,{}]],"summary":{"stage":"open","listed":true,"due":3.5,"players":[],"about":{}}}
+{"end":2}
+"""
+
+
+def test_a_backup_of_the_first_format_is_restored(url: str, tmp_path: Path) -> None:
+    (tmp_path / "old").write_text(OLD)
+
+    async def play() -> None:
+        assert await restore(tmp_path / "old", url) == 2
+        async with opened(url) as store:
+            assert await store.listed(5) == [
+                Row("b", 1, 2.5, Summary("open", True, due=3.5, shown=2.5)),
+                Row("a", 2, 9.5, Summary("playing", True, ("ada",), about={"changed": 1.5}, shown=1.5)),
+            ]
+
+    asyncio.run(play())
+
+
+def test_a_broken_file_of_the_first_format_is_refused(url: str, tmp_path: Path) -> None:
+    for right, wrong in (('{"changed":1.5}', "[]"), ("1.5}", '"x"}'), ("[[2.5,{}]]", "[]"), ("[[2.5,{}]]", "[3]")):
+        (tmp_path / "old").write_text(OLD.replace(right, wrong))
+        assert refusal_of(tmp_path / "old", url) == "store.broken"
 
 
 def test_the_file_is_for_its_owner_only_and_complete_or_not_there(
@@ -131,8 +159,13 @@ BROKEN = {
     "more after the end": (lambda lines: [*lines, lines[20]], "store.broken"),
     "no player but a number": (lambda lines: [*lines[:-2], lines[-2].replace('"ada"', "3"), lines[-1]], "store.broken"),
     "no such stage": (lambda lines: [*lines[:-2], lines[-2].replace('"over"', '"gone"'), lines[-1]], "store.broken"),
+    "no time": (
+        lambda lines: [*lines[:-2], lines[-2].replace('"shown":49.0', '"shown":"x"'), lines[-1]],
+        "store.broken",
+    ),
+    "never shown": (lambda lines: [*lines[:-2], lines[-2].replace('"shown":49.0,', ""), lines[-1]], "store.broken"),
     "no events": (lambda lines: [*lines[:-2], '{"table":"x","events":[]}\n', lines[-1]], "store.broken"),
-    "another format": (lambda lines: ['{"catalaunia":"tables","format":2}\n', *lines[1:]], "store.not_a_backup"),
+    "another format": (lambda lines: ['{"catalaunia":"tables","format":3}\n', *lines[1:]], "store.not_a_backup"),
     "something else": (lambda lines: ["Liebe Žofie\n"], "store.not_a_backup"),
     "nothing": (lambda lines: [], "store.not_a_backup"),
 }

@@ -3,6 +3,7 @@
 import asyncio
 import itertools
 import time
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -71,7 +72,7 @@ def test_what_cannot_be_kept_is_refused_to_its_caller(url: str, events: list[tup
 def test_an_append_the_database_refuses_does_not_hurt_those_beside_it(url: str) -> None:
     async def play() -> None:
         async with opened(url) as store:
-            bad = Summary("open", listed=True, players=("\ud800",))
+            bad = Summary("open", listed=True, players=("\ud800",), shown=1.0)
             calls = [store.append(f"t{n}", 0, [(1.0, {})], bad if n == 5 else OPEN) for n in range(10)]
             outcomes = await asyncio.gather(*calls, return_exceptions=True)
             assert [n for n, outcome in enumerate(outcomes) if outcome is not True] == [5]
@@ -127,10 +128,11 @@ def test_appends_that_follow_each_other_in_one_batch_are_taken_in_order(url: str
 def test_a_summary_comes_back_as_it_was_given(url: str) -> None:
     async def play() -> None:
         async with opened(url) as store:
-            summary = Summary("open", True, ("bob", "ada", "bob"), 12.25, {"name": "Châlons", "seats": [1, None]})
+            about = {"name": "Châlons", "seats": [1, None]}
+            summary = Summary("open", True, ("bob", "ada", "bob"), 12.25, about, shown=1.5, expires=99.5)
             assert await store.append("a", 0, [(1.0, {}), (2.0, {})], summary)
             assert await store.listed(5) == [Row("a", 2, 2.0, summary)]
-            changed = Summary("playing", True, ("ada",))
+            changed = Summary("playing", True, ("ada",), shown=3.0)
             assert await store.append("a", 2, [(3.0, {})], changed)
             assert await store.listed(5) == [Row("a", 3, 3.0, changed)]
 
@@ -143,7 +145,7 @@ def test_strangers_find_listed_tables_that_are_not_over_the_latest_first(url: st
             await keep(store, "old", 1.0)
             await keep(store, "new", 3.0, OPEN)
             await keep(store, "middle", 2.0)
-            await keep(store, "hidden", 4.0, Summary("open", listed=False))
+            await keep(store, "hidden", 4.0, Summary("open", listed=False, shown=4.0))
             await keep(store, "over", 5.0, OVER)
             assert [row.table for row in await store.listed(10)] == ["new", "middle", "old"]
             assert [row.table for row in await store.listed(2)] == ["new", "middle"]
@@ -155,13 +157,119 @@ def test_a_player_finds_his_tables_the_latest_first_and_not_those_he_left(url: s
     async def play() -> None:
         async with opened(url) as store:
             await keep(store, "first", 1.0)
-            await keep(store, "hidden", 3.0, Summary("open", False, ("ada", "bob")))
+            await keep(store, "hidden", 3.0, Summary("open", False, ("ada", "bob"), shown=3.0))
             await keep(store, "over", 2.0, OVER)
             await keep(store, "left", 4.0)
-            assert await store.append("left", 1, [(5.0, {})], Summary("playing", True, ("bob",)))
+            assert await store.append("left", 1, [(5.0, {})], Summary("playing", True, ("bob",), shown=5.0))
             assert [row.table for row in await store.of_player("ada", 10)] == ["hidden", "over", "first"]
             assert [row.table for row in await store.of_player("ada", 1)] == ["hidden"]
             assert [row.table for row in await store.of_player("bob", 10)] == ["left", "hidden"]
+
+    asyncio.run(play())
+
+
+def test_a_change_that_is_not_shown_moves_no_list_and_no_cut(url: str) -> None:
+    """Six tables, of which lists have room for three; sealed words are said at the other three."""
+
+    async def lists(store: Store, limit: int) -> tuple[list[str], list[str]]:
+        listed, own = await store.listed(limit), await store.of_player("ada", limit)
+        return [row.table for row in listed], [row.table for row in own]
+
+    async def play() -> None:
+        async with opened(url) as store:
+            for n in range(6):
+                await keep(store, f"t{n}", float(n))
+            for n in range(3):
+                assert await store.append(f"t{n}", 1, [(90.0 + n, {"sealed": True})], replace(PLAYING, shown=float(n)))
+            assert await lists(store, 3) == (["t5", "t4", "t3"],) * 2
+            assert await lists(store, 9) == (["t5", "t4", "t3", "t2", "t1", "t0"],) * 2
+            assert await store.append("t0", 2, [(95.0, {})], replace(PLAYING, shown=95.0))
+            assert await lists(store, 3) == (["t0", "t5", "t4"],) * 2
+
+    asyncio.run(play())
+
+
+def test_expired_tables_are_found_the_oldest_first_also_those_that_are_not_over(url: str) -> None:
+    async def play() -> None:
+        async with opened(url) as store:
+            for table, expires in {"b": 20.0, "a": 10.0, "c": 30.0, "never": None}.items():
+                await keep(store, table, 1.0, replace(OVER if table == "a" else OPEN, expires=expires))
+            assert await store.expired(20.0, 10) == ["a", "b"]
+            assert await store.expired(99.0, 1) == ["a"]
+            assert await store.expired(9.0, 10) == []
+            assert await store.append("a", 1, [(2.0, {})], OVER)
+            assert await store.expired(99.0, 10) == ["b", "c"]
+
+    asyncio.run(play())
+
+
+def test_a_removed_table_is_gone_with_all_that_was_its_own_and_others_stay(url: str) -> None:
+    async def play() -> None:
+        async with opened(url) as store:
+            old = replace(PLAYING, due=1.0, expires=10.0)
+            assert await store.append("old", 0, [(1.0, {}), (2.0, {})], old)
+            await keep(store, "other", 1.0, old)
+            await store.remove("old", 10.0)
+            assert await store.read("old") == []
+            assert [row.table for row in await store.listed(5)] == ["other"]
+            assert [row.table for row in await store.of_player("ada", 5)] == ["other"]
+            assert await store.due(5.0, 5) == await store.played(5) == await store.expired(10.0, 5) == ["other"]
+            assert await contents(store, "other") == [{"said": "other"}]
+            assert not await store.append("old", 2, [(3.0, {})], PLAYING)
+            await keep(store, "old", 5.0, PLAYING)  # its name is free again
+            assert await contents(store, "old") == [{"said": "old"}]
+
+    asyncio.run(play())
+
+
+def test_a_table_that_is_not_expired_any_more_is_not_removed(url: str) -> None:
+    async def play() -> None:
+        async with opened(url) as store:
+            await keep(store, "back", 1.0, replace(PLAYING, expires=10.0))
+            assert await store.expired(10.0, 5) == ["back"]
+            assert await store.append("back", 1, [(9.5, {})], replace(PLAYING, expires=20.0))
+            await keep(store, "never", 1.0)
+            for table in ("back", "never", "nowhere"):
+                await store.remove(table, 10.0)
+            assert len(await store.read("back")) == 2
+            assert len(await store.read("never")) == 1
+
+    asyncio.run(play())
+
+
+def test_a_table_is_removed_whole_also_while_others_append_to_it(url: str) -> None:
+    expired = replace(PLAYING, expires=1.0)
+
+    async def write(store: Store, table: str) -> None:
+        for version in range(1, 30):
+            await store.append(table, version, [(1.0, {})], expired)
+
+    async def play() -> None:
+        async with opened(url) as store:
+            tables = [f"t{n}" for n in range(10)]
+            await asyncio.gather(*(keep(store, table, 1.0, expired) for table in tables))
+            writing = [asyncio.create_task(write(store, table)) for table in tables]
+            for table in tables:
+                await store.remove(table, 2.0)
+            await asyncio.gather(*writing)
+            assert await store.expired(2.0, 20) == []
+            for table in tables:
+                await keep(store, table, 1.0)  # nothing of its log has stayed
+
+    asyncio.run(play())
+
+
+def test_a_probe_is_a_write_and_changes_no_table(url: str) -> None:
+    async def play() -> None:
+        async with opened(url) as store:
+            await keep(store, "a", 1.0)
+            before = await store.listed(5)
+            for _ in range(3):
+                await store.probe()
+            assert await store.listed(5) == before
+            assert await contents(store, "a") == [{"said": "a"}]
+        with pytest.raises(RuntimeError):
+            await store.probe()
 
     asyncio.run(play())
 
@@ -186,12 +294,12 @@ def test_tables_are_due_the_oldest_first_unless_they_are_over(url: str) -> None:
     async def play() -> None:
         async with opened(url) as store:
             for table, due in {"b": 20.0, "a": 10.0, "c": 30.0, "never": None}.items():
-                await keep(store, table, 1.0, Summary("playing", False, due=due))
-            await keep(store, "over", 1.0, Summary("over", False, due=5.0))
+                await keep(store, table, 1.0, Summary("playing", False, due=due, shown=1.0))
+            await keep(store, "over", 1.0, Summary("over", False, due=5.0, shown=1.0))
             assert await store.due(20.0, 10) == ["a", "b"]
             assert await store.due(99.0, 1) == ["a"]
             assert await store.due(9.0, 10) == []
-            assert await store.append("a", 1, [(2.0, {})], Summary("playing", False))
+            assert await store.append("a", 1, [(2.0, {})], Summary("playing", False, shown=2.0))
             assert await store.due(99.0, 10) == ["b", "c"]
 
     asyncio.run(play())
@@ -217,7 +325,7 @@ def test_whatever_people_type_is_kept(url: str) -> None:
         "null": "a\0b",
         "": [],
     }
-    summary = Summary("open", True, ("Žofie 🐎",), None, strange)
+    summary = Summary("open", True, ("Žofie 🐎",), None, strange, shown=1.0)
 
     async def play() -> None:
         async with opened(url) as store:

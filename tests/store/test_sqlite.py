@@ -183,6 +183,34 @@ def test_a_full_disk_is_told_and_forgotten_when_there_is_room_again(sqlite_url: 
     asyncio.run(play())
 
 
+def test_a_probe_fails_as_an_append_would(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(self: Writer) -> None:
+        raise sqlite3.OperationalError("database or disk is full")
+
+    async def play() -> None:
+        async with opened(sqlite_url) as store:
+            assert isinstance(store, SQLite)
+            assert store._writer
+            ask, commits = store._writer._connection.execute, store.commits
+            await store.probe()
+            assert store.commits == commits + 1
+            with monkeypatch.context() as broken:
+                broken.setattr(Writer, "_commit", fail)
+                with pytest.raises(sqlite3.OperationalError, match="full"):
+                    await store.probe()
+            ask("pragma query_only = true")
+            with pytest.raises(sqlite3.OperationalError, match="readonly"):
+                await store.probe()
+            ask("pragma query_only = false")
+            await store.probe()
+
+    asyncio.run(play())
+
+
+def test_it_is_known_how_much_room_is_left(tmp_path: Path) -> None:
+    assert (SQLite(tmp_path / "tables.db").space() or 0) > 0
+
+
 def test_lists_are_made_from_indexes(sqlite_url: str, tmp_path: Path) -> None:
     async def make() -> None:
         async with opened(sqlite_url):
@@ -191,7 +219,8 @@ def test_lists_are_made_from_indexes(sqlite_url: str, tmp_path: Path) -> None:
     asyncio.run(make())
     connection = sqlite3.connect(tmp_path / "tables.db")
     for question in (
-        "select * from tables where listed and stage <> 'over' order by changed desc, id limit 5",
+        "select * from tables where listed and stage <> 'over' order by shown desc, id limit 5",
+        "select id from tables where expires <= 5 order by expires, id limit 5",
         "select id from tables where due <= 5 and stage <> 'over' order by due, id limit 5",
         "select changed, id from tables where stage = 'over' and (changed, id) > (1, 'a') order by changed, id limit 5",
     ):

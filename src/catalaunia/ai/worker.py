@@ -24,6 +24,7 @@ from catalaunia.game import Rules, State
 
 PROCESSES = multiprocessing.get_context("spawn")  # a fork would share the parent's memory, true positions included
 PATIENCE = 5.0  # seconds for a process to end by itself
+MOST_KEPT = 16  # kinds of tables, and players with their trees of some 15 MB
 
 
 @dataclass(frozen=True)
@@ -102,7 +103,10 @@ def question(table: Table, player: str, view: State, seat: int, legal: Sequence[
 
 
 class Desk:
-    """Answers questions one by one, and keeps the rules and players it has made."""
+    """Answers questions one by one, and keeps the rules and players it has made, as long as there are not too many.
+
+    People bring boards of their own: whoever brings many must not fill the memory.
+    """
 
     def __init__(self) -> None:
         self._rules: dict[str, Rules] = {}
@@ -111,12 +115,17 @@ class Desk:
     def answer(self, asked: Question | HintQuestion) -> Answer | dict[str, Any]:
         key = asked.table.key
         if key not in self._rules:
+            if len(self._rules) >= MOST_KEPT:
+                self._rules.clear()
+                self._players.clear()
             self._rules[key] = asked.table.rules
         rules = self._rules[key]
         view = np.frombuffer(asked.view, rules.new().dtype).copy()
         if isinstance(asked, HintQuestion):
             return _hint(rules, view, asked)
         if (key, asked.player) not in self._players:
+            if len(self._players) >= MOST_KEPT:
+                self._players.clear()
             self._players[key, asked.player] = players.parse(asked.player).player(rules)
         return self._players[key, asked.player].answer(view, asked.seat, asked.legal, asked.budget, asked.seed)
 

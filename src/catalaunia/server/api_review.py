@@ -5,7 +5,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Body, Path, Query, Request
 
 from catalaunia import record
-from catalaunia.server import authority, bodies, imported, seen
+from catalaunia.server import authority, bodies, imported, seen, strangers
 from catalaunia.server import course as courses
 from catalaunia.server.api_play import Seat
 from catalaunia.server.hall import Hall
@@ -70,6 +70,7 @@ async def check_record(
     language: ALanguage,
     body: Annotated[Json, Body(examples=[EXAMPLE])],
 ) -> bodies.Checked:
+    strangers.check_record(body)
     return await checked(hall, me, body, language)
 
 
@@ -83,8 +84,8 @@ async def import_record(
     """The record becomes a table that is over, which everybody can look back at who knows its address."""
     hall.limits.take("table", me.asker)
     hall.limits.take("storage", me.asker, len(await request.body()))
+    begun = await hall.aside.run(me.asker, lambda: imported.opening(body, imported.KEPT_FOR))
     name = imported.id_of(body)
-    begun = await hall.aside.run(me.asker, lambda: imported.opening(body))
     made = await hall.tables.open(name, begun)
     return bodies.Imported(table=name, new=made is not None)
 

@@ -110,13 +110,10 @@ async def join(hall: AHall, me: APerson, table: TableId, body: bodies.Join, key:
 
 @router.post("/tables/{table}/claim", summary="Take the seat that a link is for")
 async def claim(hall: AHall, me: APerson, table: TableId, body: bodies.Claim, key: Key = None) -> Done:
-    hall.limits.take("link", me.asker, 0)
-    try:
-        return await done(hall, table, commands.Claim(body.name, body.token), me, key)
-    except Refusal as refusal:
-        if refusal.text.key == "table.link_void":  # guessing costs, a valid link does not
-            hall.limits.charge("link", me.asker, 1)
-        raise
+    hall.limits.take("link", me.asker)
+    claimed = await done(hall, table, commands.Claim(body.name, body.token), me, key)
+    hall.limits.charge("link", me.asker, -1)  # guessing costs, a valid link does not
+    return claimed
 
 
 @router.post("/tables/{table}/links", summary="A new link for a seat", status_code=201)

@@ -1,5 +1,7 @@
 """The web application: routes, errors as sentences, headers, sizes."""
 
+import asyncio
+import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -32,6 +34,8 @@ STATUS = {
     "serve.wrong_message": 422,
     "serve.too_fast": 429,
     "serve.too_many": 429,
+    "serve.no_disk": 503,
+    "serve.no_store": 503,
 }
 SENTENCES: dict[int | str, dict[str, Any]] = {
     status: {"model": messages.Refused, "description": "Why not, in a sentence."}
@@ -55,6 +59,7 @@ def make_app(hall: Hall) -> FastAPI:
         version=__version__,
         summary="Attila and Clash 451: tables for people, programs and computer players.",
         lifespan=lifespan,
+        openapi_url=None,  # it is made anew for each request there
         docs_url=None,  # those pages load scripts from elsewhere
         redoc_url=None,
         redirect_slashes=False,
@@ -67,17 +72,18 @@ def make_app(hall: Hall) -> FastAPI:
         app.include_router(router)
     _add_operation(app)
     _add_errors(app)
-    _publish_socket_messages(app)
+    _publish_openapi(app)
     add_page(app)
     app.add_middleware(Metering, hall=hall)
-    app.add_middleware(Guard)
+    app.add_middleware(Guard, public_url=hall.public_url)
     return app
 
 
 def _add_operation(app: FastAPI) -> None:
-    @app.get("/healthz", tags=["operation"], summary="Whether the server works")
+    @app.get("/healthz", tags=["operation"], summary="Whether the server works", responses={503: SENTENCES[400]})
     async def health(hall: AHall) -> bodies.Health:
-        await hall.store.due(0.0, 1)
+        """Tries a write; 503 if nothing can be kept, because of the disk or of the database."""
+        await hall.health.check()
         return bodies.Health(version=__version__, computers_ready=hall.thinkers.ready)
 
     @app.get("/metrics", tags=["operation"], summary="Figures for Prometheus", response_class=Response)
@@ -129,6 +135,20 @@ def _add_errors(app: FastAPI) -> None:
         answer = sentence(request, Refusal("serve.failed"), 500)
         answer.headers.update(HEADERS)  # this one is made outside of the guard
         return answer
+
+
+def _publish_openapi(app: FastAPI) -> None:
+    """Made once, when it is first asked for: half a second's work, which nobody else waits for."""
+    _publish_socket_messages(app)
+    made: list[bytes] = []
+    making = asyncio.Lock()
+
+    @app.get("/openapi.json", include_in_schema=False)
+    async def openapi() -> Response:
+        async with making:
+            if not made:
+                made.append(await asyncio.to_thread(lambda: json.dumps(app.openapi()).encode()))
+        return Response(made[0], media_type="application/json")
 
 
 def _publish_socket_messages(app: FastAPI) -> None:

@@ -36,6 +36,7 @@ def add(command: Callable[[str, Any, str], argparse.ArgumentParser]) -> None:
     made = command("worker", _worker, "Think for computer players of servers on the same PostgreSQL.")
     made.add_argument("--database", default=_set("DATABASE", ""), metavar="URL", help="postgresql://…")
     _add_store_commands(command)
+    command("rotate-key", _of_the_store("rotate_key"), "Sign players with a new key; they stay known by the old one.")
 
 
 def _add_store_commands(command: Callable[[str, Any, str], argparse.ArgumentParser]) -> None:

@@ -6,8 +6,10 @@ by a compiled one on the same listening socket, and pages reconnect.
 """
 
 import argparse
+import asyncio
 import gc
 import os
+import resource
 import signal
 import socket
 import sys
@@ -15,68 +17,118 @@ import threading
 import time
 import urllib.request
 import webbrowser
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from types import FrameType
 
-import uvicorn
 from rich.console import Console
 
 from catalaunia import compiled, store
-from catalaunia.server import logs, warm
+from catalaunia.server import failures, logs, warm
 from catalaunia.server.app import make_app
 from catalaunia.server.arguments import data_folder, database
+from catalaunia.server.connections import Door, Server, config
 from catalaunia.server.hall import Hall
+from catalaunia.server.limits import MOST
 from catalaunia.server.remote import RemoteThinkers, work
 from catalaunia.server.thinkers import Processes, Thinkers, compiled_rules_are_there
-from catalaunia.server.tokens import key_in
+from catalaunia.server.tokens import key_in, old_keys_in
 from catalaunia.texts import Refusal, Text
 
 INTERPRETED, INHERITED = "NUMBA_DISABLE_JIT", "CATALAUNIA_SOCKET"  # of the environment
-LARGEST_FRAME = 16 * 1024
+SPARE_FILES = 250  # beside connections: the store, the page, processes that think
 
 err = Console(stderr=True, highlight=False, soft_wrap=True)
 
 
 def serve(given: argparse.Namespace) -> int:
+    """Whatever can go wrong does so before anybody is told where the server is."""
     if given.port > 65_535:
         raise Refusal("serve.port", port=given.port)
     if compiled.COMPILED and given.workers and not compiled_rules_are_there():
         _again({INTERPRETED: "1"})  # without workers nobody else would compile
-    url, again = database(given.database), INHERITED in os.environ
-    listening = _listen(given.host, given.port)
-    key = key_in(data_folder())
-    hall = Hall(store.connect(url), _thinkers(given.workers, url), key, given.public_url)
-    logs.set_up(given.json_logs)
+    given.open &= INHERITED not in os.environ  # a server that takes over finds the page open
+    with _listen(given.host, given.port) as listening, listening.dup() as kept:
+        hall = _serve(given, listening)  # which closes it; whoever connects meanwhile waits in the queue of the other
+        if hall.thinkers.ready and not compiled.COMPILED:
+            os.set_inheritable(kept.fileno(), True)
+            _again({INHERITED: str(kept.fileno())})
+    return 0
+
+
+def _serve(given: argparse.Namespace, listening: socket.socket) -> Hall:
+    """Until it is told to stop, or the rules are compiled that it had to do without."""
+    url, folder = database(given.database), data_folder()
+    key, old_keys = key_in(folder), old_keys_in(folder)
+    hall = Hall(store.connect(url), _thinkers(given.workers, url), key, given.public_url, old_keys)
+    logs.set_up(given.json_logs, hall.metrics.failed, sys.stderr)
     if compiled.COMPILED:
         warm.everything()
     gc.collect()
     gc.freeze()  # what is loaded by now stays: looking through it for garbage would hold up all tables at once
-    server = uvicorn.Server(
-        uvicorn.Config(
-            make_app(hall),
-            ws="websockets-sansio",
-            ws_max_size=LARGEST_FRAME,
-            access_log=False,
-            log_config=None,
-            timeout_graceful_shutdown=3,
-            server_header=False,
-            forwarded_allow_ips=given.proxies,
-        )
-    )
+    server = Server(config(make_app(hall), Door(hall.limits, room=_room()), given.proxies))
     if not compiled.COMPILED:
-        err.print(str(Text("serve.compiling")), style="dim")
         hall.thinkers.when_ready = lambda: setattr(server, "should_exit", True)
-    host, port = listening.getsockname()[:2]
-    err.print(str(Text("serve.started", address=given.public_url or _address(host, port), database=_named(url))))
-    if given.open and not again:
-        threading.Thread(target=_open_browser, args=(_address(host, port),), daemon=True).start()
-    kept = listening.dup()  # uvicorn closes the other; whoever connects meanwhile waits in the queue of this one
-    for number in (signal.SIGTERM, signal.SIGINT):  # uvicorn ends in order and then sends itself the signal again
-        signal.signal(number, lambda _number, _frame: None)
-    server.run(sockets=[listening])
-    if hall.thinkers.ready and not compiled.COMPILED:
-        os.set_inheritable(kept.fileno(), True)
-        _again({INHERITED: str(kept.fileno())})
-    return 0
+    address = _address(*listening.getsockname()[:2])
+
+    def announce() -> None:
+        if not compiled.COMPILED:
+            err.print(str(Text("serve.compiling")), style="dim")
+        err.print(str(Text("serve.started", address=given.public_url or address, database=_named(url))))
+        if given.open:
+            threading.Thread(target=_open_browser, args=(address,), daemon=True).start()
+
+    with _told_to_stop(server):
+        asyncio.run(_run(hall, server, listening, announce))
+    return hall
+
+
+async def _run(hall: Hall, server: Server, listening: socket.socket, announce: Callable[[], None]) -> None:
+    asyncio.get_running_loop().set_exception_handler(logs.of_the_loop)
+    try:
+        try:
+            await hall.open()
+            await hall.store.probe()
+        except failures.STORE as error:
+            raise Refusal("serve.not_opened", error=failures.said(error)) from None
+        announce()
+        await server.serve(sockets=[listening])
+    finally:
+        await hall.close()
+
+
+@contextmanager
+def _told_to_stop(server: Server) -> Iterator[None]:
+    """Also before uvicorn listens to signals, and when it sends itself those that have ended it."""
+
+    def stop(_number: int, _frame: FrameType | None) -> None:
+        server.should_exit = True
+
+    before = {number: signal.signal(number, stop) for number in (signal.SIGTERM, signal.SIGINT)}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def _room() -> int | None:
+    """For so many connections there are files, if they are too few; then it is said."""
+    files, needed = raise_file_limit(), MOST["connection"]["server"] + SPARE_FILES
+    if files >= needed:
+        return None
+    room = max(1, files - SPARE_FILES)
+    err.print(str(Text("serve.few_files", files=files, room=room, needed=needed)))
+    return room
+
+
+def raise_file_limit() -> int:
+    """As many open files as this user may have."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = hard if hard != resource.RLIM_INFINITY else max(soft, MOST["connection"]["server"] + SPARE_FILES)
+    with suppress(OSError, ValueError):  # then it stays as it is
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+    return resource.getrlimit(resource.RLIMIT_NOFILE)[0]
 
 
 def _thinkers(count: int, url: str) -> Thinkers:
@@ -138,4 +190,5 @@ def _named(url: str) -> str:
 def worker(given: argparse.Namespace) -> int:
     if not given.database.startswith("postgresql:"):
         raise Refusal("worker.postgres_only")
+    logs.set_up(False, lambda _: None, sys.stderr)
     return work(given.database, err)

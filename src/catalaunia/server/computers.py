@@ -56,10 +56,12 @@ def due(table: Table) -> float | None:
     """When the next thing happens by itself; never where nobody waits for it."""
     if table.unattended:
         return None
+    awaited = table.to_act()  # for those who have chosen it is worked out too, and takes its time
     times = [
-        released(table, seat) if table.thinker(seat) is not None else deadline(table, seat) for seat in table.waiting
+        (seat, released(table, seat) if table.thinker(seat) is not None else deadline(table, seat))
+        for seat in table.waiting
     ]
-    return min((time for time in times if time is not None), default=None)
+    return min([time for seat, time in times if time is not None and seat in awaited], default=None)
 
 
 class Steward:
@@ -79,14 +81,18 @@ class Steward:
         """Begin what is to be done at a table; what is under way goes on. Computers alone play for who watches."""
         if table.unattended and not self.tables.watched(table.id):
             return
-        for seat, waiting in table.waiting.items():
-            if machine := authority.machine(table, seat):
-                key = (table.id, seat, waiting, machine.level)
+        awaited = table.to_act()
+        for seat, waiting in table.waiting.items():  # also who has chosen: it must not show in the time this takes
+            machine, time = authority.machine(table, seat), deadline(table, seat)
+            key = (table.id, seat, waiting, machine.level if machine else None)
+            if key in self._tasks or seat not in awaited:
+                continue
+            if machine:
                 self._begin(key, self._answer(machine, waiting))
                 if len(table.asked) == 1:
                     self._open.add(key)
-            elif (time := deadline(table, seat)) is not None:
-                self._begin((table.id, seat, waiting), self._end_of_time(table.id, seat, waiting, time))
+            elif time is not None:
+                self._begin(key, self._end_of_time(table.id, seat, waiting, time))
 
     @property
     def awaited(self) -> int:
@@ -103,6 +109,7 @@ class Steward:
                 for name in await self.tables.store.due(until, MOST_DUE + beside):
                     if name not in self._hopeless:
                         await self._take_up(name)
+                await self.tables.remove_expired()
             except Exception:
                 log.exception("looking for neglected tables failed")
             self.tables.forget_idle()
@@ -126,9 +133,6 @@ class Steward:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     def _begin(self, key: object, work: "asyncio._CoroutineLike[None]") -> None:
-        if key in self._tasks:
-            work.close()
-            return
         task = asyncio.get_running_loop().create_task(work)
         self._tasks[key] = task
         task.add_done_callback(lambda done: self._finished(key, done))

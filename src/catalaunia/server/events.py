@@ -31,6 +31,7 @@ class Created(Happening):
     seed: str
     rules: str  # version
     rematch_of: str = ""
+    kept_for: int = 0  # seconds until it may be removed; 0: for good
 
 
 @dataclass(frozen=True)

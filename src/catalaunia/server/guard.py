@@ -1,8 +1,10 @@
-"""What every answer carries, and how large a request may be."""
+"""What every answer carries, how large a request may be, and by which names the server may be called."""
 
+import ipaddress
 import json
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
+from urllib.parse import urlsplit
 
 from starlette.exceptions import HTTPException
 
@@ -38,13 +40,21 @@ class TooLarge(HTTPException):
 class Guard:
     """Around the whole application."""
 
-    def __init__(self, app: Any) -> None:
+    def __init__(self, app: Any, public_url: str = "") -> None:
         self.app = app
+        self.host = urlsplit(public_url).hostname
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
+        if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
-            return
+        elif self.host and not _called(scope, self.host):
+            await _refuse(scope, send, 421, Text("serve.other_host", host=self.host))
+        elif scope["type"] == "websocket":
+            await self.app(scope, receive, send)
+        else:
+            await self._answer(scope, receive, send)
+
+    async def _answer(self, scope: Message, receive: Receive, send: Send) -> None:
         size, begun = 0, False
 
         async def counted() -> Message:
@@ -68,7 +78,24 @@ class Guard:
             await self.app(scope, counted, with_headers)
         except TooLarge:
             if not begun:
-                await _refuse(with_headers)
+                await _refuse(scope, send, 413, Text("serve.too_large", most=LARGEST))
+
+
+def _called(scope: Message, host: str) -> bool:
+    """By that name or by an address that no other site's name can lead to: this machine's own."""
+    given = dict(scope["headers"]).get(b"host", b"").decode("latin-1").lower()
+    try:
+        name = urlsplit(f"//{given}").hostname
+    except ValueError:
+        return False
+    if name is None:
+        return not given  # programs of the old days say none
+    if name in (host, "localhost") or name.endswith(".localhost"):
+        return True
+    try:
+        return ipaddress.ip_address(name).is_loopback or name == (scope.get("server") or ("",))[0]
+    except ValueError:
+        return False
 
 
 def _announced(scope: Message) -> int:
@@ -81,9 +108,15 @@ def _kept(path: str) -> list[tuple[bytes, bytes]]:
     return [(b"cache-control", b"no-store")] if path.startswith("/api/") else []
 
 
-async def _refuse(send: Send) -> None:
-    text = Text("serve.too_large", most=LARGEST)
-    body = json.dumps({"kind": "refused", "id": "", "key": text.key, "text": str(text), "clause": None}).encode()
+def sentence(text: Text) -> bytes:
+    """A refusal as the API writes it, where no application is there to do it."""
+    return json.dumps({"kind": "refused", "id": "", "key": text.key, "text": str(text), "clause": None}).encode()
+
+
+async def _refuse(scope: Message, send: Send, status: int, text: Text) -> None:
+    body, kind = sentence(text), "websocket.http" if scope["type"] == "websocket" else "http"
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
-    await send({"type": "http.response.start", "status": 413, "headers": headers})
-    await send({"type": "http.response.body", "body": body})
+    await send(
+        {"type": f"{kind}.response.start", "status": status, "headers": [*headers, *ENCODED, *_kept(scope["path"])]}
+    )
+    await send({"type": f"{kind}.response.body", "body": body})

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from catalaunia.server.clock import Clock, WallClock
 from catalaunia.server.computers import Steward, due
+from catalaunia.server.health import Health
 from catalaunia.server.hints import Given
 from catalaunia.server.limits import MOST, RATES, Limits, Rate, Scope
 from catalaunia.server.meter import Aside
@@ -33,6 +34,7 @@ class Hall:
     thinkers: Thinkers
     key: bytes
     public_url: str = ""
+    old_keys: tuple[bytes, ...] = ()  # by which players are still known
     clock: Clock = field(default_factory=WallClock)
     new_id: Callable[[], str] = new_id
     new_seed: Callable[[], bytes] = lambda: secrets.token_bytes(32)
@@ -41,7 +43,7 @@ class Hall:
     most: Mapping[str, Mapping[Scope, int]] = field(default_factory=lambda: MOST)
 
     def __post_init__(self) -> None:
-        self.signer = Signer(self.key)
+        self.signer = Signer(self.key, self.old_keys)
         self.tables = Tables(self.store, self.clock, due)
         self.steward = Steward(self.tables, self.thinkers, self.clock, self.key)
         self.presence = Presence(self.clock)
@@ -50,6 +52,7 @@ class Hall:
         self.aside = Aside(self.limits)
         self.hints: Given = Given()
         self.looks: OrderedDict[tuple[object, ...], bytes] = OrderedDict()  # whole tables that were asked for lately
+        self.health = Health(self)
         self.metrics = Metrics(self)
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -62,6 +65,7 @@ class Hall:
             asyncio.create_task(self.steward.look_for_neglected()),
             asyncio.create_task(self.neighbours.listen()),
             asyncio.create_task(self.neighbours.speak()),
+            asyncio.create_task(self.health.watch()),
         ]
 
     async def close(self) -> None:

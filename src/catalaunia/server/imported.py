@@ -9,13 +9,15 @@ import json
 
 from catalaunia import record
 from catalaunia.record import Record
+from catalaunia.server import strangers
 from catalaunia.server.events import Created, Happening, Seated, Started
 from catalaunia.server.opening import Opening
-from catalaunia.server.setup import LONGEST_NAME, LONGEST_TEXT, TableSetup, plain, writable
+from catalaunia.server.setup import DAY, LONGEST_NAME, LONGEST_TEXT, TableSetup, plain, writable
 from catalaunia.texts import Refusal, Text
 
 NOBODY = "imported"
 NO_SEED = bytes(32).hex()
+KEPT_FOR = 90 * DAY  # seconds that a stranger's record is kept; what the operator imports stays
 
 
 def id_of(written: Record) -> str:
@@ -24,8 +26,9 @@ def id_of(written: Record) -> str:
     return "record-" + hashlib.sha256(content.encode()).hexdigest()[:24]
 
 
-def opening(written: Record) -> Opening:
-    """All that happens at its table, at once. Refuses a record that does not hold or is not over."""
+def opening(written: Record, kept_for: int = 0) -> Opening:
+    """All that happens at its table, at once. Refuses a record that is too large, does not hold or is not over."""
+    strangers.check_record(written)
     verdict = record.verify(written)
     if verdict.error and verdict.action is not None:
         raise Refusal("cli.at_action", action=verdict.action, error=verdict.error)
@@ -46,7 +49,8 @@ def opening(written: Record) -> Opening:
     )
     seated: list[Happening] = [Seated(k, _name(name), player=NOBODY) for k, name in enumerate(written["seats"])]
     created = Created(
-        setup.model_dump(mode="json"), written.get("seed", NO_SEED), str(written["rules"]), player=NOBODY
+        setup.model_dump(mode="json"), written.get("seed", NO_SEED), str(written["rules"]), kept_for=kept_for,
+        player=NOBODY,
     )  # fmt: skip
     return Opening([created, *seated, Started()], {})
 

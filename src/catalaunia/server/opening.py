@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from catalaunia import game, record
-from catalaunia.server import tokens
+from catalaunia.server import strangers, tokens
 from catalaunia.server.commands import fingerprint
 from catalaunia.server.events import Created, Happening, LinkMade, Seated, Started
 from catalaunia.server.rules_cache import rules_for
@@ -43,6 +43,10 @@ def create(
     """Open a table. It starts at once if nobody else is to come; `links` are the tokens for invited seats."""
     people = again.people if again else {}
     played = game.find(setup.game)
+    if setup.data is not None:
+        strangers.check_data(setup.data)
+    if setup.record is not None:
+        strangers.check_record(setup.record)
     asked = asked_for(opener, setup)
     if setup.record is not None:
         setup = _from_record(setup)

@@ -28,12 +28,14 @@ def add_page(app: FastAPI, folder: Path = FOLDER) -> None:
     if not (folder / "index.html").exists():
         return
     app.mount("/assets", Assets(directory=folder / "assets"))
+    files = {file.name for file in folder.iterdir() if file.is_file()} - {"index.html"}
 
     @app.get("/{path:path}", include_in_schema=False)
     async def page(request: Request, path: str) -> FileResponse:
         name = path.partition("/")[0]
-        if "/" not in path and path != "index.html" and (file := folder / path).is_file():
-            return FileResponse(file, media_type=TYPES.get(file.suffix), headers={"Cache-Control": "no-cache"})
+        if path in files:  # the disk is not asked for names that strangers make up
+            kind = TYPES.get(Path(path).suffix)
+            return FileResponse(folder / path, media_type=kind, headers={"Cache-Control": "no-cache"})
         known = name in PLACES
         if not known and (name == "api" or "text/html" not in request.headers.get("accept", "")):
             raise Refusal("serve.no_page")

@@ -38,7 +38,7 @@ def writable(value: dict[str, Any]) -> dict[str, Any]:
     """Refuses what Python reads as JSON and nobody else does: NaN, infinity, halves of characters."""
     try:
         json.dumps(value, allow_nan=False, ensure_ascii=False).encode()
-    except ValueError:
+    except (ValueError, RecursionError):
         raise PydanticCustomError("not_writable", "It is not JSON") from None
     return value
 

@@ -1,4 +1,4 @@
-"""`catalaunia backup`, `restore`, `export` and `import`: what lies in a store, as files.
+"""`catalaunia backup`, `restore`, `export`, `import` and `rotate-key`: what lies in a store and beside it, as files.
 
 A backup holds everything, running games with their secrets included, and goes into an empty store. An export
 holds the records of finished games, for anybody to read; each is imported as a table that is over.
@@ -17,8 +17,8 @@ from rich.progress import MofNCompleteColumn, Progress, SpinnerColumn, TextColum
 
 from catalaunia import record, store
 from catalaunia.record import Record
-from catalaunia.server import imported
-from catalaunia.server.arguments import database
+from catalaunia.server import imported, tokens
+from catalaunia.server.arguments import data_folder, database
 from catalaunia.server.table import Table
 from catalaunia.store import backup as copies
 from catalaunia.store.store import Event, Store
@@ -83,6 +83,8 @@ def _one_by_one(tables: AsyncIterator[tuple[str, list[Event]]]) -> Iterator[tupl
 
 
 def _record_of(name: str, events: list[Event]) -> Record:
+    if not events:
+        raise Refusal("store.damaged_log", table=name)
     table = Table(name)
     table.read(events)
     return table.record()
@@ -104,10 +106,9 @@ async def _import_all(file: Path, url: str, as_json: bool) -> int:
                 try:
                     if isinstance(line, Refusal):
                         raise line
-                    table = imported.id_of(line)
                     is_new = await _import(line, into)
                     new, known = new + is_new, known + (not is_new)
-                    _report(as_json, {"record": number, "ok": True, "table": table, "new": is_new})
+                    _report(as_json, {"record": number, "ok": True, "table": imported.id_of(line), "new": is_new})
                 except Refusal as refusal:
                     bad += 1
                     _report(as_json, {"record": number, "ok": False, "error": str(refusal)})
@@ -126,6 +127,14 @@ async def _import(written: Record, into: Store) -> bool:
     now, opening = time(), imported.opening(written)
     table = Table(imported.id_of(written)).after(opening.events, now)
     return await into.append(table.id, 0, [(now, one.content) for one in opening.events], table.summary())
+
+
+def rotate_key(_: argparse.Namespace) -> int:
+    """Servers that run go on with the key they have read."""
+    folder = data_folder()
+    tokens.rotate(folder)
+    _say("serve.key_rotated", path=folder / tokens.KEY, old=folder / tokens.OLD_KEYS)
+    return 0
 
 
 def _report(as_json: bool, found: dict[str, object]) -> None:

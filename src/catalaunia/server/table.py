@@ -16,10 +16,12 @@ from catalaunia.match import Entry, Match, commitment
 from catalaunia.server import events, tokens
 from catalaunia.server.events import Happening
 from catalaunia.server.rules_cache import rules_for
-from catalaunia.server.setup import TableSetup
+from catalaunia.server.setup import DAY, TableSetup
 from catalaunia.server.versions import Versions
 from catalaunia.store.store import Event, Stage, Summary
 from catalaunia.texts import Refusal, Text
+
+OPEN_FOR = 30 * DAY  # seconds that a waiting room is kept in which nothing happens
 
 
 @dataclass(frozen=True)
@@ -89,13 +91,14 @@ class Table:
         self.barred: frozenset[str] = frozenset()  # whom the host has shown out
         self.versions = Versions()
         self.shown = 0.0  # when something happened that all may know of
-        self.waiting: dict[int, Waiting] = {}  # the seats that are to say something
-        self.asked: dict[int, Waiting] = {}  # the same as all may know it: how far a choice is does not show
+        self.asked: dict[int, Waiting] = {}  # the seats that are to say something, as all may know it
+        self.waiting: dict[int, Waiting] = {}  # the same with how far each is in a secret choice, also who has chosen
         self.heard: dict[int | None, list[int]] = {}  # see `moments_of`
         self.stood: list[Standing] = []  # see `standings`
         self.undo: UndoRequest | None = None
         self.rematch = ""
         self.host = ""
+        self.created, self.kept_for = 0.0, 0
         self.setup: TableSetup
         self.seed: bytes
         self.rules: Rules
@@ -127,6 +130,13 @@ class Table:
         """The record of a game that was played elsewhere to its end, if this is one (`imported.py`)."""
         written = self.setup.record
         return written if written is not None and "winners" in written else None
+
+    @property
+    def expires(self) -> float | None:
+        """When it may be removed: a waiting room in which nothing has happened for long, and a stranger's record."""
+        if self.match is None:
+            return self.shown + OPEN_FOR
+        return self.created + self.kept_for if self.kept_for else None
 
     @property
     def fresh(self) -> bool:
@@ -218,7 +228,8 @@ class Table:
             about["scores"] = self.rules.scores(self.match.state)
             about["winners"] = self.rules.winners(self.match.state)
         players = tuple(sorted(self.people() | {self.host}))
-        return Summary(stage, self.setup.listed, players, None if stage == "over" else due, about)
+        due = None if stage == "over" else due
+        return Summary(stage, self.setup.listed, players, due, about, shown=self.shown, expires=self.expires)
 
     # How it changes
 
@@ -278,10 +289,11 @@ class Table:
             self.asked[seat] = known if known and known.decision == asked.decision else asked
         self.waiting = {
             seat: replace(self.asked[seat], decision=(self.moment, self.match.sealed(seat), undone))
-            for seat in self.to_act()
+            for seat in self.asked
         }
 
     def _created(self, one: events.Created) -> None:
+        self.created, self.kept_for = self.changed, one.kept_for
         self.setup = TableSetup.model_validate(one.setup)
         self.seed = bytes.fromhex(one.seed)
         self.host = one.player

@@ -24,6 +24,7 @@ from catalaunia.texts import Refusal
 KEPT = 600.0  # seconds that a table nobody looks at stays in memory …
 MOST_KEPT = 2_000  # … if there are not more of them
 MOST_TRIES = 20
+MOST_REMOVED = 50  # at once
 
 log = logging.getLogger("catalaunia.tables")
 
@@ -162,6 +163,15 @@ class Tables:
                     await self.refresh(one)
                 except Exception:
                     log.exception("a table was not read on")
+
+    async def remove_expired(self) -> None:
+        """What is no longer kept goes, unless somebody is looking at it."""
+        now = self.clock.now()
+        for name in await self.store.expired(now, MOST_REMOVED):
+            live = self._live.get(name)
+            if live is None or not (live.watchers or live.lock.locked()):
+                self._live.pop(name, None)
+                await self.store.remove(name, now)
 
     def forget_idle(self) -> None:
         """Let go of tables that nobody looks at."""

@@ -21,6 +21,7 @@ from catalaunia.texts import Refusal
 
 PATIENCE = 10.0  # seconds that a player may think
 COMPILING = 600.0  # seconds that compiling may take on a slow machine
+AGAIN = 10.0  # seconds until a process that failed to start is tried again
 QUICK = "level:2"
 NICE = 10  # thinking must not keep the server from answering people
 
@@ -60,15 +61,24 @@ class Processes:
     async def _warm(self) -> None:
         """The first process compiles what is not yet on the disk; the others find it there."""
         for _ in range(self.count):
-            worker = await asyncio.to_thread(Worker, NICE)
-            self._all.append(worker)
-            await asyncio.to_thread(warm_up, worker)
-            self.queue.put(worker)
+            self.queue.put(await self._warmed())
             if not self.ready:
                 if not compiled.COMPILED:
                     await self._compile_the_rest()
                 self.ready = True
                 self.when_ready()
+
+    async def _warmed(self) -> Worker:
+        """A process that is ready to think; one that fails is said so, and tried again."""
+        while True:
+            try:
+                worker = await asyncio.to_thread(Worker, NICE)
+                self._all.append(worker)
+                await asyncio.to_thread(warm_up, worker)
+                return worker
+            except Exception:
+                log.exception("computers cannot think yet, it is tried again")
+                await asyncio.sleep(AGAIN)
 
     @staticmethod
     async def _compile_the_rest() -> None:

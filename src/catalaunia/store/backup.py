@@ -16,10 +16,10 @@ from typing import IO, Any
 from catalaunia.store import connect, copies
 from catalaunia.store.sqlite import SQLite
 from catalaunia.store.store import Event, Summary
-from catalaunia.store.written import Append, append_of, event_of, text_of
+from catalaunia.store.written import Append, append_of, log_of, text_of
 from catalaunia.texts import Refusal
 
-FIRST = {"catalaunia": "tables", "format": 1}
+FORMAT = 2  # 1, which had neither `shown` nor `expires`, is read as well
 STAGES = ("open", "playing", "over")
 
 
@@ -27,9 +27,11 @@ async def backup(store_url: str, file: str | Path) -> int:
     """Write all tables into a file, which is either complete or not there. Returns how many they are."""
     tables, count = _copies_of(store_url, copies.ALL), 0
     with _complete(Path(file)) as out:
-        out.write(text_of(FIRST) + "\n")
+        out.write(text_of(_first(FORMAT)) + "\n")
         async with contextlib.aclosing(tables):
             async for table in tables:
+                if not table.contents:
+                    raise Refusal("store.damaged_log", table=table.table)
                 out.write(_line_of(table))
                 count += 1
         out.write(text_of({"end": count}) + "\n")
@@ -37,11 +39,17 @@ async def backup(store_url: str, file: str | Path) -> int:
 
 
 async def finished(store_url: str) -> AsyncGenerator[tuple[str, list[Event]], None]:
-    """All tables that are over at one moment, the oldest first, while a server may run: their ids and events."""
+    """All tables that are over at one moment, the oldest first, while a server may run: their ids and events.
+
+    Of a log that is damaged there are none.
+    """
     async with contextlib.aclosing(_copies_of(store_url, copies.FINISHED)) as tables:
         async for table in tables:
-            rows = enumerate(zip(table.times, table.contents, strict=True), 1)
-            yield table.table, [event_of((version, time, content)) for version, (time, content) in rows]
+            rows = list(zip(range(1, table.version + 1), table.times, table.contents, strict=True))
+            try:
+                yield table.table, log_of(table.table, table.version, rows)
+            except Refusal:
+                yield table.table, []
 
 
 async def restore(file: str | Path, store_url: str) -> int:
@@ -89,7 +97,8 @@ def _line_of(table: Append) -> str:
     events = ",".join(f"[{time!r},{content}]" for time, content in zip(table.times, table.contents, strict=True))
     summary = (
         f'{{"stage":{text_of(table.stage)},"listed":{text_of(table.listed)},"due":{text_of(table.due)},'
-        f'"players":{table.players},"about":{table.about}}}'
+        f'"players":{table.players},"about":{table.about},'
+        f'"shown":{text_of(table.shown)},"expires":{text_of(table.expires)}}}'
     )
     return f'{{"table":{text_of(table.table)},"events":[{events}],"summary":{summary}}}\n'
 
@@ -102,22 +111,27 @@ def _tables(file: Path) -> Iterator[Append]:
     """Refuses a file that is not whole, if only at its end."""
     try:
         with open(file, encoding="ascii") as lines:
-            if _json(next(lines, "")) != FIRST:
-                raise Refusal("store.not_a_backup", file=file, format=FIRST["format"])
-            yield from _checked(lines)
+            first = _json(next(lines, ""))
+            if first not in (_first(1), _first(FORMAT)):
+                raise Refusal("store.not_a_backup", file=file, format=FORMAT)
+            yield from _checked(lines, first["format"])
     except UnicodeDecodeError as error:
-        raise Refusal("store.not_a_backup", file=file, format=FIRST["format"]) from error
+        raise Refusal("store.not_a_backup", file=file, format=FORMAT) from error
     except OSError as error:
         raise Refusal("store.no_backup", file=file, error=error.strerror) from error
 
 
-def _checked(lines: Iterator[str]) -> Iterator[Append]:
+def _first(form: int) -> dict[str, Any]:
+    return {"catalaunia": "tables", "format": form}
+
+
+def _checked(lines: Iterator[str], form: int) -> Iterator[Append]:
     seen: set[str] = set()
     for number, line in enumerate(lines, 2):
         content = _json(line)
         if content == {"end": len(seen)} and next(lines, None) is None:
             return
-        table = _table_of(content)
+        table = _table_of(content, form)
         if not table or table.table in seen:
             raise Refusal("store.broken", line=number)
         seen.add(table.table)
@@ -125,22 +139,31 @@ def _checked(lines: Iterator[str]) -> Iterator[Append]:
     raise Refusal("store.cut")
 
 
-def _table_of(content: Any) -> Append | None:
+def _table_of(content: Any, form: int) -> Append | None:
     """None if anything in it is not as it must be."""
     try:
-        summary = Summary(**content["summary"])
-        strings = [content["table"], *summary.players, *content["summary"]]
+        given = content["summary"] if form == FORMAT else _renewed(content)
+        summary = Summary(**given)
+        strings = [content["table"], *summary.players, *given]
         good = (
             summary.stage in STAGES
             and isinstance(summary.listed, bool)
             and isinstance(summary.due, float | None)
+            and isinstance(summary.shown, float)
+            and isinstance(summary.expires, float | None)
             and isinstance(summary.about, dict)
             and all(isinstance(one, str) for one in strings)
             and all(isinstance(time, float) and isinstance(event, dict) for time, event in content["events"])
         )
         return append_of(content["table"], 0, content["events"], summary) if good else None
-    except (KeyError, TypeError, ValueError):
+    except (AttributeError, IndexError, KeyError, TypeError, ValueError):
         return None
+
+
+def _renewed(content: Any) -> dict[str, Any]:
+    """The summary of a table in format 1."""
+    changed = content["events"][-1][0]
+    return {**content["summary"], "shown": content["summary"]["about"].get("changed", changed)}
 
 
 def _json(line: str) -> Any:

@@ -42,7 +42,7 @@ async def from_postgres(url: str, only: str = ALL) -> AsyncGenerator[Append, Non
     try:
         async with connection.transaction(isolation="repeatable_read", readonly=True):
             async for row in connection.cursor(f"select {COLUMNS} from tables {only}", prefetch=AT_ONCE):
-                question = "select time, content from events where table_id = $1 order by version"
+                question = "select version, time, content from events where table_id = $1 order by version"
                 yield _copy(row, await connection.fetch(question, row[0]))
     finally:
         await connection.close()
@@ -73,11 +73,13 @@ def _fill(path: Path, copies: Iterator[Append]) -> None:
 
 
 def _whole(connection: sqlite3.Connection, row: Sequence[Any]) -> Append:
-    question = "select time, content from events where table_id = ? order by version"
+    question = "select version, time, content from events where table_id = ? order by version"
     return _copy(row, connection.execute(question, row[:1]).fetchall())
 
 
 def _copy(row: Sequence[Any], events: Sequence[Sequence[Any]]) -> Append:
-    table, _, _, stage, listed, due, players, about = row
-    times, contents = [event[0] for event in events], [event[1] for event in events]
-    return Append(table, 0, times, contents, stage, bool(listed), due, players, about)
+    """Without any event where the log is damaged."""
+    table, last, _, stage, listed, due, players, about, shown, expires = row
+    whole = [event[0] for event in events] == list(range(1, last + 1))
+    times, contents = ([event[place] for event in events if whole] for place in (1, 2))
+    return Append(table, 0, times, contents, stage, bool(listed), due, players, about, shown, expires)

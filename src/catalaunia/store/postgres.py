@@ -16,7 +16,7 @@ import asyncpg
 from catalaunia.store import postgres_server
 from catalaunia.store.reading import Reading, Result
 from catalaunia.store.store import Summary
-from catalaunia.store.written import Append, append_of, text_of
+from catalaunia.store.written import PROBE, Append, append_of, text_of
 
 CONNECTIONS = 8
 MOST = 500  # appends in one transaction
@@ -57,6 +57,20 @@ class PostgreSQL(Reading):
         if not self._writing:
             self._writing = asyncio.create_task(self._write_all())
         return await future
+
+    async def remove(self, table: str, now: float) -> None:
+        async with self._open_pool().acquire() as connection, connection.transaction():
+            gone = "delete from tables where id = $1 and expires <= $2 returning id"  # locked: its log stays as it is
+            if await connection.fetchval(gone, table, now):
+                await connection.execute("delete from players where table_id = $1", table)
+                await connection.execute("delete from events where table_id = $1", table)
+
+    async def probe(self) -> None:
+        await self._open_pool().execute(PROBE)
+
+    def space(self) -> int | None:
+        """Its disk is the database's affair."""
+        return None
 
     async def changes(self) -> AsyncIterator[str]:
         """Also "", whenever listening has begun: look at everything you hold, a wake-up may have been missed."""
@@ -128,4 +142,6 @@ def _sent(append: Append) -> dict[str, Any]:
         "due": append.due,
         "players": append.players,
         "about": append.about,
+        "shown": append.shown,
+        "expires": append.expires,
     }

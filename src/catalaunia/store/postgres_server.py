@@ -65,7 +65,7 @@ async def connect_for_backup(url: str) -> Any:
     try:
         if await connection.fetchval("select to_regclass('catalaunia')") is None:
             raise Refusal("store.empty", place="PostgreSQL")
-        migrations.missing("postgres", "PostgreSQL", await connection.fetchval("select max(number) from catalaunia"))
+        migrations.check("postgres", "PostgreSQL", await connection.fetchval("select max(number) from catalaunia"))
     except BaseException:
         connection.terminate()
         raise

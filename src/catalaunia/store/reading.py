@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from typing import Any, TypeVar
 
 from catalaunia.store.store import Event, Row
-from catalaunia.store.written import COLUMNS, event_of, row_of
+from catalaunia.store.written import COLUMNS, log_of, row_of
 
 PAGE = 500  # finished tables read at once
 Result = TypeVar("Result")
@@ -18,17 +18,24 @@ class Reading(ABC):
     async def _ask(self, form: Callable[[Sequence[Any]], Result], question: str, *values: Any) -> list[Result]: ...
 
     async def read(self, table: str, after: int = 0) -> list[Event]:
-        question = "select version, time, content from events where table_id = $1 and version > $2 order by version"
-        return await self._ask(event_of, question, table, after)
+        """In one question, so that log and summary are of one moment. A log that is not whole is refused."""
+        question = (
+            "select coalesce(tables.version, 0), events.version, time, content"
+            " from (select cast($1 as text) as id) as given"
+            " left join tables on tables.id = given.id"
+            " left join events on table_id = given.id and events.version > $2 order by events.version"
+        )
+        rows = await self._ask(tuple, question, table, after)
+        return log_of(table, rows[0][0], [row[1:] for row in rows if row[1] is not None], after)
 
     async def listed(self, limit: int) -> list[Row]:
-        question = f"select {COLUMNS} from tables where listed and stage <> 'over' order by changed desc, id limit $1"
+        question = f"select {COLUMNS} from tables where listed and stage <> 'over' order by shown desc, id limit $1"
         return await self._ask(row_of, question, limit)
 
     async def of_player(self, player: str, limit: int) -> list[Row]:
         question = (
             f"select {COLUMNS} from tables where id in (select table_id from players where player = $1)"
-            " order by changed desc, id limit $2"
+            " order by shown desc, id limit $2"
         )
         return await self._ask(row_of, question, player, limit)
 
@@ -40,6 +47,10 @@ class Reading(ABC):
         return await self._ask(
             _id_of, "select id from tables where stage = 'playing' order by changed desc limit $1", limit
         )
+
+    async def expired(self, now: float, limit: int) -> list[str]:
+        question = "select id from tables where expires <= $1 order by expires, id limit $2"
+        return await self._ask(_id_of, question, now, limit)
 
     async def over(self) -> AsyncIterator[str]:
         """A table that goes on meanwhile may come twice."""

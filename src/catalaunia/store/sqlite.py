@@ -6,6 +6,7 @@ reads; neither waits for the other.
 
 import asyncio
 import contextlib
+import shutil
 import sqlite3
 from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -39,12 +40,13 @@ class SQLite(Reading):
             raise RuntimeError("The store is open already.")
         with contextlib.ExitStack() as opened:
             await asyncio.to_thread(sqlite_file.make, self.path, opened)
-            self._reader = opened.enter_context(
-                contextlib.closing(sqlite_file.connect(self.path, "pragma query_only = true"))
-            )
-            self._reading = ThreadPoolExecutor(1, thread_name_prefix="store-reader")
-            opened.callback(self._reading.shutdown)
-            self._writer = Writer(lambda: sqlite_file.connect(self.path))
+            with sqlite_file.refusing(self.path):
+                self._reader = opened.enter_context(
+                    contextlib.closing(sqlite_file.connect(self.path, "pragma query_only = true"))
+                )
+                self._reading = ThreadPoolExecutor(1, thread_name_prefix="store-reader")
+                opened.callback(self._reading.shutdown)
+                self._writer = Writer(lambda: sqlite_file.connect(self.path))
             self._opened = opened.pop_all()
 
     async def close(self) -> None:
@@ -58,9 +60,16 @@ class SQLite(Reading):
         self, table: str, after: int, events: Sequence[tuple[float, dict[str, Any]]], summary: Summary
     ) -> bool:
         append = append_of(table, after, events, summary)
-        if not self._writer:
-            raise RuntimeError("The store is not open.")
-        return await self._writer.append(append)
+        return await self._open_writer().append(append)
+
+    async def remove(self, table: str, now: float) -> None:
+        await self._open_writer().remove(table, now)
+
+    async def probe(self) -> None:
+        await self._open_writer().probe()
+
+    def space(self) -> int | None:
+        return shutil.disk_usage(self.path.parent).free
 
     async def changes(self) -> AsyncIterator[str]:
         """Never any: only this process may write to the file."""
@@ -72,6 +81,11 @@ class SQLite(Reading):
 
     def calls(self) -> AsyncIterator[str]:
         return self.changes()
+
+    def _open_writer(self) -> Writer:
+        if not self._writer:
+            raise RuntimeError("The store is not open.")
+        return self._writer
 
     async def _ask(self, form: Callable[[Sequence[Any]], Result], question: str, *values: Any) -> list[Result]:
         reader, reading = self._reader, self._reading

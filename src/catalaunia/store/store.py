@@ -30,6 +30,8 @@ class Summary:
     players: tuple[str, ...] = ()  # the ids of the people who hold a seat
     due: float | None = None  # when something is to happen by itself: a computer's word, the end of a thinking time
     about: dict[str, Any] = field(default_factory=dict)
+    shown: float = field(kw_only=True)  # when something last happened that all may know of: lists go by it
+    expires: float | None = None  # when the table may be removed
 
 
 class Row(NamedTuple):
@@ -52,11 +54,15 @@ class Store(Protocol):
     ) -> bool: ...  # durable when it returns True; False: `after` is not the last version (0: there is none yet)
 
     async def read(self, table: str, after: int = 0) -> list[Event]: ...  # in order; none for an unknown table
-    async def listed(self, limit: int) -> list[Row]: ...  # listed tables that are not over, the latest first
-    async def of_player(self, player: str, limit: int) -> list[Row]: ...  # where he holds a seat, the latest first
+    async def listed(self, limit: int) -> list[Row]: ...  # listed tables that are not over, the last shown first
+    async def of_player(self, player: str, limit: int) -> list[Row]: ...  # where he holds a seat, the last shown first
     async def due(self, until: float, limit: int) -> list[str]: ...  # not over, due by then, the oldest first
     async def played(self, limit: int) -> list[str]: ...  # begun and not over, the latest first
+    async def expired(self, now: float, limit: int) -> list[str]: ...  # that may be removed, the oldest first
+    async def remove(self, table: str, now: float) -> None: ...  # all of it, if it still is expired
     def over(self) -> AsyncIterator[str]: ...  # all finished tables, in the order of their last events
     def changes(self) -> AsyncIterator[str]: ...  # tables that another process may have appended to; a wake-up only
     async def call(self, text: str) -> None: ...  # out to the other processes; who does not listen misses it
     def calls(self) -> AsyncIterator[str]: ...  # theirs and one's own; also "", whenever listening has begun
+    async def probe(self) -> None: ...  # a durable write like an append; raises what it raises
+    def space(self) -> int | None: ...  # bytes left on its disk; None where that is not ours to know

@@ -12,25 +12,29 @@ import sqlite3
 import threading
 from collections.abc import Callable
 
-from catalaunia.store.written import Append
+from catalaunia.store.written import PROBE, Append
 
-MOST = 1000  # appends in one transaction: the first of them must not wait for ever
+MOST = 1000  # changes in one transaction: the first of them must not wait for ever
 
-INSERT = "insert into tables (version, changed, stage, listed, due, players, about, id) values (?, ?, ?, ?, ?, ?, ?, ?)"
+INSERT = (
+    "insert into tables (version, changed, stage, listed, due, players, about, shown, expires, id)"
+    " values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+)
 REPLACE = (
-    "update tables set version = ?, changed = ?, stage = ?, listed = ?, due = ?, players = ?, about = ? where id = ?"
+    "update tables set version = ?, changed = ?, stage = ?, listed = ?, due = ?, players = ?, about = ?,"
+    " shown = ?, expires = ? where id = ?"
 )
 
-Waiting = tuple[Append, asyncio.Future[bool]]
+Change = Callable[[sqlite3.Connection], bool]
+Waiting = tuple[Change, asyncio.Future[bool]]
 Outcome = bool | BaseException
 
 
 class Writer:
-    """Takes appends from the event loop, and resolves a future for each when it is safe on the disk."""
+    """Takes changes from the event loop, and resolves a future for each when it is safe on the disk."""
 
     def __init__(self, connect: Callable[[], sqlite3.Connection]) -> None:
         self.commits = 0
-        self.appends = 0
         self._connect = connect
         self._connection = connect()
         self._loop = asyncio.get_running_loop()
@@ -40,10 +44,19 @@ class Writer:
         self._thread.start()
 
     async def append(self, append: Append) -> bool:
+        return await self.do(lambda connection: write(connection, append))
+
+    async def remove(self, table: str, now: float) -> bool:
+        return await self.do(lambda connection: remove(connection, table, now))
+
+    async def probe(self) -> bool:
+        return await self.do(lambda connection: bool(connection.execute(PROBE)))
+
+    async def do(self, change: Change) -> bool:
         if self._closed:
             raise RuntimeError("The store is closed.")
         future: asyncio.Future[bool] = self._loop.create_future()
-        self._waiting.put((append, future))
+        self._waiting.put((change, future))
         return await future
 
     async def close(self) -> None:
@@ -58,7 +71,7 @@ class Writer:
         while not ends:
             batch, ends = self._take()
             if batch:
-                outcomes = self._write([append for append, _ in batch])
+                outcomes = self._write([change for change, _ in batch])
                 futures = [future for _, future in batch]
                 with contextlib.suppress(RuntimeError):  # the loop is closed: nobody waits any more
                     self._loop.call_soon_threadsafe(_resolve, futures, outcomes)
@@ -75,23 +88,22 @@ class Writer:
             one = self._waiting.get()
         return batch, True
 
-    def _write(self, appends: list[Append]) -> list[Outcome]:
-        """In one transaction. If an append cannot even be tried, each is written by itself: only its own fails."""
+    def _write(self, changes: list[Change]) -> list[Outcome]:
+        """In one transaction. If a change cannot even be tried, each is made by itself: only its own fails."""
         try:
             self._connection.execute("begin immediate")
-            outcomes: list[Outcome] = [write(self._connection, append) for append in appends]
+            outcomes: list[Outcome] = [change(self._connection) for change in changes]
         except Exception as error:
             self._undo()
-            if len(appends) == 1:
+            if len(changes) == 1:
                 return [error]
-            return [outcome for append in appends for outcome in self._write([append])]
+            return [outcome for change in changes for outcome in self._write([change])]
         try:
             self._commit()
         except Exception as error:
             self._undo()
-            return [error] * len(appends)
+            return [error] * len(changes)
         self.commits += 1
-        self.appends += len(appends)
         return outcomes
 
     def _commit(self) -> None:
@@ -120,11 +132,20 @@ def write(connection: sqlite3.Connection, append: Append) -> bool:
         "insert into events (table_id, version, time, content) values (?, ?, ?, ?)",
         [(table, *event) for event in zip(versions, append.times, append.contents, strict=True)],
     )
-    summary = append.version, append.times[-1], append.stage, append.listed, append.due, append.players, append.about
-    connection.execute(REPLACE if after else INSERT, (*summary, table))
+    summary = append.stage, append.listed, append.due, append.players, append.about, append.shown, append.expires
+    connection.execute(REPLACE if after else INSERT, (append.version, append.times[-1], *summary, table))
     if seated != append.players:
         _seat(connection, table, append.players)
     return True
+
+
+def remove(connection: sqlite3.Connection, table: str, now: float) -> bool:
+    """Inside a transaction; False if it is not expired."""
+    gone = connection.execute("delete from tables where id = ? and expires <= ?", (table, now)).rowcount
+    if gone:
+        connection.execute("delete from players where table_id = ?", (table,))
+        connection.execute("delete from events where table_id = ?", (table,))
+    return bool(gone)
 
 
 def _seat(connection: sqlite3.Connection, table: str, players: str) -> None:

@@ -9,8 +9,11 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from catalaunia.store.store import Event, Row, Summary
+from catalaunia.texts import Refusal
 
-COLUMNS = "id, version, changed, stage, listed, due, players, about"
+COLUMNS = "id, version, changed, stage, listed, due, players, about, shown, expires"
+
+PROBE = "insert into health (id, writes) values (1, 1) on conflict (id) do update set writes = health.writes + 1"
 
 
 class Append(NamedTuple):
@@ -25,6 +28,8 @@ class Append(NamedTuple):
     due: float | None
     players: str
     about: str
+    shown: float
+    expires: float | None
 
     @property
     def version(self) -> int:
@@ -37,7 +42,7 @@ def append_of(table: str, after: int, events: Sequence[tuple[float, dict[str, An
     if not events:
         raise ValueError("An append has at least one event.")
     times = [float(time) for time, _ in events]
-    if not all(map(math.isfinite, (*times, summary.due or 0.0))):
+    if not all(map(math.isfinite, (*times, summary.due or 0.0, summary.shown, summary.expires or 0.0))):
         raise ValueError("A time is a finite number.")
     return Append(
         table,
@@ -49,6 +54,8 @@ def append_of(table: str, after: int, events: Sequence[tuple[float, dict[str, An
         summary.due,
         text_of(summary.players),
         text_of(summary.about),
+        float(summary.shown),
+        summary.expires,
     )
 
 
@@ -56,12 +63,18 @@ def text_of(value: Any) -> str:
     return json.dumps(value, separators=(",", ":"), allow_nan=False)
 
 
-def event_of(row: Sequence[Any]) -> Event:
-    version, time, content = row
-    return Event(version, time, json.loads(content))
+def log_of(table: str, last: int, rows: Sequence[Sequence[Any]], after: int = 0) -> list[Event]:
+    """The events of a table whose last version is `last`; refuses a log that is not whole."""
+    if [row[0] for row in rows] != list(range(after + 1, last + 1)):
+        raise Refusal("store.damaged_log", table=table)
+    try:
+        return [Event(version, time, json.loads(content)) for version, time, content in rows]
+    except ValueError:
+        raise Refusal("store.damaged_log", table=table) from None
 
 
 def row_of(row: Sequence[Any]) -> Row:
-    table, version, changed, stage, listed, due, players, about = row
-    summary = Summary(stage, bool(listed), tuple(json.loads(players)), due, json.loads(about))
+    table, version, changed, stage, listed, due, players, about, shown, expires = row
+    seated = tuple(json.loads(players))
+    summary = Summary(stage, bool(listed), seated, due, json.loads(about), shown=shown, expires=expires)
     return Row(table, version, changed, summary)

@@ -144,7 +144,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The table as I may know it, with what I may say */
+        /**
+         * The table as I may know it, with what I may say
+         * @description Whole tables are kept for a while: one that has not changed costs little, however often it is asked for.
+         */
         get: operations["look"];
         put?: never;
         post?: never;
@@ -570,7 +573,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the server works */
+        /**
+         * Whether the server works
+         * @description Tries a write; 503 if nothing can be kept, because of the disk or of the database.
+         */
         get: operations["health"];
         put?: never;
         post?: never;
@@ -5689,6 +5695,15 @@ export interface operations {
             };
             /** @description Why not, in a sentence. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -19,3 +19,9 @@ def missing(database: Literal["sqlite", "postgres"], place: str, number: int) ->
     if number > len(known):
         raise Refusal("store.newer", place=place, number=number, known=len(known))
     return list(enumerate(known, 1))[number:]
+
+
+def check(database: Literal["sqlite", "postgres"], place: str, number: int) -> None:
+    """For those who only read: refuses a database that is not as this program knows it."""
+    if missing(database, place, number):
+        raise Refusal("store.older", place=place)

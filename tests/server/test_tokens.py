@@ -1,0 +1,165 @@
+"""The signing key: on the disk before it is used, and renewed without losing a player."""
+
+import contextlib
+import os
+import stat
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from catalaunia import cli
+from catalaunia.server import tokens
+from catalaunia.server.tokens import KEY, OLD_KEYS, Signer, key_in, old_keys_in, rotate
+from catalaunia.texts import Refusal
+
+
+def signer(folder: Path) -> Signer:
+    return Signer(key_in(folder), old_keys_in(folder))
+
+
+def test_players_stay_known_through_any_number_of_rotations(tmp_path: Path) -> None:
+    signed, keys = [], []
+    for n in range(4):
+        signed.append(signer(tmp_path).sign(f"player-{n}"))
+        keys.append(key_in(tmp_path))
+        rotate(tmp_path)
+    now = signer(tmp_path)
+    assert [now.player(one) for one in signed] == [f"player-{n}" for n in range(4)]
+    assert all(now.stale(one) for one in signed)
+    assert not now.stale(now.sign("player-0"))
+    assert old_keys_in(tmp_path) == tuple(reversed(keys))
+    assert (tmp_path / OLD_KEYS).read_bytes() == b"".join(reversed(keys))
+
+
+def test_a_wrong_signature_is_nobody_s_and_not_stale() -> None:
+    now = Signer(bytes(32), [bytes([1]) * 32])
+    for wrong in ("", ".", "ada", "ada.", f"ada.{'0' * 64}", Signer(bytes([2]) * 32).sign("ada"), now.sign("")):
+        assert now.player(wrong) is None
+        assert not now.stale(wrong)
+
+
+def test_names_are_derived_by_the_first_key_only() -> None:
+    assert Signer(bytes(32), [bytes([1]) * 32]).derive("x") == Signer(bytes(32)).derive("x")
+
+
+def test_both_files_are_for_their_owner_only(tmp_path: Path) -> None:
+    key_in(tmp_path)
+    rotate(tmp_path)
+    for name in (KEY, OLD_KEYS):
+        (tmp_path / name).chmod(0o644)
+    signer(tmp_path)
+    assert sorted(path.name for path in tmp_path.iterdir()) == [KEY, f"{KEY}.lock", OLD_KEYS]
+    for path in tmp_path.iterdir():
+        assert path.stat().st_mode & 0o777 == 0o600
+
+
+def test_a_key_and_its_name_are_on_the_disk_before_it_is_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    done: list[str] = []
+    sync, replace = os.fsync, os.replace
+
+    def noted(handle: int) -> None:
+        done.append("folder" if stat.S_ISDIR(os.fstat(handle).st_mode) else "file")
+        sync(handle)
+
+    def named(one: str, other: Path) -> None:
+        done.append(f"named {other.name}")
+        replace(one, other)
+
+    monkeypatch.setattr(os, "fsync", noted)
+    monkeypatch.setattr(os, "replace", named)
+    key_in(tmp_path / "new")
+    assert done == ["file", f"named {KEY}", "folder"]
+    done.clear()
+    rotate(tmp_path / "new")
+    assert done == ["file", f"named {OLD_KEYS}", "folder", "file", f"named {KEY}", "folder"]
+
+
+CRASHES: list[tuple[str, int]] = [(call, times) for call in ("fsync", "replace") for times in range(4)]
+
+
+@pytest.mark.parametrize(("call", "times"), CRASHES)
+def test_a_rotation_that_is_broken_off_anywhere_loses_no_key(
+    call: str, times: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At every call that touches the disk, before it is done; afterwards it can be done again."""
+    key_in(tmp_path)
+    rotate(tmp_path)
+    signed, before = signer(tmp_path).sign("ada"), {key_in(tmp_path), *old_keys_in(tmp_path)}
+    with monkeypatch.context() as failing:
+        failing.setattr(os, call, broken(getattr(os, call), times))
+        with contextlib.suppress(KeyboardInterrupt):
+            rotate(tmp_path)
+    assert {key_in(tmp_path), *old_keys_in(tmp_path)} >= before
+    assert signer(tmp_path).player(signed) == "ada"
+    rotate(tmp_path)
+    assert {*old_keys_in(tmp_path)} >= before
+    assert len(set(old_keys_in(tmp_path))) == len(old_keys_in(tmp_path))
+    assert signer(tmp_path).stale(signed)
+    assert sorted(path.name for path in tmp_path.iterdir()) == [KEY, f"{KEY}.lock", OLD_KEYS]
+
+
+def broken(real: Callable[..., None], times: int) -> Callable[..., None]:
+    left = iter(range(times))
+
+    def call(*given: object) -> None:
+        if next(left, None) is None:
+            raise KeyboardInterrupt
+        real(*given)
+
+    return call
+
+
+def test_a_key_that_was_cut_is_never_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as failing:
+        failing.setattr(os, "fsync", broken(os.fsync, 0))
+        with pytest.raises(KeyboardInterrupt):
+            key_in(tmp_path)
+    assert [path.name for path in tmp_path.iterdir()] == [f"{KEY}.lock"]
+
+
+def test_processes_that_start_at_once_have_the_same_key(tmp_path: Path) -> None:
+    keys: list[bytes] = []
+    starting = [threading.Thread(target=lambda: keys.append(key_in(tmp_path / "new"))) for _ in range(8)]
+    for one in starting:
+        one.start()
+    for one in starting:
+        one.join()
+    assert len(keys) == 8
+    assert len(set(keys)) == 1
+
+
+def test_rotations_at_once_lose_no_key(tmp_path: Path) -> None:
+    key_in(tmp_path)
+    rotating = [threading.Thread(target=rotate, args=(tmp_path,)) for _ in range(8)]
+    for one in rotating:
+        one.start()
+    for one in rotating:
+        one.join()
+    assert len({key_in(tmp_path), *old_keys_in(tmp_path)}) == 9
+
+
+def test_files_that_are_no_keys_are_refused(tmp_path: Path) -> None:
+    for name, key in ((KEY, "serve.key"), (OLD_KEYS, "serve.old_keys")):
+        (tmp_path / name).write_bytes(b"x" * 33)
+        with pytest.raises(Refusal) as refusal:
+            signer(tmp_path)
+        assert refusal.value.text.key == key
+        with pytest.raises(Refusal):
+            rotate(tmp_path)
+        assert (tmp_path / name).read_bytes() == b"x" * 33
+        (tmp_path / name).write_bytes(b"x" * 32)
+
+
+def test_the_command_rotates_the_key_of_the_data_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("CATALAUNIA_DATA", str(tmp_path))
+    assert cli.main(["rotate-key"]) == 2  # there is none: probably another folder was meant
+    assert list(tmp_path.iterdir()) == []
+    before = key_in(tmp_path)
+    assert cli.main(["rotate-key"]) == 0
+    assert str(tmp_path / OLD_KEYS) in capsys.readouterr().out
+    assert old_keys_in(tmp_path) == (before,)
+    assert tokens.key_in(tmp_path) != before

@@ -1,0 +1,81 @@
+"""Databases of before: as the first two migrations made them, with tables in them, they are brought up to date."""
+
+import asyncio
+import sqlite3
+from pathlib import Path
+
+import asyncpg
+import pytest
+
+from catalaunia.store import Row, Summary, migrations
+from catalaunia.store.backup import backup
+from catalaunia.texts import Refusal
+from tests.store.tables import contents, opened
+
+# Of "sealed" all but one were to know nothing after the second 2; "strange" holds what PostgreSQL cannot take apart.
+ROWS = """
+insert into events (table_id, version, time, content) values
+    ('sealed', 1, 2.0, '{"n":1}'), ('sealed', 2, 9.0, '{"n":2}'), ('shown', 1, 5.0, '{}'), ('before', 1, 4.0, '{}'),
+    ('strange', 1, 3.0, '{}'), ('odd', 1, 1.0, '{}');
+insert into tables (id, version, changed, stage, listed, due, players, about) values
+    ('sealed', 2, 9.0, 'playing', true, 10.5, '["ada"]', '{"name":"A","changed":2.0}'),
+    ('shown', 1, 5.0, 'open', true, null, '[]', '{"changed":5}'),
+    ('before', 1, 4.0, 'open', true, null, '["ada"]', '{}'),
+    ('strange', 1, 3.0, 'open', true, null, '[]', '{"name":"\\ud800\\u0000"}'),
+    ('odd', 1, 1.0, 'open', true, null, '[]', '{"changed":"soon"}');
+insert into players (player, table_id) values ('ada', 'sealed'), ('ada', 'before');
+"""
+
+
+def old_sqlite(path: Path) -> None:
+    connection = sqlite3.connect(path, isolation_level=None)
+    for script in migrations.scripts("sqlite")[:2]:
+        connection.executescript(script)
+    connection.executescript(f"{ROWS}; pragma user_version = 2; pragma journal_mode = wal")
+    connection.close()
+
+
+async def old_postgres(url: str) -> None:
+    connection = await asyncpg.connect(url)
+    for script in migrations.scripts("postgres")[:2]:
+        await connection.execute(script)
+    await connection.execute("create table catalaunia (number integer not null)")
+    await connection.execute(f"insert into catalaunia values (1), (2); {ROWS}")
+    await connection.close()
+
+
+def make_old(url: str) -> None:
+    if url.startswith("sqlite"):
+        old_sqlite(Path(url.removeprefix("sqlite:///")))
+    else:
+        asyncio.run(old_postgres(url))
+
+
+def test_an_old_database_is_brought_up_to_date_and_listed_by_what_was_shown(url: str) -> None:
+    make_old(url)
+
+    async def play() -> None:
+        async with opened(url) as store:
+            rows = await store.listed(9)
+            assert [(row.table, row.summary.shown) for row in rows] == [
+                ("shown", 5.0), ("before", 4.0), ("strange", 3.0), ("sealed", 2.0), ("odd", 1.0),
+            ]  # fmt: skip
+            about = {"name": "A", "changed": 2.0}
+            assert rows[3] == Row("sealed", 2, 9.0, Summary("playing", True, ("ada",), 10.5, about, shown=2.0))
+            assert rows[2].summary.about == {"name": "\ud800\0"}
+            assert [row.table for row in await store.of_player("ada", 5)] == ["before", "sealed"]
+            assert await store.expired(1e12, 5) == []
+            assert await contents(store, "sealed") == [{"n": 1}, {"n": 2}]
+            assert await store.append("sealed", 2, [(10.0, {})], Summary("over", True, shown=10.0, expires=20.0))
+            assert await store.expired(20.0, 5) == ["sealed"]
+            await store.probe()
+
+    asyncio.run(play())
+
+
+def test_an_old_database_is_not_read_for_a_backup_and_left_alone(url: str, tmp_path: Path) -> None:
+    make_old(url)
+    with pytest.raises(Refusal) as refusal:
+        asyncio.run(backup(url, tmp_path / "backup"))
+    assert refusal.value.text.key == "store.older"
+    assert not (tmp_path / "backup").exists()
