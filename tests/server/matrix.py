@@ -11,7 +11,7 @@ from collections.abc import AsyncGenerator, AsyncIterator, Iterable, Iterator
 from contextlib import aclosing, asynccontextmanager
 from typing import Any
 
-from tests.server.asks import BRINGS, TWIN, keyed, of_seat, on_the_socket, operation, operations, over_http
+from tests.server.asks import BRINGS, TWIN, keyed, of_seat, on_the_socket, operation, operations, over_http, seat_of
 from tests.server.hands import HOLDER, OPPONENT, PLAYERS, Answer, Ask, Deed, Stage, World
 from tests.server.lines import Line, Message
 
@@ -74,6 +74,8 @@ class Matrix:
             async with self._listeners() as listeners:
                 async for found in self._refusals(hand):
                     yield f"{self.at.name}, {hand}, {found}"
+                async for found in self._sent_again(hand):
+                    yield f"{self.at.name}, {hand}, {found}"
                 async for found in self._from_other_seats(hand):
                     yield f"{self.at.name}, {hand}, {found}"
                 async for found in self._refusals_on_the_socket(hand):
@@ -134,6 +136,22 @@ class Matrix:
                 if self._changed():
                     yield f"{label}, key {key!r}: it was refused and has happened"
                     self.world.go_to(self.at)
+
+    async def _sent_again(self, hand: str) -> Found:
+        """All that he has ever done here, once more: the same answer, or none if it is his no longer."""
+        for deed in self.at.deeds:
+            if deed.hand != hand:
+                continue
+            label = self._label(deed)
+            right = self.rights.of(label, hand, self.at.name)
+            own = deed.ask.body.get("seat") in self._seats(hand) or label.endswith("/leave")
+            lost = right in AUTHORITY and not own
+            answer = await self.world.send(hand, deed.ask, deed.key)
+            if (answer.key != right if lost else answer != deed.answer) and not self._past(label, answer.key):
+                yield f"{deed.ask} once more: {answer}, not {right if lost else deed.answer}"
+            if self._changed():
+                yield f"{deed.ask} once more: it has happened again"
+                self.world.go_to(self.at)
 
     async def _from_other_seats(self, hand: str) -> Found:
         """Seats that are free, that others have, and that are not there at all."""
@@ -232,7 +250,7 @@ class Matrix:
             seen = (await self.world.send(hand, look)).said
             return "" if said["version"] == seen.get("version") else f"version {said}, he sees {seen.get('version')}"
         if at == "POST /api/tables/{table}/hint":
-            return self._hinted_rightly(asked)
+            return self._hinted_rightly(seat_of(hand))
         if at == "GET /api/me/tables":
             mine = {one["id"]: one["mine"] for one in said}.get(self.at.table, [])
             return "" if mine == self._seats(hand) else f"{mine} are called his"

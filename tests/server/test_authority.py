@@ -4,11 +4,15 @@ The operations are those of the OpenAPI and the messages those of the socket's s
 somebody has said below what is right for it.
 """
 
+import asyncio
+
 import pytest
 
 from tests import tables
 from tests.server.alike import differences
-from tests.server.asks import kinds, on_the_socket, operation, operations, over_http
+from tests.server.asks import keyed, kinds, on_the_socket, operation, operations, over_http
+from tests.server.hands import Answer, Ask, World
+from tests.server.lines import Line, Message
 from tests.server.matrix import STAGES, Rights, failures
 from tests.server.stages import stage
 
@@ -185,6 +189,54 @@ def test_every_operation_and_every_message_is_in_the_table_of_rights() -> None:
 @pytest.mark.parametrize("at", STAGES)
 def test_every_cell_is_the_right_that_is_written_down_or_a_refusal_that_changes_nothing(at: str) -> None:
     assert failures(stage(at), RIGHTS) == []
+
+
+def ask(*asked: tuple[str, Ask, str]) -> list[Answer]:
+    """Of a new world in the middle of a game."""
+    made = stage("clash451")
+
+    async def send() -> list[Answer]:
+        world = World(made)
+        try:
+            answers = [await world.send(*one) for one in asked]
+            assert world.store.logs == made.logs
+            return answers
+        finally:
+            world.close()
+
+    return asyncio.run(send())
+
+
+AT_A_TABLE = [label for label in RIGHTS.rows if "{table}" in label]
+
+
+@pytest.mark.parametrize("name", ["no-such-table", "!"])
+def test_a_table_that_is_not_there_is_a_404_for_everybody(name: str) -> None:
+    asks = [over_http(stage("clash451"), "holder")[label] for label in AT_A_TABLE]
+    nowhere = [one._replace(path=one.path.replace(stage("clash451").table, name)) for one in asks]
+    answers = ask(*((hand, one, "fresh") for one in nowhere for hand in ("holder", "nobody")))
+    assert {(answer.status, answer.key) for answer in answers} == {(404, "table.unknown")}
+
+
+def test_a_key_that_is_none_is_refused_before_anything_is_looked_at() -> None:
+    asks = [over_http(stage("clash451"), "holder")[label] for label in AT_A_TABLE if keyed(label)]
+    answers = ask(*((hand, one, key) for one in asks for hand in ("holder", "watcher") for key in ("a b", 65 * "k")))
+    assert {(answer.status, answer.key) for answer in answers} == {(422, "serve.wrong_message")}
+
+
+def test_a_socket_is_asked_first_where_it_wants_to_look() -> None:
+    async def say(message: Message) -> Message:
+        world = World(stage("clash451"))
+        line = Line(world.app, world.headers("holder"))
+        try:
+            return await line.ask(**message)
+        finally:
+            await line.close()
+            world.close()
+
+    for label, message in on_the_socket(stage("clash451"), "holder").items():
+        if not label.startswith("socket hello"):
+            assert asyncio.run(say(message))["key"] == "serve.hello_first", label
 
 
 KINDS = [tables.Table("clash451", 2, {"mode": "expert"}), tables.Table("attila", 3, {"war_bids": "simultaneous"})]

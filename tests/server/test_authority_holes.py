@@ -9,6 +9,7 @@ import pytest
 from catalaunia.server import api_tables, authority, commands, hints, messages, opening, seen, tables, tokens
 from catalaunia.server.authority import Holder, Host, Member, Onlooker
 from catalaunia.server.commands import Command, OfHost, OfMember, OfSeat
+from catalaunia.server.events import Chatted
 from catalaunia.server.socket import Connection
 from catalaunia.server.table import Line, Table
 from catalaunia.server.tables import Tables
@@ -217,7 +218,7 @@ def what_is_refused_is_written(patch: pytest.MonkeyPatch) -> None:
             return await do(self, name, command, player, key)
         except Refusal:
             live = self._live[name]
-            happened = [replace(one, player=player) for one in [commands.Chatted("", "Refused.")]]
+            happened = [replace(one, player=player) for one in [Chatted("", "Refused.")]]
             live.table = await self._append(live.table, [*happened]) or live.table
             raise
 
