@@ -97,7 +97,7 @@ POST /api/tables/{table}/claim
     members     ok                       table.link_void          table.seated_already     table.link_void
     others      ok                       table.link_void          ok                       table.link_void
 POST /api/tables/{table}/links
-    host        ok                       table.seat_taken         ok                       table.seat_taken
+    host        ok                       table.seat_taken         ok                       match.over
     others      table.host_only          =                        =                        =
 DELETE /api/tables/{table}/links/{seat}
     host        ok                       table.no_link            ok                       table.no_link
