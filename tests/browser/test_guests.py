@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from catalaunia.server.clock import WallClock
+from catalaunia.server.limits import Rate
 from tests.browser.conftest import DESKTOP, PHONE, Person, at_every_size
 from tests.browser.looks import covered, cut_off, faults
 from tests.browser.test_page import PATIENCE
@@ -25,10 +26,10 @@ AHEAD = "seconds => { const then = Date.now; Date.now = () => then() + 1000 * se
 class LeapingClock(WallClock):
     """Goes as the real one does, and ahead when a test says so."""
 
-    ahead = 0.0
+    leapt = 0.0
 
     def now(self) -> float:
-        return super().now() + self.ahead
+        return super().now() + self.leapt
 
 
 @pytest.fixture
@@ -140,7 +141,7 @@ def test_an_absent_player_s_seat_is_given_after_its_time_and_everybody_is_told(
     give.click(timeout=PATIENCE)
     expect(ada.get_by_role("alert")).to_contain_text("the seat is kept for another 10 minute(s)", timeout=PATIENCE)
     people[0].troubles.clear()
-    clock.ahead = GRACE
+    clock.leapt = GRACE
     give.click()
     link = ada.locator("[data-invite] input")
     expect(link).to_be_visible(timeout=PATIENCE)
@@ -151,7 +152,6 @@ def test_an_absent_player_s_seat_is_given_after_its_time_and_everybody_is_told(
         expect(page.locator("[data-announcer]")).to_contain_text(notice)
     show_players(cy)
     expect(cy.get_by_text("offered to somebody else", exact=True)).to_be_visible()
-    nothing_wrong(cy)
 
     cy.goto(link.input_value())
     cy.wait_for_selector("[data-province]", state="attached", timeout=PATIENCE)
@@ -175,7 +175,7 @@ def test_whoever_comes_back_has_his_seat_and_the_link_is_void(people: list[Perso
     table = seated(people)
     ada, ben, cy = (one.page for one in people)
     send(ben, "POST", f"/api/tables/{table}/leave", {"seat": 1})
-    clock.ahead = GRACE
+    clock.leapt = GRACE
     ada.evaluate(AHEAD, GRACE)
     ada.get_by_role("button", name="Give this seat to somebody else").click(timeout=PATIENCE)
     link = ada.locator("[data-invite] input").input_value()
@@ -200,7 +200,7 @@ def test_a_seat_that_was_lost_while_the_net_was_away_is_said_when_it_is_back(
     ada, ben, cy = (one.page for one in people)
     send(ben, "POST", f"/api/tables/{table}/leave", {"seat": 1})
     people[1].context.set_offline(True)
-    clock.ahead = GRACE
+    clock.leapt = GRACE
     token = send(ada, "POST", f"/api/tables/{table}/links", {"seat": 1})["token"]
     send(cy, "POST", f"/api/tables/{table}/claim", {"name": "Cy", "token": token})
     people[1].context.set_offline(False)
@@ -253,4 +253,29 @@ def test_what_was_too_much_at_once_is_said_and_tried_again_with_the_same_key(bro
         assert len(asked) == 2
         assert asked[0] == asked[1]
         person.troubles.clear()  # the browser notes what was refused
+        person.leave()
+
+
+@pytest.mark.long
+def test_a_hint_that_was_too_much_is_asked_for_again_by_itself_until_it_comes(browser: Browser, tmp_path: Path) -> None:
+    clock = LeapingClock(steady=lambda: 0.0)
+    rates = NO_RATES | {"hint": {"player": Rate(1, 1)}}
+    with served(tmp_path / "tables", clock=clock, rates=rates) as server:
+        person, sent = Person(browser, server), []
+        person.page.on("websocket", lambda socket: socket.on("framesent", lambda text: sent.append(str(text))))
+        options = {"first_player": "named", "first_seat": 0}
+        person.go(f"/t/{open_table(person, 'me computer', options=options)}")
+        hint, patience = person.page.get_by_text("Best: this one."), person.page.get_by_text("by itself.")
+        person.page.get_by_role("button", name="Hint").click(timeout=PATIENCE)
+        expect(hint).to_be_visible(timeout=PATIENCE)
+        person.page.get_by_role("button", name="Hint").click()
+        expect(patience).to_be_visible(timeout=PATIENCE)
+        clock.leapt = 1
+        expect(patience).to_have_count(0, timeout=PATIENCE)
+        person.page.wait_for_timeout(1_100)  # a hint that still waited would be asked for once more
+        asked = [text for text in sent if '"kind":"hint"' in text]
+        assert len(asked) >= 3
+        assert len(set(asked[1:])) == 1
+        expect(patience).to_have_count(0)
+        expect(hint).to_be_visible()
         person.leave()
