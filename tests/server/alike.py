@@ -14,12 +14,11 @@ from catalaunia.server.computers import due
 from catalaunia.server.table import Table
 from catalaunia.store.store import Event
 from tests import tables
-from tests.server.asks import of_seat, over_http
+from tests.server.asks import APART, of_seat, over_http
 from tests.server.hands import HOLDER, OPPONENT, Answer, Ask, Stage, World
 from tests.server.twins import NAME, Course, courses, player, twin
 
 CHAT, WORD = "chat-1", "word-1"  # keys
-NOT_OF_A_TABLE = ("/api/check", "/api/records", "/api/lessons", "/healthz", "/metrics", "/api/me")
 TELLS_THE_CHOICE = ("/words",)  # one's own last word ends the choice if the others have chosen: that is the reveal
 
 
@@ -60,7 +59,7 @@ def _use_keys(course: Course, seat: int | None) -> None:
 def _asked(table: Table, seat: int | None) -> Iterator[tuple[Ask, str]]:
     at = _stage(table)
     for label, ask in over_http(at, "opponent").items():
-        if not ask.path.startswith(NOT_OF_A_TABLE) and label != "POST /api/tables":
+        if not (ask.path.startswith(APART) and ask.path != "/api/me/tables") and label != "POST /api/tables":
             yield from ((ask, key) for key in ("", CHAT, WORD))
             if seat is not None and "seat" in ask.query | (ask.body or {}) and not label.endswith(TELLS_THE_CHOICE):
                 yield from ((of_seat(ask, seat), key) for key in ("", CHAT))

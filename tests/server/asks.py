@@ -17,6 +17,9 @@ from tests.server.stages import SECOND
 
 SETUP = {"game": "clash451", "seats": [{"kind": "me"}, {"kind": "invited"}]}
 
+# Nothing of a table is in these.
+APART = ("/api/check", "/api/records", "/api/lessons", "/healthz", "/metrics", "/api/me")
+
 # What each of these leaves in the log; all others leave nothing.
 BRINGS = {
     "POST /api/tables/{table}/join": "Seated",
@@ -94,6 +97,8 @@ def over_http(at: Stage, hand: str, other: bool = False) -> dict[str, Ask]:
     away = SECOND if hand == "holder" and at.name == "attila" else seat
     free = {"waiting": 3 if other else 2, "attila": SECOND}.get(at.name, HOLDER)
     linked = {"waiting": 3, "attila": SECOND}.get(at.name, HOLDER)
+    table = at.live[at.table]
+    last = table.moments_of(None)[table.moment]
     named = {"name": "Sir" if other else "Madam"}
     lesson = "/api/lessons/attila"
     here: dict[str, tuple[Any, dict[str, Any]]] = {
@@ -134,7 +139,7 @@ def over_http(at: Stage, hand: str, other: bool = False) -> dict[str, Ask]:
         method, _, rest = name.partition(" ")
         path, _, how = rest.partition(" ")
         label = f"{method} /api/tables/{{table}}{path}" + (f" {how}" if how else "")
-        found[label] = Ask(method, f"/api/tables/{at.table}{path.format(number=0, seat=linked)}", body, query)
+        found[label] = Ask(method, f"/api/tables/{at.table}{path.format(number=last, seat=linked)}", body, query)
     return found | {
         "POST /api/me": Ask("POST", "/api/me"),
         "GET /api/me/tables": Ask("GET", "/api/me/tables"),

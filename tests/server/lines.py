@@ -3,7 +3,6 @@
 import asyncio
 import itertools
 import json
-from collections.abc import Callable
 from typing import Any
 
 Message = dict[str, Any]
@@ -54,11 +53,9 @@ class Line:
     async def hello(self, table: str, seat: int | None) -> Message:
         return await self.ask(kind="hello", table=table, seat=seat)
 
-    def news(
-        self, since: int, about: Callable[[Message], bool] = lambda one: one["kind"] != "presence"
-    ) -> list[Message]:
+    def news(self, since: int) -> list[Message]:
         """What was heard after so many messages; that people come and go is no news."""
-        return [one for one in self.heard[since:] if about(one)]
+        return [one for one in self.heard[since:] if one["kind"] != "presence"]
 
     async def close(self) -> None:
         self._to_server.put_nowait({"type": "websocket.disconnect", "code": 1000})

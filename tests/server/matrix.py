@@ -11,51 +11,26 @@ from collections.abc import AsyncGenerator, AsyncIterator, Iterable, Iterator
 from contextlib import aclosing, asynccontextmanager
 from typing import Any
 
-from tests.server.asks import BRINGS, TWIN, keyed, of_seat, on_the_socket, operation, operations, over_http, seat_of
+from tests.server import told
+from tests.server.asks import (
+    APART,
+    BRINGS,
+    TWIN,
+    keyed,
+    of_seat,
+    on_the_socket,
+    operation,
+    operations,
+    over_http,
+    seat_of,
+)
+from tests.server.channels import rest
 from tests.server.hands import HOLDER, OPPONENT, PLAYERS, Answer, Ask, Deed, Stage, World
 from tests.server.lines import Line, Message
+from tests.server.table_of_rights import AUTHORITY, MEMBERS, STATUS, Rights
 
 MOST_SEATS = 5
-STAGES = ("waiting", "clash451", "attila", "over")
-GROUPS = {"members": ("holder", "opponent"), "former": ("leaver", "removed", "replaced")}
-
-# To whom these are said it makes no difference what else he sends.
-AUTHORITY = ("table.not_your_seat", "table.host_only", "table.chat_players_only", "serve.wrong_token")
-STATUS = {
-    "serve.wrong_token": 401,
-    "table.not_your_seat": 403,
-    "table.host_only": 403,
-}  # all others 409
-
 Found = AsyncGenerator[str, None]
-
-
-class Rights:
-    """Who may do what, from a text: below each thing who asks, and what he is answered at each stage."""
-
-    def __init__(self, text: str) -> None:
-        self.rows: dict[str, list[tuple[str, list[str]]]] = {}
-        for line in filter(str.strip, text.splitlines()):
-            if line[0] != " ":
-                label = line.strip()
-                self.rows[label] = []
-                continue
-            who, *cells = line.split()
-            filled = [cells[0] if cell == "=" else cell for cell in cells]
-            assert len(filled) == len(STAGES), line
-            self.rows[label].append((who, filled))
-
-    def of(self, label: str, hand: str, at: str) -> str:
-        """`ok`, or the key of a refusal."""
-        if hand == "forger" and not label.startswith("socket") and operation(label) not in OPEN_TO_FORGERS:
-            return "serve.wrong_token"
-        for who, cells in self.rows[label]:
-            if who in (hand, "all", "others") or hand in GROUPS.get(who, ()):
-                return cells[STAGES.index(at)]
-        raise AssertionError(f"Nobody has said what {hand} may do at: {label}")
-
-
-OPEN_TO_FORGERS = ("GET /healthz", "GET /metrics")  # which ask nobody who he is
 
 
 class Matrix:
@@ -80,6 +55,7 @@ class Matrix:
                     yield f"{self.at.name}, {hand}, {found}"
                 async for found in self._refusals_on_the_socket(hand):
                     yield f"{self.at.name}, {hand}, {found}"
+                await rest()
                 if any(line.news(start) for line, start in listeners):
                     yield f"{self.at.name}, {hand}: others hear of what was refused"
             if await self._seen_by_all() != before:
@@ -114,10 +90,16 @@ class Matrix:
             for line in lines:
                 await line.close()
 
+    def _asks(self, hand: str) -> Iterator[tuple[str, Ask]]:
+        """What has nothing to do with a table is the same at all stages."""
+        for label, ask in over_http(self.at, hand).items():
+            if self.thorough or self.at.name == "waiting" or not ask.path.startswith(APART):
+                yield label, ask
+
     # Refusals
 
     async def _refusals(self, hand: str) -> Found:
-        for label, ask in over_http(self.at, hand).items():
+        for label, ask in self._asks(hand):
             expected = self.rights.of(label, hand, self.at.name)
             if expected == "ok":
                 continue
@@ -144,7 +126,7 @@ class Matrix:
                 continue
             label = self._label(deed)
             right = self.rights.of(label, hand, self.at.name)
-            own = deed.ask.body.get("seat") in self._seats(hand) or label.endswith("/leave")
+            own = deed.ask.body.get("seat") in told.seats(self.at, hand) or label.endswith("/leave")
             lost = right in AUTHORITY and not own
             answer = await self.world.send(hand, deed.ask, deed.key)
             if (answer.key != right if lost else answer != deed.answer) and not self._past(label, answer.key):
@@ -155,7 +137,7 @@ class Matrix:
 
     async def _from_other_seats(self, hand: str) -> Found:
         """Seats that are free, that others have, and that are not there at all."""
-        theirs = [seat for seat in range(MOST_SEATS) if seat not in self._seats(hand)]
+        theirs = [seat for seat in range(MOST_SEATS) if seat not in told.seats(self.at, hand)]
         for label, ask in over_http(self.at, hand).items():
             if self.rights.of(label, "watcher", self.at.name) != "table.not_your_seat" or label.endswith("/rematch"):
                 continue
@@ -204,7 +186,7 @@ class Matrix:
 
     async def _permissions(self, hand: str) -> Found:
         others = over_http(self.at, hand, other=True)
-        for label, ask in over_http(self.at, hand).items():
+        for label, ask in self._asks(hand):
             if self.rights.of(label, hand, self.at.name) != "ok":
                 continue
             for key in ("", "fresh") if keyed(label) else ("",):
@@ -230,6 +212,8 @@ class Matrix:
         brings = BRINGS.get(label)
         if last and (last["kind"] != brings or last.get("act", "") != key or bool(key) != ("asked" in last)):
             yield f"it left {last}"
+        if last and "seat" in last and (ask.body or {}).get("seat", last["seat"]) != last["seat"]:
+            yield f"it was done for {last['seat']}"
         if last and PLAYERS[hand] and {one.get("player") for one in events} != {PLAYERS[hand]}:
             yield f"it was done by {events}"
         if brings and not last and not label.endswith("/return"):
@@ -243,41 +227,20 @@ class Matrix:
         asked = ask.query.get("seat") if ask.method == "GET" else (ask.body or {}).get("seat")
         at = operation(label).removeprefix("GET /api/tables/{table}")
         if at in ("", "/wait"):
-            return self._seen_rightly(hand, asked, said)
+            return told.update(self.at, hand, asked, said)
+        if at.startswith("/moments"):
+            return told.moment(asked, "open" in ask.query, said)
         if label in BRINGS and "version" in said:
             counts_for_seat = BRINGS[label] in ("Said", "TookBack", "UndoAsked", "UndoAnswered", "Back")
             look = Ask("GET", f"/api/tables/{self.at.table}", None, {"seat": asked} if counts_for_seat else {})
             seen = (await self.world.send(hand, look)).said
             return "" if said["version"] == seen.get("version") else f"version {said}, he sees {seen.get('version')}"
         if at == "POST /api/tables/{table}/hint":
-            return self._hinted_rightly(seat_of(hand))
+            return told.hint(self.at, self.world.thinkers.asked[-1], seat_of(hand))
         if at == "GET /api/me/tables":
             mine = {one["id"]: one["mine"] for one in said}.get(self.at.table, [])
-            return "" if mine == self._seats(hand) else f"{mine} are called his"
+            return "" if mine == told.seats(self.at, hand) else f"{mine} are called his"
         return ""
-
-    def _seats(self, hand: str) -> list[int]:
-        player = PLAYERS[hand]
-        return [k for k, seat in enumerate(self.at.live[self.at.table].seats) if player and seat.player == player]
-
-    def _seen_rightly(self, hand: str, seat: int | None, said: Any) -> str:
-        own = said["view"]["own"] if said["view"] else None
-        mine = [k for k, one in enumerate(said["table"]["seats"]) if one["yours"]]
-        if said["seat"] != seat or (seat is None and (own or said["offers"] or said["sealed"])):
-            return f"seen from {said['seat']}, with {own}"
-        if mine != self._seats(hand) or said["table"]["host"] != (hand == "host"):
-            return f"{mine} are called his"
-        match = self.at.live[self.at.table].match
-        if match is None or seat is None:
-            return ""
-        true = [match.rules.text(word) for word in match.legal(seat)]
-        return "" if [one["word"] for one in said["offers"]] == true else f"{said['offers']} are offered"
-
-    def _hinted_rightly(self, seat: int) -> str:
-        asked, match = self.world.thinkers.asked[-1], self.at.live[self.at.table].match
-        assert match is not None
-        right = (asked.seat, asked.view, list(asked.legal)) == (seat, match.view(seat).tobytes(), match.legal(seat))
-        return "" if right else "a hint from what he does not see"
 
     async def _once_more(self, hand: str, ask: Ask, answer: Answer, other: Ask) -> Found:
         """With the key that was just used for it; others go on in between."""
@@ -293,10 +256,11 @@ class Matrix:
             elsewhere = [] if ask.path.endswith("/tables") else [join if ask != join else talk]
             for different in [one for one in (other, *elsewhere) if one != ask]:
                 refused = await self.world.send(hand, different, "fresh")
-                may = hand in GROUPS["members"] or different != talk
+                may = hand in MEMBERS or different != talk
                 if may and (refused.status, refused.key) != (409, "serve.key_used"):
                     yield f"the key for {different} once more: {refused}"
         await self.world.send("opponent" if hand == "holder" else "holder", talk, "between")
+        assert self.world.store.logs != logs
         logs = dict(self.world.store.logs)
         if (again := await self.world.send(hand, ask, "fresh")) != answer and used:
             yield f"sent again later: {again}, not {answer}"
@@ -361,7 +325,7 @@ class Matrix:
             expected = self.rights.of(label, group, self.at.name)
             if expected == "ok":
                 continue
-            told: set[str] = set()
+            refused: set[str] = set()
             for key, done in self._keys(hand, TWIN.get(label, "GET /metrics")):
                 named = {"id": key or "none"} if label not in WITHOUT_ID else {}
                 answer = await line.ask(**message, **named)
@@ -372,12 +336,12 @@ class Matrix:
                 if answer.get("key", "") != with_key and not (not with_key and self._past(label, answer["key"])):
                     yield f"{label}, id {key!r}: {answer}, not {with_key}"
                 if with_key == expected:
-                    told.add(json.dumps(answer | {"id": ""}))
+                    refused.add(json.dumps(answer | {"id": ""}))
                 if self._changed():
                     yield f"{label}, id {key!r}: it was refused and has happened"
                     self.world.go_to(self.at)
-            if len(told) > 1:
-                yield f"{label}: the refusal tells of the key: {told}"
+            if len(refused) > 1:
+                yield f"{label}: the refusal tells of the key: {refused}"
 
     async def _permissions_on_the_socket(self, hand: str) -> Found:
         self.world.go_to(self.at)
@@ -393,7 +357,7 @@ class Matrix:
             answer = await line.ask(**message)
             if answer["kind"] != "update":
                 yield f"{answer}"
-            elif problem := self._seen_rightly(hand, message["seat"], answer):
+            elif problem := told.update(self.at, hand, message["seat"], answer):
                 yield problem
             return
         answer = await line.ask(**message, id="fresh")
@@ -407,7 +371,7 @@ class Matrix:
             return
         if self.world.store.logs == self.at.logs:
             yield "nothing has happened"
-        if label == "socket hint" and (problem := self._hinted_rightly(message["seat"])):
+        if label == "socket hint" and (problem := told.hint(self.at, self.world.thinkers.asked[-1], message["seat"])):
             yield problem
         if (again := await line.ask(**message, id="fresh")) != answer:
             yield f"sent again: {again}, not {answer}"
@@ -424,11 +388,13 @@ class Matrix:
 WITHOUT_ID = ("socket hello", "socket hello ?seat", "socket hand_over", "socket hand_over ?seat")
 
 
-def failures(at: Stage, rights: Rights, hands: Iterable[str] = tuple(PLAYERS), most: int = 20) -> list[str]:
+def failures(
+    at: Stage, rights: Rights, hands: Iterable[str] = tuple(PLAYERS), most: int = 20, thorough: bool = False
+) -> list[str]:
     """What the matrix finds at a stage, or the first of it."""
 
     async def look() -> list[str]:
-        matrix, found = Matrix(at, rights), list[str]()
+        matrix, found = Matrix(at, rights, thorough), list[str]()
         try:
             async with aclosing(matrix.failures(hands)) as all_of_it:
                 async for one in all_of_it:
