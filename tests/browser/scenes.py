@@ -104,7 +104,15 @@ def hand_over(looker: Looker) -> None:
 
 
 def waiting_room(looker: Looker) -> None:
-    looker.go(looker.open_table(game="attila", seats=[{"kind": "me"}, {"kind": "invited"}, {"kind": "open"}]))
+    """A guest has come, one has a link, one seat is open."""
+    seats = [{"kind": kind} for kind in ("me", "invited", "open", "open")]
+    table, browser = looker.open_table(game="attila", seats=seats), looker.page.context.browser
+    assert browser is not None
+    guest = browser.new_context()
+    joined = guest.request.post(f"{looker.address}/api/tables/{table[3:]}/join", data={"name": "Ben", "seat": 2})
+    assert joined.ok, joined.text()
+    guest.close()
+    looker.go(table)
 
 
 def moves(looker: Looker) -> None:

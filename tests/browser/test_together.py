@@ -146,7 +146,8 @@ def test_players_see_who_is_here_and_new_talk_is_counted_on_a_phone(person: Pers
     fresh = friend.page.get_by_role("button", name="One new message")
     fresh.click(timeout=PATIENCE)
     expect(fresh).to_have_count(0)
-    expect(friend.page.get_by_text("Welcome!")).to_be_in_viewport()
+    expect(friend.page.get_by_role("list", name="Talk").get_by_text("Welcome!")).to_be_in_viewport()
+    expect(friend.page.locator("[data-announcer]")).to_contain_text("Ada: Welcome!")  # heard while it was out of sight
     friend.go("/")
     expect(ben).to_have_attribute("data-presence", "gone", timeout=PATIENCE)
     expect(ben).to_contain_text("not here since")

@@ -51,6 +51,8 @@ async def heard_by_others(kind: tables.Table, script: list[str]) -> tuple[list[b
             await wires[other].say(kind="chat", id=f"chat-{n}", text="Hm.")
         elif doing == "back":
             await wires[chooser].say(kind="take_back", id=f"id-{n}", seat=chooser)
+        elif doing == "hint":
+            await wires[chooser].say(kind="hint", id=f"id-{n}", seat=chooser)
         elif doing == "undo":
             await wires[chooser].say(kind="undo", id=f"id-{n}", seat=chooser)
         elif doing != "wait" and legal:
@@ -73,6 +75,7 @@ SCRIPTS = [
     "any any any any talk any",
     "first undo any any talk wait",
     "last last last last talk back",
+    "first hint back hint talk any",
 ]
 
 

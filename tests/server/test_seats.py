@@ -5,7 +5,11 @@ from pathlib import Path
 
 import pytest
 
+from catalaunia.server import authority, commands, events, tokens
+from catalaunia.texts import Refusal
+from tests.server.hands import OPPONENT, PLAYERS
 from tests.server.places import Person, Place, QuickThinkers, listening, page, place
+from tests.server.stages import stage
 
 GRACE = 600
 
@@ -88,6 +92,8 @@ def test_a_seat_that_is_lost_while_connected_is_no_longer_seen(tmp_path: Path) -
             async with page(address, ben) as his:
                 await his.hello(table, 2)
                 await ben.send("POST", f"/api/tables/{table}/leave", {"seat": 2})
+                kept = [seat["kept_until"] for seat in (await ada.look(table))["table"]["seats"]]
+                assert kept == [None, None, here.clock.time + GRACE]
                 here.clock.time += GRACE
                 made = await ada.send("POST", f"/api/tables/{table}/links", {"seat": 2}, 201)
                 claim = {"name": "Cy", "token": made["token"]}
@@ -150,6 +156,16 @@ def test_an_absent_player_s_seat_is_given_away_by_the_table_s_rule_only_after_it
             assert refused["key"] == "table.seat_kept"
 
     asyncio.run(play())
+
+
+def test_a_seat_is_not_given_away_after_the_end() -> None:
+    at = stage("over")
+    alone = [events.Away(OPPONENT), events.LinkMade(OPPONENT, tokens.digest("a-link"))]  # a computer has played for him
+    table = at.live[at.table].after([*alone], at.time)
+    with pytest.raises(Refusal, match="The game is over"):
+        commands.Claim("Cy", "a-link").events(authority.guest(table, "cy"), at.time + GRACE)
+    with pytest.raises(Refusal, match="The game is over"):
+        commands.MakeLink(OPPONENT, "another").events(authority.host(table, PLAYERS["host"]), at.time + GRACE)
 
 
 def test_a_guest_is_shown_out_by_the_host_and_does_not_come_back_by_himself(tmp_path: Path) -> None:

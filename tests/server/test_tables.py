@@ -1,9 +1,13 @@
 """Opening tables, taking seats, starting, leaving, rematch; who may do what."""
 
 import asyncio
+import itertools
 from pathlib import Path
 
+from catalaunia.server import events
 from tests.server.places import place
+from tests.server.twins import courses, player
+from tests.tables import Table as Kind
 
 
 def test_against_the_computer_the_game_begins_at_once(tmp_path: Path) -> None:
@@ -191,3 +195,23 @@ def test_going_on_from_a_record_keeps_its_words(tmp_path: Path) -> None:
             assert refused["key"] == "table.record_seats"
 
     asyncio.run(play())
+
+
+def test_a_word_that_another_process_was_faster_than_leaves_nothing_behind() -> None:
+    """What was worked out on the way to an append that was refused is not taken over by the table as it then is."""
+    for course in itertools.islice(courses(Kind("clash451", 2, {"mode": "expert"}), 3, every=1), 150):
+        table = course.table
+        for eye in (None, 0, 1):
+            table.moments_of(eye)
+        seat = table.to_act()[0]
+        assert table.match is not None
+        words = [table.rules.text(word) for word in table.match.legal(seat)]
+        after = [table.after([events.Said(seat, word, player=player(seat))], table.changed + 1) for word in words]
+        for lost in after:
+            for eye in (None, 0, 1):
+                lost.moments_of(eye)
+            lost.standings()
+        now = after[-1].after([], after[-1].changed)
+        known = [now.moments_of(eye) for eye in (None, 0, 1)], now.standings()
+        now.heard, now.stood = {}, []
+        assert known == ([now.moments_of(eye) for eye in (None, 0, 1)], now.standings())

@@ -96,6 +96,29 @@ def test_a_hint_is_noted_in_the_record_and_asked_from_a_view(tmp_path: Path) -> 
     asyncio.run(play())
 
 
+def test_a_hint_is_for_one_position_and_its_key_for_one_hint(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with place(tmp_path / "s") as here:
+            ada, _, table = await two_people(here, "clash451")
+            ask = "POST", f"/api/tables/{table}/hint", {"seat": 0}
+            words = [offer["word"] for offer in (await ada.look(table, 0))["offers"]]
+            await ada.say(table, 0, words[0])
+            first = await ada.send(*ask, key="first")
+            await ada.send("POST", f"/api/tables/{table}/take-back", {"seat": 0})
+            await ada.say(table, 0, words[1])
+            assert (await ada.send(*ask, key="first")) == first
+            second = await ada.send(*ask, key="second")
+            rules = (await here.hall.tables.get(table)).rules
+            best = [rules.text(hint["hint"]["best"]) for hint in (first, second)]
+            assert best == [words[1], words[0]]  # the first card on offer
+            here.hall.hints.clear()  # so long ago
+            assert (await ada.send(*ask, 409, "first"))["key"] == "table.hint_past"
+            assert (await ada.send(*ask, key="second")) == second
+            assert len((await here.hall.tables.get(table)).match.aids["hints"]) == 2  # type: ignore[union-attr]
+
+    asyncio.run(play())
+
+
 def test_people_at_the_table_talk_and_others_do_not(tmp_path: Path) -> None:
     async def play() -> None:
         async with place(tmp_path / "s") as here:

@@ -91,7 +91,9 @@ async def create(hall: AHall, me: APerson, request: Request, body: bodies.Create
     begun = await hall.aside.run(me.asker, lambda: opening.create(opener, body.setup, hall.new_seed(), links))
     if await hall.tables.open(name, begun, me.asker._replace(player=me.id, table=name, seated=True)) is None:
         known = (await hall.tables.get(name)).keys[me.id, opener.key]
-        if known.fingerprint not in ("", opening.asked_for(opener, body.setup)):
+        if not known.fingerprint:
+            return bodies.Created(table=name, links={})  # opened before keys gave links; they were shown then
+        if known.fingerprint != opening.asked_for(opener, body.setup):
             raise Refusal("serve.key_used")
     return bodies.Created(table=name, links=begun.tokens)
 

@@ -6,6 +6,7 @@ whoever acts later asks again. `tests/server/test_authority.py` tries every way 
 """
 
 from dataclasses import InitVar, dataclass
+from typing import NoReturn
 
 from catalaunia.game import Standing, State
 from catalaunia.lessons import Step
@@ -25,6 +26,9 @@ class Right:
     def __post_init__(self, seal: object) -> None:
         if seal is not _SEAL:
             raise TypeError("Rights are given by authority.py only.")
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("A right is not copied, and not kept: it is asked for anew.")
 
 
 @dataclass(frozen=True, eq=False)

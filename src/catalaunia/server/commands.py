@@ -129,6 +129,7 @@ class Claim(OfGuest):
         seat = table.linked(tokens.digest(self.token))
         if seat is None:
             raise Refusal("table.link_void")
+        _not_after_the_end(table)
         if table.stage != "open" and table.seats_of(right.player):  # he would see two hands
             raise Refusal("table.seated_already")
         return [Seated(seat, self.name)]
@@ -138,7 +139,8 @@ class Claim(OfGuest):
 class MakeLink(OfHost):
     """A new link for a seat; an old one is void from then on.
 
-    An absent player's seat can be given away where the table's rules say so, and after the time they say.
+    An absent player's seat can be given away where the table's rules say so, and after the time they say. Who sat
+    there at the end stays in the record.
     """
 
     brings = LinkMade
@@ -147,6 +149,7 @@ class MakeLink(OfHost):
 
     def events(self, right: Host, time: float) -> list[Happening]:
         table, taken = right.table, _seat(right, self.seat)
+        _not_after_the_end(table)
         if taken.level is not None or (taken.player and not taken.away):
             raise Refusal("table.seat_taken", seat=self.seat)
         if taken.player:
@@ -185,8 +188,7 @@ class Leave(OfSeat):
     answer_is_public = True
 
     def events(self, right: Holder, time: float) -> list[Happening]:  # noqa: ARG002
-        if right.table.stage == "over":
-            raise Refusal("match.over")
+        _not_after_the_end(right.table)
         return [Left(right.own)]
 
 
@@ -276,7 +278,7 @@ class Hint(OfSeat):
             raise Refusal("table.no_hints_here")
         if not right.legal():
             raise Refusal("table.hint_not_now")
-        return [Hinted(right.own, right.table.decision(right.own))]
+        return [Hinted(right.own, decision(right))]
 
 
 @dataclass(frozen=True)
@@ -360,6 +362,12 @@ class Superseded(Exception):  # noqa: N818  (what it is)
 # Questions, which change nothing
 
 
+def decision(right: Holder) -> str:
+    """The decision that a hint is for, by a name. A choice that was taken back and made anew is another one."""
+    view = hashlib.sha256(right.view().tobytes()).hexdigest()[:16]
+    return f"{right.table.decision(right.own)}/{view}"
+
+
 def why(right: Holder, word: str) -> Refusal | None:
     """Why a word cannot be said now; none if it can."""
     _only_in_play(right.table)
@@ -395,5 +403,9 @@ def _only_while_open(table: Table) -> None:
 def _only_in_play(table: Table) -> None:
     if table.stage == "open":
         raise Refusal("table.not_started")
+    _not_after_the_end(table)
+
+
+def _not_after_the_end(table: Table) -> None:
     if table.stage == "over":
         raise Refusal("match.over")

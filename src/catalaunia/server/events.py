@@ -110,7 +110,7 @@ class UndoAnswered(Happening):
 
 @dataclass(frozen=True)
 class Hinted(Happening):
-    """A hint was given, for the decision of this name (`Table.decision`)."""
+    """A hint was given, for the decision of this name (`commands.decision`)."""
 
     seat: int
     decision: str = ""

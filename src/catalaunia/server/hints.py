@@ -12,7 +12,7 @@ from catalaunia.ai.worker import HintQuestion
 from catalaunia.ai.worker import Table as Kind
 from catalaunia.server import authority, messages
 from catalaunia.server.authority import Holder
-from catalaunia.server.commands import Hint
+from catalaunia.server.commands import Hint, decision
 from catalaunia.server.fair_queue import Turn
 from catalaunia.server.limits import Asker
 from catalaunia.texts import Refusal
@@ -33,10 +33,10 @@ async def give_hint(hall: "Hall", asker: Asker, seat: int, key: str, language: s
         raise Refusal("table.hint_not_ready")
     table, version = await hall.tables.do(asker.table, Hint(seat), asker.player, key)
     right = authority.hold(table, asker.player, seat)
-    decision = table.hints[version]
-    name = (table.id, seat, decision, language)
+    asked_for = table.hints[version]
+    name = (table.id, seat, asked_for, language)
     if name not in hall.hints:
-        if not right.legal() or table.decision(seat) != decision:
+        if not right.legal() or decision(right) != asked_for:
             raise Refusal("table.hint_past")
         hall.hints[name] = messages.HintGiven(**await hall.thinkers.hint(_question(hall, right, language), Turn(asker)))
         while len(hall.hints) > MOST_KEPT:
@@ -47,6 +47,6 @@ async def give_hint(hall: "Hall", asker: Asker, seat: int, key: str, language: s
 def _question(hall: "Hall", right: Holder, language: str) -> HintQuestion:
     table, setup = right.table, right.table.setup
     kind = Kind(setup.game, len(table.seats), setup.options, setup.data)
-    asked = f"hint/{table.id}/{table.decision(right.own)}".encode()
+    asked = f"hint/{table.id}/{decision(right)}".encode()
     seed = int.from_bytes(hmac.digest(hall.key, asked, "sha256")[:7])
     return HintQuestion(kind, right.view().tobytes(), right.own, tuple(right.legal()), seed, language)

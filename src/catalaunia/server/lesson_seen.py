@@ -114,7 +114,7 @@ def _table(step: Step, match: Match, at: int) -> messages.TableInfo:
         seats=[
             messages.SeatInfo(
                 name=name, level=None, free=False, open=False, away=False, yours=k == step.chapter.seat,
-                linked=False, to_act=k in awaited, deadline=None,
+                linked=False, kept_until=None, to_act=k in awaited, deadline=None,
             )
             for k, name in enumerate(match.names)
         ],

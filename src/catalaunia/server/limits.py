@@ -7,6 +7,7 @@ they may still draw on the address's share when strangers have used it up.
 """
 
 import ipaddress
+import math
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -158,4 +159,4 @@ def _name(asker: Asker, scope: Scope) -> str:
 
 
 def _seconds(wait: float) -> int:
-    return min(LONGEST_WAIT, max(1, round(wait)))
+    return min(LONGEST_WAIT, max(1, math.ceil(wait)))

@@ -141,6 +141,9 @@ class SeatInfo(BaseModel):
     linked: bool = Field(
         description="A link for it is out and not yet used; all see it where an absent player's seat is given."
     )
+    kept_until: float | None = Field(
+        description="Of an absent player: when whoever opened the table may give the seat away; none: never."
+    )
     to_act: bool = Field(description="Where several choose in secret all of them are, until the reveal.")
     deadline: float | None = Field(description="When its thinking time ends, in seconds since 1970.")
 
@@ -242,6 +245,7 @@ class Refused(BaseModel):
     key: str
     text: str
     clause: str | None = Field(None, description="Of the rulebook.")
+    retry_after: int | None = Field(None, description="Seconds after which the same may be sent again, with its id.")
 
 
 class Allowed(BaseModel):

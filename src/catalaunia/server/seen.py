@@ -71,6 +71,7 @@ def info(eye: Onlooker, language: str, computers_ready: bool) -> messages.TableI
                 away=seat.away,
                 yours=bool(eye.player) and seat.player == eye.player,
                 linked=bool(seat.link) and (eye.player == table.host or bool(seat.player)),
+                kept_until=seat.away_since + setup.replace_after if seat.away and setup.replace_after else None,
                 to_act=k in awaited,
                 deadline=deadline(table, k) if k in awaited else None,
             )
@@ -194,4 +195,5 @@ def refused(refusal: Refusal, language: str, act: str = "") -> messages.Refused:
     """A refusal in the viewer's language."""
     text = refusal.text
     said = text.say(language).encode(errors="replace").decode()  # it may repeat half a character
-    return messages.Refused(id=act, key=text.key, text=said, clause=refusal.clause)
+    wait = text.values.get("seconds") if text.key == "serve.too_fast" else None
+    return messages.Refused(id=act, key=text.key, text=said, clause=refusal.clause, retry_after=wait)

@@ -269,9 +269,13 @@ class Table:
         return self.match.awaited(None) if self.match else []
 
     def _only_for(self, one: Happening) -> int | None:
-        """The seat that alone may know of this, if it does no more than change a sealed choice."""
+        """The seat that alone may know of this, if it does no more than change a sealed choice, or was only a hint.
+
+        Who is given a hint has something to decide: all others would learn that he has not chosen yet.
+        """
         sealed = isinstance(one, events.UndoAsked) and self.match is not None and self.match.sealed(one.seat) > 0
-        return one.seat if isinstance(one, (events.Said, events.TookBack)) or sealed else None  # type: ignore[attr-defined]
+        own = (events.Said, events.TookBack, events.Hinted)
+        return one.seat if isinstance(one, own) or sealed else None  # type: ignore[attr-defined]
 
     def _note_who_is_awaited(self) -> None:
         """A sealed choice is one decision to all others, and has one thinking time, however many words it takes."""

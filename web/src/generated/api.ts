@@ -1816,6 +1816,11 @@ export interface components {
              * @enum {string}
              */
             kind: "refused";
+            /**
+             * Retry After
+             * @description Seconds after which the same may be sent again, with its id.
+             */
+            retry_after?: number | null;
             /** Text */
             text: string;
         };
@@ -1913,6 +1918,11 @@ export interface components {
             deadline: number | null;
             /** Free */
             free: boolean;
+            /**
+             * Kept Until
+             * @description Of an absent player: when whoever opened the table may give the seat away; none: never.
+             */
+            kept_until: number | null;
             /**
              * Level
              * @description Of a computer.

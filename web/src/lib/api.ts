@@ -1,5 +1,6 @@
 /** Requests to the server. What it declines comes back as a `Refused` with a sentence to show. */
 import type { components } from "../generated/api";
+import { answered, keyFor } from "./intentions";
 import { language } from "./texts.svelte";
 
 type Schemas = components["schemas"];
@@ -32,7 +33,7 @@ export type AttilaView = Schemas["AttilaShown"];
 export type ClashView = Schemas["ClashShown"];
 
 /** The server's own trouble, and too much at once: over when one asks again. */
-export const PASSING: readonly string[] = ["serve.failed", "serve.too_fast"];
+export const PASSING: readonly string[] = ["serve.failed", "serve.too_fast", "serve.too_many"];
 
 export class Refused extends Error {
   constructor(
@@ -40,6 +41,7 @@ export class Refused extends Error {
     text: string,
     readonly clause: string | null,
     readonly status: number,
+    readonly seconds: number | null = null, // until the same may be asked again, as the server has it
   ) {
     super(text);
   }
@@ -49,13 +51,24 @@ export class Refused extends Error {
   }
 }
 
+const TOO_MUCH = 429, OWN_TROUBLE = 500;
+
+/** Whether a request was dealt with: neither put off nor lost in the server's own trouble. */
+const isSettled = (status: number): boolean => status !== TOO_MUCH && status < OWN_TROUBLE;
+
+/** All that changes something carries a key: sent again because no answer came, it happens once. */
 async function send<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const content = body === undefined ? null : JSON.stringify(body);
+  const intention = `${method} ${path} ${content ?? ""}`;
   const headers: Record<string, string> = { "Accept-Language": language() };
-  if (body !== undefined) headers["Content-Type"] = "application/json";
-  const answer = await fetch(path, { method, headers, body: body === undefined ? null : JSON.stringify(body) });
-  const content = await answer.json();
-  if (!answer.ok) throw new Refused(content.key ?? "", content.text ?? answer.statusText, content.clause ?? null, answer.status);
-  return content as T;
+  if (content !== null) headers["Content-Type"] = "application/json";
+  if (method !== "GET") headers["Idempotency-Key"] = keyFor(intention);
+  const answer = await fetch(path, { method, headers, body: content });
+  const said = await answer.json();
+  if (isSettled(answer.status)) answered(intention);
+  if (answer.ok) return said as T;
+  const wait = Number(answer.headers.get("Retry-After") ?? NaN);
+  throw new Refused(said.key ?? "", said.text ?? answer.statusText, said.clause ?? null, answer.status, Number.isFinite(wait) ? wait : null);
 }
 
 const at = (table: string, rest = "") => `/api/tables/${encodeURIComponent(table)}${rest}`;
@@ -71,6 +84,7 @@ export const api = {
   claim: (table: string, name: string, token: string) => send("POST", at(table, "/claim"), { name, token }),
   link: (table: string, seat: number) => send<Schemas["Link"]>("POST", at(table, "/links"), { seat }),
   withdraw: (table: string, seat: number) => send("DELETE", at(table, `/links/${seat}`)),
+  remove: (table: string, seat: number) => send("POST", at(table, "/remove"), { seat }),
   bring: (record: Record<string, unknown>) => send<Schemas["Imported"]>("POST", "/api/records", record),
   comeBack: (table: string, seat: number) => send("POST", at(table, "/return"), { seat }),
   start: (table: string, fill: number | null) => send("POST", at(table, "/start"), { fill }),

@@ -42,6 +42,8 @@ beforeEach(() => {
     onPresence: () => heard.push("presence"),
     onConnection: (state) => heard.push(state),
     onRefusal: (text) => heard.push(text),
+    onPatience: (why) => heard.push(`patience ${why}`),
+    onSeatLost: () => heard.push("seat lost"),
   };
   socket = new TableSocket("table", 0, "en", listener);
 });
@@ -151,4 +153,83 @@ test("one can act where the page comes by plain HTTP, which has no randomUUID", 
   vi.stubGlobal("crypto", whole);
   expect(new Set(ids).size).toBe(2);
   expect(ids[0]).toMatch(/^[0-9a-f]{32}$/);
+});
+
+const tooFast = { kind: "refused", key: "serve.too_fast", text: "Too much.", clause: null, retry_after: 7 };
+
+test("what was too much at once is sent again with the same id, and not before the server has said", async () => {
+  last().opens();
+  last().says(update);
+  const answer = socket.ask({ kind: "hint" });
+  const first = last().sent.at(-1);
+  last().says({ ...tooFast, id: first?.id });
+  expect(heard.at(-1)).toBe("patience Too much.");
+  last().onclose?.(); // even if the connection is lost meanwhile
+  vi.advanceTimersByTime(1_000);
+  last().opens();
+  last().says(update);
+  expect(last().sent.length).toBe(1); // the greeting
+  vi.advanceTimersByTime(5_900);
+  expect(last().sent.length).toBe(1);
+  vi.advanceTimersByTime(200);
+  expect(last().sent.slice(1)).toEqual([first]);
+  expect(heard.at(-1)).toBe("patience ");
+  last().says({ kind: "hint_given", id: first?.id, sentences: [], hint: {} });
+  expect(await answer).toMatchObject({ kind: "hint_given" });
+});
+
+test("who would have to wait very long is refused, and may ask again", async () => {
+  last().opens();
+  last().says(update);
+  const answer = socket.ask({ kind: "hint" });
+  last().says({ ...tooFast, id: last().sent.at(-1)?.id, retry_after: 900 });
+  expect(await answer).toMatchObject({ kind: "refused", text: "Too much." });
+});
+
+test("waiting for a limit is not silence", () => {
+  last().opens();
+  last().says(update);
+  void socket.ask({ kind: "hint" });
+  last().says({ ...tooFast, id: last().sent.at(-1)?.id, retry_after: 50 });
+  vi.advanceTimersByTime(40_000);
+  expect(FakeSocket.all.length).toBe(1);
+  expect(heard).not.toContain("stale");
+});
+
+test("a greeting that was too much is not said again before its time, whatever anybody presses", () => {
+  last().opens();
+  last().says({ ...tooFast, id: "" });
+  expect(heard).toEqual(["patience Too much.", "stale"]);
+  vi.advanceTimersByTime(6_900);
+  socket.retry();
+  window.dispatchEvent(new Event("online"));
+  expect(FakeSocket.all.length).toBe(1);
+  vi.advanceTimersByTime(200);
+  expect(FakeSocket.all.length).toBe(2);
+  last().opens();
+  last().says(update);
+  expect(heard.slice(2)).toEqual(["patience ", "live", "update 3"]);
+});
+
+test("who loses his seat watches, and what comes late from before a hand-over is still not shown", () => {
+  const from = (seat: number | null, yours: boolean) => ({ ...update, seat, table: { seats: [{ yours }] } });
+  last().opens();
+  last().says(from(0, true));
+  last().says(from(null, true)); // he still has it
+  expect(heard).toEqual(["live", "update 3"]);
+  last().says(from(null, false));
+  expect(heard.slice(2)).toEqual(["seat lost", "live", "update 3"]);
+  last().onclose?.();
+  vi.advanceTimersByTime(400);
+  last().opens();
+  expect(last().sent[0]).toMatchObject({ kind: "hello", seat: null, seen: 3 });
+});
+
+test("a seat that was lost while the net was away is not asked for again and again", () => {
+  last().opens();
+  last().says({ kind: "refused", id: "", key: "table.not_your_seat", text: "This is not your seat.", clause: null });
+  expect(heard).toEqual(["seat lost"]);
+  expect(last().sent.at(-1)).toMatchObject({ kind: "hello", seat: null, seen: 0 });
+  last().says({ ...update, seat: null });
+  expect(heard.slice(1)).toEqual(["live", "update 3"]);
 });

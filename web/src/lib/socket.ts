@@ -3,11 +3,13 @@
  * page is told what it missed. It knows no game.
  */
 import { type DeniedGiven, type HintGiven, PASSING, type Presence, type Update } from "./api";
+import { newKey } from "./intentions";
+import { pause, shortPause } from "./patience";
 import type { Language } from "./texts.svelte";
 
 export type Answer =
   | { kind: "ack"; id: string; version: number }
-  | { kind: "refused"; id: string; key: string; text: string; clause: string | null }
+  | { kind: "refused"; id: string; key: string; text: string; clause: string | null; retry_after?: number | null }
   | { kind: "allowed"; id: string }
   | DeniedGiven
   | HintGiven;
@@ -18,18 +20,18 @@ export interface Listener {
   onPresence(presence: Presence): void;
   onConnection(state: "live" | "stale"): void;
   onRefusal(text: string): void; // of something that was no act, such as a table that does not exist
+  onPatience(why: string): void; // too much at once: it is tried again after a while; nothing when that is over
+  onSeatLost(): void; // the seat is no longer one's own: from now on one watches
 }
 
 const FIRST_WAIT = 300;
 const LONGEST_WAIT = 5_000;
 const SILENCE = 20_000; // ms without an answer after which a connection counts as dead, whatever the browser thinks
 
-/** Nobody else makes the same. `crypto.randomUUID` would do, but not where the page comes by plain HTTP. */
-const newId = (): string => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
-
 interface Pending {
   message: Record<string, unknown> & { id: string };
   resolve: (answer: Answer) => void;
+  later: number; // the timer that sends it again, where it was too much at once
 }
 
 export class TableSocket {
@@ -42,6 +44,7 @@ export class TableSocket {
   private greeted = false; // hello was said,
   private live = false; // and answered
   private patience = 0;
+  private notBefore = 0; // the server has asked not to come back sooner
 
   constructor(
     private readonly table: string,
@@ -56,7 +59,7 @@ export class TableSocket {
 
   /** Try at once, without waiting for the next time. */
   retry = (): void => {
-    if (this.closed || this.live) return;
+    if (this.closed || this.live || Date.now() < this.notBefore) return;
     this.wait = FIRST_WAIT;
     this.connect();
   };
@@ -80,10 +83,10 @@ export class TableSocket {
 
   /** Ask for something; resolves when the server has answered, however often it had to be sent. */
   ask(message: Record<string, unknown>): Promise<Answer> {
-    const id = newId();
+    const id = newKey();
     return new Promise((resolve) => {
       const whole = { ...message, id };
-      this.pending.set(id, { message: whole, resolve });
+      this.pending.set(id, { message: whole, resolve, later: 0 });
       if (this.live) this.send(whole);
     });
   }
@@ -105,6 +108,7 @@ export class TableSocket {
     this.closed = true;
     window.removeEventListener("offline", this.drop);
     window.removeEventListener("online", this.retry);
+    for (const { later } of this.pending.values()) clearTimeout(later);
     this.forget();
   }
 
@@ -118,7 +122,7 @@ export class TableSocket {
     socket.onmessage = (event: MessageEvent<string>) => {
       clearTimeout(this.patience);
       this.hear(JSON.parse(event.data) as Reply);
-      if (this.pending.size) this.expect();
+      if ([...this.pending.values()].some(({ later }) => !later)) this.expect();
     };
     socket.onclose = () => this.again();
   }
@@ -128,10 +132,10 @@ export class TableSocket {
     this.send({ kind: "hello", table: this.table, seen: this.seen, seat: this.seat, language: this.language });
   }
 
-  private again(): void {
+  private again(least = 0): void {
     this.forget();
     this.listener.onConnection("stale");
-    const wait = navigator.onLine ? this.wait : LONGEST_WAIT; // without a net it is tried seldom: `online` will say so
+    const wait = Math.max(least, navigator.onLine ? this.wait : LONGEST_WAIT); // without a net it is tried seldom: `online` will say so
     this.timer = window.setTimeout(() => this.connect(), wait);
     this.wait = Math.min(LONGEST_WAIT, this.wait * 2);
   }
@@ -149,26 +153,67 @@ export class TableSocket {
   }
 
   private hear(reply: Reply): void {
-    if (reply.kind === "update") {
-      if (reply.seat !== this.seat) return; // from before a hand-over
-      this.seen = reply.version;
-      this.wait = FIRST_WAIT;
-      if (!this.live) for (const { message } of this.pending.values()) this.send(message);
-      this.live = true;
-      this.listener.onConnection("live");
-      this.listener.onUpdate(reply);
-    } else if (reply.kind === "presence") {
-      this.listener.onPresence(reply);
-    } else {
-      const asked = this.pending.get(reply.id ?? "");
-      if (asked) {
-        this.pending.delete(reply.id ?? "");
-        asked.resolve(reply);
-      } else if (reply.kind === "refused" && PASSING.includes(reply.key)) {
-        this.again();
-      } else if (reply.kind === "refused") {
-        this.listener.onRefusal(reply.text);
-      }
+    if (reply.kind === "update") this.see(reply);
+    else if (reply.kind === "presence") this.listener.onPresence(reply);
+    else if (reply.kind === "refused" && !reply.id) this.beRefused(reply);
+    else this.settle(reply);
+  }
+
+  private see(update: Update): void {
+    if (update.seat !== this.seat) {
+      const lost = update.seat === null && this.seat !== null && !update.table.seats[this.seat]?.yours;
+      if (!lost) return; // from before a hand-over
+      this.loseSeat();
     }
+    this.seen = update.version;
+    this.wait = FIRST_WAIT;
+    if (this.notBefore) this.listener.onPatience("");
+    this.notBefore = 0;
+    if (!this.live) for (const { message, later } of this.pending.values()) if (!later) this.send(message);
+    this.live = true;
+    this.listener.onConnection("live");
+    this.listener.onUpdate(update);
+  }
+
+  /** The answer to something that was asked by its id. */
+  private settle(reply: Answer): void {
+    const asked = this.pending.get(reply.id ?? "");
+    if (!asked) return;
+    const wait = reply.kind === "refused" ? shortPause({ key: reply.key, seconds: reply.retry_after }) : null;
+    if (reply.kind === "refused" && wait !== null) {
+      this.listener.onPatience(reply.text);
+      asked.later = window.setTimeout(() => this.sendLater(asked), wait);
+    } else {
+      this.pending.delete(asked.message.id);
+      asked.resolve(reply);
+    }
+  }
+
+  private sendLater(asked: Pending): void {
+    asked.later = 0;
+    this.listener.onPatience("");
+    if (this.live) this.send(asked.message);
+  }
+
+  /** The greeting or a hand-over could not be answered. */
+  private beRefused(reply: Extract<Answer, { kind: "refused" }>): void {
+    if (reply.key === "table.not_your_seat" && this.seat !== null) {
+      this.loseSeat();
+      this.greet();
+    } else if (PASSING.includes(reply.key)) {
+      const wait = pause({ key: reply.key, seconds: reply.retry_after });
+      if (wait !== null) {
+        this.notBefore = Date.now() + wait;
+        this.listener.onPatience(reply.text);
+      }
+      this.again(wait ?? 0);
+    } else {
+      this.listener.onRefusal(reply.text);
+    }
+  }
+
+  private loseSeat(): void {
+    [this.seat, this.seen] = [null, 0];
+    this.listener.onSeatLost();
   }
 }

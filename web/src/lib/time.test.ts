@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ago, clock, left, listed } from "./time";
+import { ago, clock, lasting, left, listed } from "./time";
 
 test("times are said as people do", () => {
   expect(ago(1000, "en", 1030)).toBe("this minute");
@@ -14,6 +14,15 @@ test("what is left of a time is said shortly", () => {
   expect(left(750, "fr")).toBe("12:30");
   expect(left(7_300, "en")).toBe("2 hours");
   expect(left(86_400, "de")).toBe("1 Tag");
+});
+
+test("how long something lasts is said in a unit that fits", () => {
+  expect(lasting(600, "en")).toBe("10 minutes");
+  expect(lasting(86_400, "fr")).toMatch(/^1\sjour$/);
+  expect(lasting(259_200, "de")).toBe("3 Tage");
+  expect(lasting(259_199, "en")).toBe("72 hours");
+  expect(lasting(5_399.5, "en")).toBe("90 minutes");
+  expect(lasting(20, "en")).toBe("1 minute");
 });
 
 test("names are joined in each language", () => {

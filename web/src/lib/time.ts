@@ -25,6 +25,12 @@ export function left(seconds: number, language: string): string {
   return new Intl.NumberFormat(language, { style: "unit", unit: long[0] as string, unitDisplay: "long" }).format(Math.floor(whole / long[1]));
 }
 
+/** A length of time: "10 minutes", "3 days"; in a smaller unit where few of the larger would be far off. */
+export function lasting(seconds: number, language: string): string {
+  const [unit, size] = STEPS.find(([, each]) => seconds >= each && (seconds % each === 0 || seconds >= 3 * each)) ?? ["minute", 60];
+  return new Intl.NumberFormat(language, { style: "unit", unit: unit as string, unitDisplay: "long" }).format(Math.ceil(seconds / size));
+}
+
 /** Names one after the other: "Ada, Ben and Cy". */
 export function listed(names: readonly string[], language: string): string {
   return new Intl.ListFormat(british(language), { type: "conjunction" }).format(names);

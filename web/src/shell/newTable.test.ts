@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { company, count, resized, seated, setup, start } from "./newTable";
+import { company, count, keptFor, resized, seated, setup, start } from "./newTable";
 
 test("a new table begins as Play now does, with me in my seat", () => {
   expect(start("attila").chairs.map((chair) => chair.kind)).toEqual(["me", "computer", "computer"]);
@@ -50,4 +50,16 @@ test("it is said who will play", () => {
   const draft = start("attila");
   draft.chairs[1]!.kind = "invited";
   expect(company(draft)).toEqual(["You", "a friend", "Scout"]);
+});
+
+test("an absent player's seat is kept for minutes at a live table, for days by correspondence, or as is chosen", () => {
+  const draft = start("attila");
+  expect(setup(draft).replace_after).toBeNull(); // nobody else is to come
+  draft.chairs[1]!.kind = "open";
+  expect(setup(draft)).toMatchObject({ pace: "live", replace_after: 600 });
+  draft.thinking = 86_400;
+  expect(setup(draft)).toMatchObject({ pace: "correspondence", replace_after: 259_200 });
+  expect(setup({ ...draft, kept: 86_400 }).replace_after).toBe(86_400);
+  expect(keptFor({ ...draft, kept: 0 })).toBe(0);
+  expect(setup({ ...draft, kept: 0 }).replace_after).toBeNull();
 });

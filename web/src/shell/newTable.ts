@@ -25,7 +25,19 @@ export interface Draft {
   undo: boolean;
   hints: boolean;
   thinking: number; // seconds a decision, 0 for none
+  kept: number | null; // seconds for which an absent player's seat is kept, 0 for ever; none: as usual for that pace
 }
+
+const MINUTE = 60, DAY = 86_400;
+export const KEPT = [0, 10 * MINUTE, DAY, 3 * DAY] as const;
+
+export const pace = (draft: Draft): "live" | "correspondence" => (draft.thinking >= DAY ? "correspondence" : "live");
+
+/** Whether others are to come, who may go again. */
+export const expects = (draft: Draft): boolean => count(draft, "invited") + count(draft, "open") > 0;
+
+/** How long an absent player's seat is kept. */
+export const keptFor = (draft: Draft): number => draft.kept ?? (pace(draft) === "live" ? 10 * MINUTE : 3 * DAY);
 
 /** The options that are asked for, and those that stand under "Change single rules". */
 export const OPTIONS: Record<string, { asked: readonly Choice[]; single: readonly Choice[] }> = {
@@ -58,7 +70,7 @@ export function start(game: string, name = ""): Draft {
     level: info.level,
     name: "",
   }));
-  return { name, game: info.id, chairs, options: {}, begins: "me", side: "mine", listed: false, undo: true, hints: true, thinking: 0 };
+  return { name, game: info.id, chairs, options: {}, begins: "me", side: "mine", listed: false, undo: true, hints: true, thinking: 0, kept: null };
 }
 
 export function players(draft: Draft): readonly number[] {
@@ -117,7 +129,9 @@ export function setup(given: Draft, chance = Math.random): Partial<TableSetup> {
       name: chair.kind === "me" && count(draft, "me") > 1 ? called(draft, draft.chairs.indexOf(chair)) : null,
     })),
     listed: draft.listed,
+    pace: pace(draft),
     thinking_seconds: draft.thinking || null,
+    replace_after: expects(draft) ? keptFor(draft) || null : null,
     aids: { hints: draft.hints, undo: draft.undo },
   };
 }

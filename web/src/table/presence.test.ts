@@ -14,7 +14,7 @@ test("people are here or gone since some time, computers always here", () => {
 });
 
 test("only lines of others that came since are unread", () => {
-  const lines = [{ version: 1, name: "Ben" }, { version: 2, name: "Ada" }, { version: 3, name: "Ben" }];
+  const lines = [{ version: 1, name: "Ben" }, { version: 2, name: "Ada" }, { version: 3, name: "Ben" }, { version: 4, name: "", notice: true }];
   expect(unread(lines, 0, ["Ada"])).toBe(2);
   expect(unread(lines, 1, ["Ada"])).toBe(1);
   expect(unread(lines, 3, [])).toBe(0);

@@ -11,7 +11,7 @@ export function state(seat: SeatInfo, number: number, presence: Presence | null)
   return known && !known.here ? { state: "gone", since: known.since } : { state: "here", since: null };
 }
 
-/** How many lines of the talk have come since one looked, others' only. */
-export function unread(lines: readonly { version: number; name: string }[], seen: number, own: readonly string[]): number {
-  return lines.filter((line) => line.version > seen && !own.includes(line.name)).length;
+/** How many lines of the talk have come since one looked, others' only; notices are shown by themselves. */
+export function unread(lines: readonly { version: number; name: string; notice?: boolean }[], seen: number, own: readonly string[]): number {
+  return lines.filter((line) => !line.notice && line.version > seen && !own.includes(line.name)).length;
 }

@@ -1,5 +1,6 @@
 /** One table as the page knows it: the last update, the whole chronicle, who is here, and what can be done. */
 import type { ChatLine, Denied, HintGiven, Offer, Presence, Told, Update } from "../lib/api";
+import { putOff } from "../lib/attempts.svelte";
 import { type Answer, TableSocket } from "../lib/socket";
 import { type Language, language } from "../lib/texts.svelte";
 import { about, type Reasons, reasons } from "./denied";
@@ -14,6 +15,9 @@ export class TableModel {
   missing = $state(""); // the table cannot be shown at all, and why
   hint = $state.raw<HintGiven | null>(null);
   reasons = $state.raw<Reasons | null>(null); // why something touched cannot be done
+  patience = $state(""); // too much at once: why something is tried again only after a while
+  dismissed = $state(false); // the seat that one had is no longer one's own
+  closed = $state<number | null>(null); // how many of the notices were seen, or told before one came
   busy = $state(false);
   seat = $state<number | null>(null);
   private socket: TableSocket;
@@ -26,6 +30,11 @@ export class TableModel {
       onPresence: (presence) => (this.presence = presence),
       onConnection: (state) => (this.lost = state === "live" ? null : (this.lost ?? Date.now())),
       onRefusal: (text) => (this.missing = this.update ? "" : text),
+      onPatience: (why) => (this.patience = why && putOff(why)),
+      onSeatLost: () => {
+        this.dismissed = true;
+        this.forget(null);
+      },
     });
   }
 
@@ -45,6 +54,20 @@ export class TableModel {
   /** The seats that this person holds. */
   get mine(): number[] {
     return (this.update?.table.seats ?? []).flatMap((seat, k) => (seat.yours ? [k] : []));
+  }
+
+  /** What has happened to seats, said by nobody. */
+  get notices(): ChatLine[] {
+    return this.chat.filter((line) => line.notice);
+  }
+
+  /** The latest, if it came since one is here and was not closed. */
+  get news(): ChatLine | null {
+    return this.notices.slice(this.closed ?? 0).at(-1) ?? null;
+  }
+
+  closeNews(): void {
+    this.closed = this.notices.length;
   }
 
   /** Say a word; whether it was taken. */
@@ -98,13 +121,7 @@ export class TableModel {
 
   /** Give the screen to another of one's seats; none is the neutral page. */
   handOver(seat: number | null): void {
-    this.update = null;
-    this.told = [];
-    this.chat = [];
-    this.hint = null;
-    this.refusal = null;
-    this.reasons = null;
-    this.seat = seat;
+    this.forget(seat);
     this.socket.lookFrom(seat);
   }
 
@@ -116,6 +133,17 @@ export class TableModel {
     this.socket.close();
   }
 
+  /** What was seen from a seat is not for whoever looks from another. */
+  private forget(seat: number | null): void {
+    this.update = null;
+    this.told = [];
+    this.chat = [];
+    this.hint = null;
+    this.refusal = null;
+    this.reasons = null;
+    this.seat = seat;
+  }
+
   private async ask(message: Record<string, unknown>): Promise<Answer> {
     this.refusal = null;
     const answer = await this.socket.ask({ ...message, seat: this.seat });
@@ -125,8 +153,9 @@ export class TableModel {
 
   private take(update: Update): void {
     this.told = [...this.told.filter((one) => one.moment <= update.since), ...update.told];
-    const known = new Set(this.chat.map((line) => line.version));
-    this.chat = [...this.chat, ...update.chat.filter((line) => !known.has(line.version))];
+    const anew = new Set(update.chat.map((line) => line.version)); // in another language, say
+    this.chat = [...this.chat.filter((line) => !anew.has(line.version)), ...update.chat];
+    this.closed ??= this.notices.length;
     if (update.table.moment !== this.update?.table.moment) this.hint = null; // it was of another position
     this.update = update;
     this.reasons = null;

@@ -1,5 +1,7 @@
 /** Coming to a table: as whom one sits there, and what there is to say as long as there is nothing to see. */
 import { api, Refused } from "../lib/api";
+import { putOff } from "../lib/attempts.svelte";
+import { pause } from "../lib/patience";
 import { TableModel } from "./table.svelte";
 
 const AGAIN = 3_000; // ms
@@ -9,6 +11,7 @@ export class Visit {
   shared = $state(false); // several people at this screen
   away = $state(false); // the server cannot be reached, and nothing is here yet
   problem = $state("");
+  patience = $state(""); // too much at once: it is tried again after the time that the server said
   private left = false;
   private again = 0;
 
@@ -43,11 +46,14 @@ export class Visit {
       this.shared = mine.length > 1;
       this.model?.close();
       this.model = new TableModel(this.table, this.shared ? null : (mine[0] ?? null));
-      [this.problem, this.away] = ["", false];
+      [this.problem, this.patience, this.away] = ["", "", false];
     } catch (error) {
-      const final = error instanceof Refused && !error.passing;
-      [this.away, this.problem] = [!final, final ? error.message : ""];
-      if (this.away && !this.left) this.again = window.setTimeout(() => this.sitDown(), AGAIN);
+      const refused = error instanceof Refused ? error : null;
+      const wait = refused && pause(refused);
+      this.problem = refused && !refused.passing ? refused.message : "";
+      this.patience = refused && wait !== null ? putOff(refused.message) : "";
+      this.away = !this.problem && !this.patience;
+      if (!this.problem && !this.left) this.again = window.setTimeout(() => this.sitDown(), wait ?? AGAIN);
     }
   }
 }

@@ -1,0 +1,83 @@
+"""The same asked at a table and at its twin, where all that the asker cannot know is dealt and sealed anew.
+
+Everything that can be asked is asked: for a seat that is not the asker's, with no key, with one that he has used in
+chat, and with one that the seat's holder has used; and for his own seat, what it is answered and asked of a hint.
+"""
+
+import asyncio
+import random
+from collections.abc import Iterator
+from itertools import islice
+
+from catalaunia.server import commands, events
+from catalaunia.server.computers import due
+from catalaunia.server.table import Table
+from catalaunia.store.store import Event
+from tests import tables
+from tests.server.asks import APART, of_seat, over_http
+from tests.server.hands import HOLDER, OPPONENT, Answer, Ask, Stage, World
+from tests.server.twins import NAME, Course, courses, player, twin
+
+CHAT, WORD = "chat-1", "word-1"  # keys
+TELLS_THE_CHOICE = ("/words",)  # one's own last word ends the choice if the others have chosen: that is the reveal
+
+
+def differences(kind: tables.Table, seed: int, positions: int) -> Iterator[str]:
+    """What a spectator and a player are told otherwise at the twin."""
+    choose = random.Random(seed)
+    for course in islice(_secret(kind, seed), positions):
+        for seat in (None, OPPONENT):
+            _use_keys(course, seat)
+            dealt_anew = twin(course, seat, choose)
+            asked = [*_asked(course.table, seat)]
+            here, there = (asyncio.run(_answers(table, seat, asked)) for table in (course.table, dealt_anew))
+            for (ask, key), one, other in zip(asked, here, there, strict=True):
+                if one != other:
+                    yield f"{player(seat)}, key {key!r}, {ask}: {one}, at the twin {other}"
+
+
+def _secret(kind: tables.Table, seed: int) -> Iterator[Course]:
+    """Tables at which several choose at once, and some have chosen."""
+    for course in courses(kind, seed, every=3):
+        if len(course.match.awaited(None)) > 1 and course.match._drafts:
+            yield course
+
+
+def _use_keys(course: Course, seat: int | None) -> None:
+    """The asker talks, and the holder seals another word, each under a key."""
+    match = course.match
+    if seat is not None:
+        talk = commands.Talk("Well, well.")
+        course.happen(events.Chatted(f"Name {seat}", talk.text, player=player(seat), act=CHAT, asked=talk.fingerprint))
+    if legal := match.legal(HOLDER):
+        say = commands.Say(HOLDER, match.rules.text(legal[0]))
+        said = events.Said(HOLDER, say.word, player=player(HOLDER), act=WORD, asked=say.fingerprint)
+        if not course.table.after([said], 0.0).versions.is_public(course.table.version + 1):
+            course.happen(said)
+
+
+def _asked(table: Table, seat: int | None) -> Iterator[tuple[Ask, str]]:
+    at = _stage(table)
+    for label, ask in over_http(at, "opponent").items():
+        if not (ask.path.startswith(APART) and ask.path != "/api/me/tables") and label != "POST /api/tables":
+            yield from ((ask, key) for key in ("", CHAT, WORD))
+            if seat is not None and "seat" in ask.query | (ask.body or {}) and not label.endswith(TELLS_THE_CHOICE):
+                yield from ((of_seat(ask, seat), key) for key in ("", CHAT))
+
+
+async def _answers(table: Table, seat: int | None, asked: list[tuple[Ask, str]]) -> list[tuple[Answer, str]]:
+    at = _stage(table)
+    world, answers = World(at), []
+    for ask, key in asked:
+        world.go_to(at)
+        answer = await world.send(player(seat) if seat is not None else "nobody", ask, key)
+        answers.append((answer, repr(world.thinkers.asked)))
+        world.thinkers.asked.clear()
+    world.close()
+    return answers
+
+
+def _stage(table: Table) -> Stage:
+    log = tuple(Event(k, 0.0, {}) for k in range(1, table.version + 1))
+    summary = table.summary(due(table))
+    return Stage("twin", NAME, {NAME: log}, {NAME: summary}, {NAME: table}, table.shown + 100.0, (), "")
