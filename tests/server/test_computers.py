@@ -160,3 +160,19 @@ def test_a_server_that_starts_again_goes_on_with_its_computers(tmp_path: Path) -
             assert await version(again, table) > before
 
     asyncio.run(play())
+
+
+def test_times_that_have_not_come_yet_are_of_a_wrong_clock_and_nobody_waits_for_them(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with place(tmp_path / "s") as here:
+            here.clock.time += 365 * 86_400.0  # the machine's clock is a year ahead …
+            table = await here.person().open(kinds="me computer", options=FIRST)
+        async with place(tmp_path / "s") as here:  # … and right again when the server is started anew
+            before = await version(here, table)
+            loaded = await here.hall.tables.get(table)
+            assert max(loaded.changed, loaded.shown, loaded.waiting[1].since) <= here.clock.now()
+            here.hall.steward.look_at(loaded)
+            await here.clock.turn(10)
+            assert await version(here, table) > before
+
+    asyncio.run(play())

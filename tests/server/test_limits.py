@@ -2,17 +2,19 @@
 
 import asyncio
 from collections.abc import Callable
+from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
+from catalaunia.server import seen
 from catalaunia.server.limits import MOST, RATES, RESERVE, Asker, Limits, Rate, network
 from catalaunia.server.meter import Meter
 from catalaunia.server.people import COOKIE
 from catalaunia.texts import Refusal
-from tests.server.places import NO_MOST, NO_RATES, Place, TurnedClock, listening, page, place
+from tests.server.places import NO_MOST, NO_RATES, Person, Place, TurnedClock, listening, page, place, settle
 
 HOME = Asker("192.0.2.1")
 
@@ -293,3 +295,54 @@ def test_what_is_no_longer_kept_is_removed(tmp_path: Path) -> None:
             await ada.look(playing)
 
     asyncio.run(play())
+
+
+def test_those_who_only_watch_cost_one_picture_together(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[int | None] = []
+    real = seen.update
+
+    def update(eye: Any, *given: Any) -> Any:
+        drawn.append(eye.seat)
+        return real(eye, *given)
+
+    monkeypatch.setattr(seen, "update", update)
+
+    async def play() -> None:
+        async with place(tmp_path / "s") as here, listening(here) as address, AsyncExitStack() as crowd:
+            ada = here.person()
+            table = await ada.open(kinds="me me", options={"first_player": "named", "first_seat": 0})
+            pages = [await crowd.enter_async_context(page(address)) for _ in range(12)]
+            for one in pages:
+                await one.hello(table)
+            await ada.say_any(table, 0)
+            for one in pages:
+                await one.until(lambda one=one: len(one.updates) > 1)  # type: ignore[misc]
+            assert len({one.raw[-1] for one in pages}) == 1
+
+    asyncio.run(play())
+    assert drawn.count(None) == 2
+
+
+def test_a_watcher_who_has_used_up_his_share_is_told_later(tmp_path: Path) -> None:
+    async def play() -> None:
+        rates = NO_RATES | {"processor": {"player": Rate(0.001, 0.001)}}
+        async with place(tmp_path / "s", rates=rates) as here, listening(here) as address:
+            ada, ben = here.person(), here.person()
+            await ben.send("POST", "/api/me")
+            table = await ada.open(kinds="me me", options={"first_player": "named", "first_seat": 0})
+            async with page(address, ben) as his:
+                await his.hello(table)
+                await his.until(lambda: bool(his.presence))
+                here.hall.limits.charge("processor", Asker(player=his_id(ben)), 5.0)
+                here.hall.limits.charge("processor", Asker(player=his_id(ada)), -5.0)
+                await ada.say_any(table, 0)
+                await settle()
+                assert len(his.updates) == 1
+
+    asyncio.run(play())
+
+
+def his_id(person: Person) -> str:
+    player = person.hall.signer.player(person.http.cookies[COOKIE])
+    assert player
+    return player

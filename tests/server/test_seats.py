@@ -39,7 +39,7 @@ def test_nobody_looks_or_acts_from_another_s_seat_over_http(tmp_path: Path) -> N
                 await person.send("POST", f"{at}/undo/answer", {"seat": 0, "agree": True}, 403)
                 for path in ("links", "start"):
                     await person.send("POST", f"{at}/{path}", {"seat": 2} if path == "links" else {}, 403)
-            await here.person().send("POST", f"{at}/chat", {"text": "Hi."}, 409)
+            await here.person().send("POST", f"{at}/chat", {"text": "Hi."}, 403)
             await ada.send("GET", at, status=403, seat=4)
             await ada.say(table, 0, word)
 

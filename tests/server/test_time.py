@@ -137,6 +137,7 @@ async def _send(listener: Listener, method: str, path: str, body: Any = None, **
 async def differences(kind: tables.Table, seed: int, count: int) -> list[str]:
     """The answers that take more or less work when the others have chosen."""
     found: list[str] = []
+    listener = Listener()
     for n, course in zip(range(count), at_a_choice(kind, seed), strict=False):
         seat, *others = course.match.awaited(None)
         if n % 2:
@@ -144,10 +145,11 @@ async def differences(kind: tables.Table, seed: int, count: int) -> list[str]:
         table = course.table
         if n % 3 == 0:  # a computer plays there
             table = table.after([Away(others[0])], table.changed)
-        await work_of(Listener(), table, seat, others, "all", n)  # whatever is worked out once
-        plain = await work_of(Listener(), table, seat, others, "nothing", n)
+        table.standings()
+        await work_of(listener, table, seat, others, "all", n)  # whatever is worked out once
+        plain = await work_of(listener, table, seat, others, "nothing", n)
         for way in WAYS[1:]:
-            other = await work_of(Listener(), table, seat, others, way, n)
+            other = await work_of(listener, table, seat, others, way, n)
             found += [
                 f"{name} ({way}): {dict((plain[name] - other[name]) + (other[name] - plain[name]))}"
                 for name in plain.keys() & other.keys()
@@ -158,7 +160,7 @@ async def differences(kind: tables.Table, seed: int, count: int) -> list[str]:
 
 @pytest.mark.parametrize("kind", KINDS, ids=str)
 def test_an_answer_takes_the_same_work_whatever_the_others_have_chosen(kind: tables.Table) -> None:
-    assert asyncio.run(differences(kind, 5, 6)) == []
+    assert asyncio.run(differences(kind, 5, 4)) == []
 
 
 @pytest.mark.long
@@ -199,5 +201,5 @@ SLOW = {
 def test_work_that_depends_on_another_s_choice_is_found(planted: str, monkeypatch: pytest.MonkeyPatch) -> None:
     where, name, slow, heard_on = SLOW[planted]
     monkeypatch.setattr(where, name, slow)
-    found = [one for kind in KINDS[:2] for one in asyncio.run(differences(kind, 5, 6))]
+    found = [one for kind in KINDS[:2] for one in asyncio.run(differences(kind, 5, 2))]
     assert any(one.startswith(heard_on) for one in found)

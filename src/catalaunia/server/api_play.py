@@ -14,7 +14,6 @@ from catalaunia.server.people import AHall, ALanguage, Anybody, APerson
 from catalaunia.server.table import Table
 
 LONGEST_WAIT = 60.0
-MOST_LOOKS = 64
 
 router = APIRouter(prefix="/api/tables/{table}", tags=["play"])
 Seat = Annotated[SeatNumber | None, Query(description="Which of my seats to look from; none for a spectator.")]
@@ -26,14 +25,8 @@ Seen = Annotated[int, Query(alias="seen", ge=0, description="The last version th
 async def look(
     hall: AHall, me: Anybody, language: ALanguage, table: TableId, seat: Seat = None, last: Seen = 0
 ) -> Response:
-    """Whole tables are kept for a while: one that has not changed costs little, however often it is asked for."""
-    eye, ready = authority.look(await hall.tables.get(table), me.player, seat), hall.thinkers.ready
-    name = (table, eye.table.version_for(seat), me.player, seat, language, last, ready)
-    if name not in hall.looks:
-        hall.looks[name] = seen.update(eye, language, last, ready).model_dump_json().encode()
-        while len(hall.looks) > MOST_LOOKS:
-            hall.looks.popitem(last=False)
-    return Response(hall.looks[name], media_type="application/json")
+    eye = authority.look(await hall.tables.get(table), me.player, seat)
+    return Response(hall.looks.update(eye, language, last, hall.thinkers.ready), media_type="application/json")
 
 
 @router.get("/wait", summary="Wait for my turn")

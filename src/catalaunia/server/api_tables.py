@@ -178,5 +178,4 @@ async def done(hall: Hall, name: str, command: commands.Command[Any], me: Person
     table, version = await hall.tables.do(name, command, me.id, key or "")
     hall.metrics.count(table, version, time.perf_counter() - began)
     hall.tables.is_by(name, me.asker._replace(player=me.id, table=name, seated=bool(table.seats_of(me.id))))
-    seat = command.seat if isinstance(command, commands.OfSeat) and not command.answer_is_public else None
-    return Done(version=table.version_for(seat, version))
+    return Done(version=table.version_for(command.of_seat, version))

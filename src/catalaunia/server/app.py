@@ -29,6 +29,7 @@ STATUS = {
     "lesson.no_step": 404,
     "table.not_your_seat": 403,
     "table.host_only": 403,
+    "table.chat_players_only": 403,
     "serve.wrong_token": 401,
     "serve.other_origin": 403,
     "serve.wrong_message": 422,

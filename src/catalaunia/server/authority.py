@@ -135,6 +135,13 @@ def look_back(table: Table, player: str, seat: int | None, openly: bool) -> Onlo
     return Onlooker(_SEAL, table, player, table.match, seat, openly)
 
 
+def read(table: Table, player: str) -> Onlooker:
+    """The record, with all its secrets, once there are none any more."""
+    if table.stage != "over":
+        raise Refusal("table.record_after_the_end")
+    return Onlooker(_SEAL, table, player, table.match, None, True)
+
+
 def hold(table: Table, player: str, seat: int) -> Holder:
     if seat not in table.seats_of(player):
         raise Refusal("table.not_your_seat")

@@ -49,6 +49,8 @@ class Command(ABC, Generic[R]):
     keeps_the_game_going: ClassVar[bool] = False  # also at a table that is full
     answer_is_public: ClassVar[bool] = False  # asked again, it needs no right: he who left has none any more
 
+    of_seat: int | None = None  # whose count of versions its answer goes by
+
     @abstractmethod
     def right(self, table: Table, player: str) -> R:
         """Refuses who may not ask this, whatever the table is at."""
@@ -86,6 +88,10 @@ class OfMember(Command[Member]):
 @dataclass(frozen=True)
 class OfSeat(Command[Holder]):
     seat: int
+
+    @property
+    def of_seat(self) -> int | None:  # type: ignore[override]
+        return None if self.answer_is_public else self.seat
 
     def right(self, table: Table, player: str) -> Holder:
         return authority.hold(table, player, self.seat)

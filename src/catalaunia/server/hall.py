@@ -2,7 +2,6 @@
 
 import asyncio
 import secrets
-from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
@@ -11,6 +10,7 @@ from catalaunia.server.computers import Steward, due
 from catalaunia.server.health import Health
 from catalaunia.server.hints import Given
 from catalaunia.server.limits import MOST, RATES, Limits, Rate, Scope
+from catalaunia.server.looks import Looks
 from catalaunia.server.meter import Aside
 from catalaunia.server.metrics import Metrics
 from catalaunia.server.neighbours import Neighbours
@@ -51,7 +51,7 @@ class Hall:
         self.limits = Limits(self.clock, self.rates, self.most)
         self.aside = Aside(self.limits)
         self.hints: Given = Given()
-        self.looks: OrderedDict[tuple[object, ...], bytes] = OrderedDict()  # whole tables that were asked for lately
+        self.looks = Looks()
         self.health = Health(self)
         self.metrics = Metrics(self)
         self._tasks: list[asyncio.Task[None]] = []

@@ -38,7 +38,7 @@ RATES: dict[str, dict[Scope, Rate]] = {
     "processor": {"address": Rate(20, 0.25), "player": Rate(5, 0.1)},  # seconds of the server's own
     "table": {"address": Rate(60, 0.1), "player": Rate(30, 0.1)},  # opened
     "storage": {"address": Rate(8e6, 4000), "player": Rate(4e6, 2000)},  # bytes of setups and records
-    "hint": {"address": Rate(40, 0.5), "player": Rate(10, 0.2), "table": Rate(10, 0.2)},
+    "hint": {"address": Rate(40, 0.5), "player": Rate(10, 0.2)},
     "link": {"address": Rate(40, 0.1), "player": Rate(20, 0.1)},  # that were void
 }
 MOST: dict[str, dict[Scope, int]] = {  # at the same time

@@ -205,6 +205,7 @@ class Connection:
     async def _send_changes(self) -> None:
         while True:
             await self._wake.wait()
+            await self._share_left()
             self._wake.clear()
             try:
                 await self._metered(self._send_what_changed())
@@ -213,6 +214,16 @@ class Connection:
             except Exception:
                 await self._own_fault("a page was not told of a change")
 
+    async def _share_left(self) -> None:
+        """Whoever has used up his share of the processor is told later, and then of all at once."""
+        while True:
+            try:
+                self.hall.limits.take("processor", self.asker, 0)
+            except Refusal as refusal:
+                await asyncio.sleep(refusal.text.values["seconds"])
+            else:
+                return
+
     async def _send_what_changed(self) -> None:
         if not self.table:
             return
@@ -220,9 +231,9 @@ class Connection:
         eye = authority.look(table, self.player, self._seat_still_held(table))
         if self._look_anew or table.version_for(eye.seat) != self.sent:  # what others seal in secret sends nothing
             self._look_anew = False
-            update = seen.update(eye, self.language, self.sent, self.hall.thinkers.ready)
-            self.sent = update.version
-            await self._send(update)
+            update = self.hall.looks.update(eye, self.language, self.sent, self.hall.thinkers.ready)
+            self.sent = table.version_for(eye.seat)
+            await self._send_text(update.decode())
         if self._people_changed:
             self._people_changed = False
             await self._send(self.hall.presence.at(table))
@@ -233,7 +244,9 @@ class Connection:
         return self.seat
 
     async def _send(self, message: BaseModel) -> None:
-        text = message.model_dump_json()
+        await self._send_text(message.model_dump_json())
+
+    async def _send_text(self, text: str) -> None:
         async with self._sending:
             try:
                 await self.socket.send_text(text)

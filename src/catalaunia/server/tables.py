@@ -83,8 +83,8 @@ class Tables:
                 right = command.right(live.table, player)
                 if known := _done_before(live.table, command, player, key):
                     return live.table, known
-                if live.table.version >= FULL and not command.keeps_the_game_going:
-                    raise Refusal("table.full")
+                if not command.keeps_the_game_going and live.table.version_for(command.of_seat) >= FULL:
+                    raise Refusal("table.full")  # by one's own count: nobody fills it in secret for the others
                 happened = command.events(right, self.clock.now())
                 if not happened:
                     return live.table, live.table.version
