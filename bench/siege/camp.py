@@ -41,12 +41,17 @@ class Camp:
         """Of somebody new. They are free, so an attacker has as many as he likes."""
         return self.signer.sign(f"siege-{secrets.token_hex(8)}")
 
-    async def reach(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    async def reach(self, source: str = "") -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
         async with self._connecting, asyncio.timeout(PATIENCE):
-            return await asyncio.open_connection("127.0.0.1", self.port, local_addr=(self.source, 0))
+            return await asyncio.open_connection("127.0.0.1", self.port, local_addr=(source or self.source, 0))
 
     def line(self) -> "Line":
-        self._lines.append(Line(self))
+        self._lines.append(Line(self, self.source))
+        return self._lines[-1]
+
+    def long_ago(self) -> "Line":
+        """From an address of its own: attackers are patient, and what they need they have had for days."""
+        self._lines.append(Line(self, f"127.{2 + secrets.randbelow(250)}.{secrets.randbelow(256)}.1"))
         return self._lines[-1]
 
     async def close(self) -> None:
@@ -90,11 +95,14 @@ class Answer:
 class Line:
     """Requests over one connection after the other, with little work for the one who asks."""
 
-    def __init__(self, camp: Camp) -> None:
+    def __init__(self, camp: Camp, source: str) -> None:
         self.camp = camp
+        self.source = source
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
-    async def ask(self, method: str, path: str, body: Any = None, token: str = "") -> Answer | None:
+    async def ask(
+        self, method: str, path: str, body: Any = None, token: str = "", pause: float = AFTER_A_REFUSAL
+    ) -> Answer | None:
         """The answer, counted; none where the connection was lost. After a refusal it takes a breath."""
         try:
             async with asyncio.timeout(PATIENCE):
@@ -102,19 +110,19 @@ class Line:
         except LOST as error:
             self.close()
             self.camp.met[type(error).__name__] += 1
-            await asyncio.sleep(AFTER_A_REFUSAL)
+            await asyncio.sleep(pause)
             return None
         if answer.ok:
             self.camp.met[str(answer.status)] += 1
         else:
             self.camp.met[refusal(answer.status, answer.body)] += 1
-            await asyncio.sleep(AFTER_A_REFUSAL)
+            await asyncio.sleep(pause)
         return answer
 
     async def _ask(self, method: str, path: str, body: Any, token: str) -> Answer:
         if self._streams is None or self._streams[0].at_eof():
             self.close()
-            self._streams = await self.camp.reach()
+            self._streams = await self.camp.reach(self.source)
         reader, writer = self._streams
         writer.write(request(method, path, body, token))
         head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").lower()

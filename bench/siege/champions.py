@@ -13,31 +13,35 @@ from bench.siege.requests import opened
 
 IDENTITIES, LINES = 50, 20
 CHAMPION: dict[str, Any] = {"kind": "computer", "level": 7}
+PLAYED = [{"kind": "me"}, *[CHAMPION] * 4]
 
 
 async def open_tables(camp: Camp) -> None:
-    """So many tables by fifty identities; whoever is refused tries again."""
+    """So many tables by fifty identities, as fast as they may; and a tenth more that they have had for long."""
     tokens = [camp.token() for _ in range(IDENTITIES)]
     left = list(range(camp.count))
-    sitting: list[asyncio.Task[None]] = []
+    sitting = [asyncio.create_task(_play_at_an_old_one(camp, token)) for token in tokens[: camp.count // 10]]
 
     async def one() -> None:
         line = camp.line()
         while left:
             number = left.pop()
             token = tokens[number % IDENTITIES]
-            played = number % 5 == 4
-            seats = [{"kind": "me"}, *[CHAMPION] * 4] if played else [CHAMPION] * (2 if number % 2 else 5)
-            game = "clash451" if len(seats) == 2 else "attila"
-            table = await opened(line, token, seats, game=game)
+            kind = PLAYED if number % 5 == 4 else [CHAMPION] * (2 if number % 2 else 5)
+            game = "clash451" if len(kind) == 2 else "attila"
+            table = await opened(line, token, kind, game=game)
             camp.hold(1)
-            if played:
+            if kind is PLAYED:
                 sitting.append(asyncio.create_task(_play(camp, table, token)))
             elif number % 10 == 0:
                 sitting.append(asyncio.create_task(_watch(camp, table, token)))
 
     await asyncio.gather(*(one() for _ in range(min(LINES, camp.count))))
     await asyncio.gather(*sitting)
+
+
+async def _play_at_an_old_one(camp: Camp, token: str) -> None:
+    await _play(camp, await opened(camp.long_ago(), token, PLAYED), token)
 
 
 async def _play(camp: Camp, table: str, token: str) -> None:

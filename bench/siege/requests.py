@@ -28,11 +28,11 @@ async def opened(line: Line, token: str, seats: list[dict[str, Any]], **setup: A
 async def wait(camp: Camp) -> None:
     """So many held requests of one player, at a table where it is never his turn."""
     token = camp.token()
-    table = await opened(camp.line(), token, ONE_AND_ANOTHER)
+    table = await opened(camp.long_ago(), token, ONE_AND_ANOTHER)
 
     async def one(line: Line) -> None:
         camp.hold(1)
-        await line.ask("GET", f"/api/tables/{table}/wait?seat=0&timeout=60", token=token)
+        await line.ask("GET", f"/api/tables/{table}/wait?seat=0&timeout=60", token=token, pause=1.0)
         camp.hold(-1)
 
     await _all_at_it(camp, one)
@@ -41,13 +41,13 @@ async def wait(camp: Camp) -> None:
 async def ask_much(camp: Camp) -> None:
     """Imports, checks and long answers, each by somebody new."""
     records, numbers = long_records(), itertools.count()
-    tables = [f"{await _imported(camp.line(), camp, one, -1 - k)}" for k, one in enumerate(records)]
+    tables = [await _imported(camp, one) for one in records]
 
     async def one(line: Line) -> None:
         number = next(numbers)
         record, table = records[number % len(records)], tables[number % len(records)]
         token = camp.token()
-        await _imported(line, camp, record, number, tries=1)
+        await line.ask("POST", "/api/records", _named(record, number), token)
         await line.ask("POST", "/api/check", record, token)
         for path in ("/openapi.json", f"/api/tables/{table}", f"/api/tables/{table}/course?open=true"):
             await line.ask("GET", path, token=token)
@@ -65,26 +65,30 @@ def long_records() -> list[dict[str, Any]]:
     ]
 
 
-async def _imported(line: Line, camp: Camp, record: dict[str, Any], number: int, tries: int | None = None) -> str:
-    """Its table; under another name each time, so that it is another record."""
-    named = record | {"seats": [f"{name} of {number}" for name in record["seats"]]}
-    for _ in itertools.count() if tries is None else range(tries):
+def _named(record: dict[str, Any], number: int) -> dict[str, Any]:
+    """With other names, so that it is another record."""
+    return record | {"seats": [f"{name} of {number}" for name in record["seats"]]}
+
+
+async def _imported(camp: Camp, record: dict[str, Any]) -> str:
+    """Its table."""
+    line, named = camp.long_ago(), _named(record, -1)
+    while True:
         made = await line.ask("POST", "/api/records", named, camp.token())
         if made and made.ok:
             return str(made.json()["table"])
-    return ""
 
 
 async def ask_for_hints(camp: Camp) -> None:
-    """By somebody new, at a new table, whenever one may have no more."""
+    """By one after the other of many who hold a table each."""
+    first = {"first_player": "named", "first_seat": 0}
+    tokens = [camp.token() for _ in range(2 * camp.count)]
+    tables = [(await opened(camp.long_ago(), token, BOTH_MINE, options=first), token) for token in tokens]
+    turns = itertools.cycle(tables)
 
     async def one(line: Line) -> None:
-        token = camp.token()
-        table = await opened(line, token, BOTH_MINE, options={"first_player": "named", "first_seat": 0})
-        while True:
-            answer = await line.ask("POST", f"/api/tables/{table}/hint", {"seat": 0}, token)
-            if answer is None or not answer.ok:
-                return
+        table, token = next(turns)
+        await line.ask("POST", f"/api/tables/{table}/hint", {"seat": 0}, token)
 
     await _all_at_it(camp, one)
 
@@ -92,7 +96,7 @@ async def ask_for_hints(camp: Camp) -> None:
 async def greet(camp: Camp) -> None:
     """Sockets that ask for the whole of a long game as fast as it comes, each time as somebody new."""
     record = long_records()[0]
-    table = await _imported(camp.line(), camp, record, 0)
+    table = await _imported(camp, record)
     hello = json.dumps({"kind": "hello", "table": table})
     nothing = json.dumps({"kind": "why", "id": "a", "seat": 0, "word": "pass"})
 

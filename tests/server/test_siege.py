@@ -16,9 +16,10 @@ from bench.siege.camp import Camp
 from bench.siege.friend import evening
 from tests.server.processes import running
 
-SMALL = {"idle": 20, "waits": 40, "champions": 10, "imports": 2, "hints": 2, "greetings": 2}
+SMALL = {"idle": 20, "waits": 40, "champions": 10, "imports": 1, "hints": 1, "greetings": 1}
 MORE_THAN_ONE_MAY = 700  # connections
-LONGEST = 120.0  # seconds until a test gives up
+LONGEST = 300.0  # seconds until a test gives up
+ENOUGH = 3  # words of the friend that are acknowledged
 
 
 @asynccontextmanager
@@ -48,10 +49,10 @@ def test_of_too_many_connections_from_one_address_the_rest_are_closed_and_a_frie
             besieged(served, "idle", MORE_THAN_ONE_MAY) as camp,
         ):
             await until(camp, "connections", MORE_THAN_ONE_MAY)
-            friend = await evening(served, siege.FRIEND, LONGEST, enough=4)
+            friend = await evening(served, siege.FRIEND, LONGEST, enough=ENOUGH)
             held = proc.open_files(served.pid)
         assert friend.errors == {}
-        assert len(friend.acknowledged) >= 4
+        assert len(friend.acknowledged) >= ENOUGH
         assert held < MORE_THAN_ONE_MAY
         assert sum(count for name, count in camp.met.items() if name.startswith("silent: ")) > 0
 
@@ -63,9 +64,9 @@ def test_a_friend_meets_no_error_while_all_attacks_go_on(tmp_path: Path) -> None
         async with running(tmp_path, with_computers=True) as served, AsyncExitStack() as stack:
             for name, count in SMALL.items():
                 await stack.enter_async_context(besieged(served, name, count))
-            friend = await evening(served, siege.FRIEND, LONGEST, enough=4)
+            friend = await evening(served, siege.FRIEND, LONGEST, enough=ENOUGH)
         assert friend.errors == {}
-        assert len(friend.acknowledged) >= 4
+        assert len(friend.acknowledged) >= ENOUGH
 
     asyncio.run(play())
 
