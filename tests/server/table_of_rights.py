@@ -11,6 +11,7 @@ STATUS = {
     "serve.wrong_token": 401,
     "table.not_your_seat": 403,
     "table.host_only": 403,
+    "table.chat_players_only": 403,
 }  # all others 409
 OPEN_TO_FORGERS = ("GET /healthz", "GET /metrics")  # which ask nobody who he is
 

@@ -171,7 +171,7 @@ def test_times_that_have_not_come_yet_are_of_a_wrong_clock_and_nobody_waits_for_
             before = await version(here, table)
             loaded = await here.hall.tables.get(table)
             assert max(loaded.changed, loaded.shown, loaded.waiting[1].since) <= here.clock.now()
-            here.hall.steward.look_at(loaded)
+            await settle()
             await here.clock.turn(10)
             assert await version(here, table) > before
 

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import logging
+import socket
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -63,9 +64,16 @@ class Doorway:
     address: str
     came: list[asyncio.StreamWriter] = field(default_factory=list)
 
-    async def come(self, source: str = "127.0.0.1") -> Streams:
+    async def come(self, source: str = "127.0.0.1", buffer: int = 0) -> Streams:
+        """From this address; with a `buffer` the machine itself takes no more than that before it is read."""
         host, _, port = self.address.partition(":")
-        made = await asyncio.open_connection(host, int(port), local_addr=(source, 0))
+        ours = socket.socket()
+        if buffer:
+            ours.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, buffer)
+        ours.bind((source, 0))
+        ours.setblocking(False)
+        await asyncio.get_running_loop().sock_connect(ours, (host, int(port)))
+        made = await asyncio.open_connection(sock=ours)
         self.came.append(made[1])
         return made
 
@@ -90,17 +98,35 @@ async def at_the_door(tmp_path: Path, proxies: str = NONE_TRUSTED, **deadlines: 
             await at.go()
 
 
-def test_one_connection_too_many_from_an_address_hears_a_sentence_and_others_still_come_in(tmp_path: Path) -> None:
+def test_one_connection_too_many_takes_the_place_of_the_oldest_that_asks_nothing(tmp_path: Path) -> None:
     async def play() -> None:
         async with at_the_door(tmp_path) as at:
             open_ones = [await at.come("127.0.0.2") for _ in range(3)]
             assert [await answered(one) for one in open_ones] == [200] * 3
+            assert await answered(await at.come("127.0.0.2")) == 200
+            assert await to_the_end(open_ones[0]) == b""
+            assert at.limits.held("connection", "address", "127.0.0.2") == 3
+            assert await answered(open_ones[1]) == 200
+
+    asyncio.run(play())
+
+
+def test_one_connection_too_many_where_all_wait_for_answers_hears_a_sentence_and_others_still_come_in(
+    tmp_path: Path,
+) -> None:
+    async def play() -> None:
+        async with at_the_door(tmp_path) as at:
+            table = await at.here.person().open(kinds="me open")
+            held = GET.replace(b"/api/me/tables", f"/api/tables/{table}/wait?seen=99&timeout=60".encode())
+            busy = [await at.come("127.0.0.2") for _ in range(3)]
+            for _, writer in busy:
+                writer.write(held)
+            await until(lambda: at.limits.held("held", "address", "127.0.0.2") == 3)
             head, _, body = (await to_the_end(await at.come("127.0.0.2"))).partition(b"\r\n\r\n")
             assert head.startswith(b"HTTP/1.1 503 ")
             assert json.loads(body)["key"] == "serve.too_many"
-            assert at.limits.refused["connection", "address"] == 1
             assert await answered(await at.come("127.0.0.3")) == 200
-            open_ones[0][1].close()
+            busy[0][1].close()
             await until(lambda: at.limits.held("connection", "address", "127.0.0.2") == 2)
             assert await answered(await at.come("127.0.0.2")) == 200
 
@@ -205,7 +231,7 @@ def test_who_is_answered_may_ask_again_until_he_has_been_idle_for_too_long(tmp_p
 
 def test_a_request_that_is_held_has_no_deadline_of_the_door(tmp_path: Path) -> None:
     async def play() -> None:
-        async with at_the_door(tmp_path, head=0.05, body=0.05, sending=0.05) as at:
+        async with at_the_door(tmp_path, body=0.05, sending=0.05) as at:
             table = await at.here.person().open(kinds="me open")
             streams = await at.come()
             held = GET.replace(b"/api/me/tables", f"/api/tables/{table}/wait?seen=99&timeout=0.5".encode())
@@ -217,7 +243,7 @@ def test_a_request_that_is_held_has_no_deadline_of_the_door(tmp_path: Path) -> N
 def test_who_does_not_read_the_answers_is_cut_off(tmp_path: Path) -> None:
     async def play() -> None:
         async with at_the_door(tmp_path, sending=0.2, slowest=1e9) as at:
-            streams = await at.come()
+            streams = await at.come(buffer=4096)
             transport = streams[1].transport
             transport.pause_reading()  # type: ignore[attr-defined]
             sending = asyncio.create_task(ask_on(streams[1], GET.replace(b"/api/me/tables", b"/openapi.json")))

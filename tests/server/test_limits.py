@@ -325,7 +325,7 @@ def test_those_who_only_watch_cost_one_picture_together(tmp_path: Path, monkeypa
 
 def test_a_watcher_who_has_used_up_his_share_is_told_later(tmp_path: Path) -> None:
     async def play() -> None:
-        rates = NO_RATES | {"processor": {"player": Rate(0.001, 0.001)}}
+        rates = NO_RATES | {"processor": {"player": Rate(100, 0.001)}}
         async with place(tmp_path / "s", rates=rates) as here, listening(here) as address:
             ada, ben = here.person(), here.person()
             await ben.send("POST", "/api/me")
@@ -333,8 +333,7 @@ def test_a_watcher_who_has_used_up_his_share_is_told_later(tmp_path: Path) -> No
             async with page(address, ben) as his:
                 await his.hello(table)
                 await his.until(lambda: bool(his.presence))
-                here.hall.limits.charge("processor", Asker(player=his_id(ben)), 5.0)
-                here.hall.limits.charge("processor", Asker(player=his_id(ada)), -5.0)
+                here.hall.limits.charge("processor", Asker(player=his_id(ben)), 200.0)
                 await ada.say_any(table, 0)
                 await settle()
                 assert len(his.updates) == 1

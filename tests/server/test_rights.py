@@ -151,7 +151,7 @@ ALLOWED = {
     "api_play": ("questions of the holder, answered in commands.py and told in seen.py", "commands.denied seen.denied"),
     "socket": ("the same on the socket", "commands.denied seen.denied"),
     "api_tables": ("whether it is one's own turn", "authority.hold(table, me, seat).legal"),
-    "api_review": ("the record of a game that is over", "found.record"),
+    "api_review": ("the record of a game that is over", "eye.table.record"),
     "store_commands": ("the operator's own, of games that are over", "table.record"),
     "lesson_seen": (
         "a lesson belongs to nobody: its cards are in the book",

@@ -48,7 +48,8 @@ async def course(hall: AHall, me: Anybody, table: TableId, seat: Seat = None, op
 @router.get("/tables/{table}/record", summary="The record of a finished game")
 async def export(hall: AHall, me: Anybody, table: TableId) -> dict[str, Any]:
     """One object of notation; a game that goes on has secrets, so its record is given after the end only."""
-    return authority.read(await hall.tables.get(table), me.player).table.record()
+    eye = authority.read(await hall.tables.get(table), me.player)
+    return eye.table.record()
 
 
 @router.get("/tables/{table}/check", summary="Check the words, the result and every draw of a finished game")

@@ -56,10 +56,25 @@ class Door:
             self.limits.refused["connection", "server"] += 1
             raise Refusal("serve.too_many")
         asker = Asker(address)
-        self.limits.enter("connection", asker)
+        try:
+            self.limits.enter("connection", asker)
+        except Refusal:
+            if not self._make_room(address):
+                raise
+            self.limits.enter("connection", asker)
         self._open[transport] = asker
         if self._timer is None:
             self._look_later()
+
+    def _make_room(self, address: str) -> bool:
+        """At an address that has too many, the oldest goes that has asked nothing: a neighbour gets in."""
+        for transport, asker in self._open.items():
+            protocol = transport.get_protocol()
+            if asker.address == address and isinstance(protocol, Http) and protocol.has_asked_nothing:
+                transport.abort()
+                self.leave(transport)
+                return True
+        return False
 
     def leave(self, transport: asyncio.Transport) -> None:
         asker = self._open.pop(transport, None)
@@ -170,6 +185,11 @@ class Http(H11Protocol):
             self._awaited, self._since, self._received = (state, self.cycle), now, 0
         waited = now - self._since
         return waited > longest or (waited > self.door.deadlines.head and self._received < least * waited)
+
+    @property
+    def has_asked_nothing(self) -> bool:
+        """No request is there to its end that waits for an answer."""
+        return self.conn.their_state in (h11.IDLE, h11.SEND_BODY) and not self.transport.is_closing()
 
     def _half_is_there(self) -> bool:
         """Of a request that no answer has begun to."""

@@ -6,13 +6,15 @@ is refused with a sentence that says for how long. Behind a shared address those
 they may still draw on the address's share when strangers have used it up.
 """
 
+import asyncio
 import ipaddress
 import math
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Iterator, Mapping
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
+from weakref import WeakValueDictionary
 
 from catalaunia.server.clock import Clock
 from catalaunia.texts import Refusal
@@ -34,8 +36,8 @@ class Rate:
 
 RATES: dict[str, dict[Scope, Rate]] = {
     "request": {"address": Rate(1500, 150), "player": Rate(120, 40)},
-    "message": {"address": Rate(1500, 200), "player": Rate(60, 20)},
-    "processor": {"address": Rate(20, 0.25), "player": Rate(5, 0.1)},  # seconds of the server's own
+    "message": {"address": Rate(600, 200), "player": Rate(60, 20)},
+    "processor": {"address": Rate(5, 0.2), "player": Rate(3, 0.1)},  # seconds of the server's own
     "table": {"address": Rate(60, 0.1), "player": Rate(30, 0.1)},  # opened
     "storage": {"address": Rate(8e6, 4000), "player": Rate(4e6, 2000)},  # bytes of setups and records
     "hint": {"address": Rate(40, 0.5), "player": Rate(10, 0.2)},
@@ -44,8 +46,10 @@ RATES: dict[str, dict[Scope, Rate]] = {
 MOST: dict[str, dict[Scope, int]] = {  # at the same time
     "connection": {"address": 300, "server": 6000},
     "socket": {"address": 150, "player": 16, "table": 200},
+    "greeting": {"address": 40},  # sockets that have not yet said hello
     "held": {"address": 100, "player": 8},
 }
+AT_ONCE = 4  # requests of one address, or of one who holds a seat, that are at work at the same time
 
 
 class Asker(NamedTuple):
@@ -88,6 +92,7 @@ class Limits:
         self.refused: Counter[tuple[str, Scope]] = Counter()  # how often, by limit
         self._buckets: dict[tuple[str, Scope, str], tuple[float, float]] = {}  # what is left, and when that was
         self._held: Counter[tuple[str, Scope, str]] = Counter()
+        self._lanes: WeakValueDictionary[tuple[str, str], asyncio.Semaphore] = WeakValueDictionary()
 
     def take(self, kind: str, asker: Asker, amount: float = 1.0) -> None:
         """Take so much, or refuse; with 0 it only asks whether the share is not used up."""
@@ -135,6 +140,16 @@ class Limits:
             yield
         finally:
             self.leave(kind, asker)
+
+    @asynccontextmanager
+    async def lane(self, asker: Asker) -> AsyncIterator[None]:
+        """A few of each are at work at the same time, the others wait: so nobody's crowd stands before another."""
+        name = (asker.address, asker.player if asker.seated else "")
+        lane = self._lanes.get(name)
+        if lane is None:
+            lane = self._lanes[name] = asyncio.Semaphore(AT_ONCE)
+        async with lane:
+            yield
 
     def held(self, kind: str, scope: Scope, name: str) -> int:
         return self._held[kind, scope, name]

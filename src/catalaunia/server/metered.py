@@ -1,5 +1,6 @@
 """Every request is metered: what it costs the processor is charged to whoever sent it (`limits.py`)."""
 
+import asyncio
 import re
 from typing import Any
 
@@ -13,6 +14,7 @@ from catalaunia.server.meter import Meter
 from catalaunia.server.people import asker_of, known_player, language
 from catalaunia.texts import Refusal
 
+PAUSE = 1.0  # seconds before somebody is told that his share is used up
 TABLE = re.compile("/api/tables/([^/]+)")
 
 
@@ -31,10 +33,15 @@ class Metering:
         try:
             limits.take("processor", asker, 0)
         except Refusal as refusal:
+            await asyncio.sleep(PAUSE)  # whoever asks again at once must not cost more than whoever waits
             await refused(refusal, scope)(scope, receive, send)
             return
         try:
-            await meter.run(self.app(scope, receive, send))
+            if scope["path"].endswith("/wait"):  # is held, and at work for moments only
+                await meter.run(self.app(scope, receive, send))
+            else:
+                async with limits.lane(asker):
+                    await meter.run(self.app(scope, receive, send))
         finally:
             limits.charge("processor", asker, meter.cost)
 

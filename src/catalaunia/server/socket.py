@@ -10,7 +10,7 @@ import logging
 import time
 from collections.abc import Coroutine
 from contextlib import suppress
-from typing import Any
+from typing import Any, TypeVar
 
 from fastapi import WebSocket, WebSocketDisconnect
 from pydantic import BaseModel, ValidationError
@@ -27,6 +27,7 @@ from catalaunia.texts import Refusal
 
 LARGEST = 4_096  # bytes of a message
 GREETING = 10.0  # seconds until a page has said hello
+PAUSE = 0.2  # seconds in which nothing is read from whoever sends too much
 CLOSE_NO_TEXT, CLOSE_WRONG, CLOSE_LATER = 1003, 1008, 1013  # as the protocol calls these
 
 log = logging.getLogger("catalaunia.socket")
@@ -41,6 +42,9 @@ OfSeat = (
     | messages.AskDenied
     | messages.AskHint
 )
+
+
+T = TypeVar("T")
 
 
 class Gone(Exception):  # noqa: N818  (what it is)
@@ -65,6 +69,14 @@ class Connection:
 
     async def serve(self) -> None:
         """Until either side closes. One who does not say what he wants to see is shown out."""
+        try:
+            self.hall.limits.enter("greeting", self.asker)
+        except Refusal as refusal:
+            with suppress(Gone):
+                await self._send(seen.refused(refusal, self.language))
+            await self._close(CLOSE_LATER)
+            return
+        self._greets: Asker | None = self.asker
         sender = asyncio.create_task(self._send_changes())
         late = asyncio.get_running_loop().call_later(GREETING, self._close_if_silent)
         try:
@@ -75,9 +87,15 @@ class Connection:
         finally:
             late.cancel()
             sender.cancel()
+            self._has_greeted()
             with suppress(asyncio.CancelledError, Gone):
                 await sender
             self._leave()
+
+    def _has_greeted(self) -> None:
+        if self._greets:
+            self.hall.limits.leave("greeting", self._greets)
+            self._greets = None
 
     def _close_if_silent(self) -> None:
         if not self.table:
@@ -112,6 +130,8 @@ class Connection:
         except Refusal as refusal:
             self.hall.metrics.refusals.inc()
             await self._send(seen.refused(refusal, self.language, act))
+            if refusal.text.key == "serve.too_fast":
+                await asyncio.sleep(PAUSE)  # what he sends meanwhile waits on his side
         except Gone:
             raise
         except Exception:
@@ -161,6 +181,7 @@ class Connection:
         self.asker = self.asker._replace(table=table.id, seated=bool(table.seats_of(self.player)))
         self.hall.limits.enter("socket", self.asker)
         self._entered = self.asker
+        self._has_greeted()
         self.table, self.seat = table.id, seat
         self.hall.tables.watch(table.id, self._on_change, self.asker)
         self.hall.presence.come(table.id, self.player, self._on_people)
@@ -172,10 +193,11 @@ class Connection:
         self.hall.metrics.count(table, version, time.perf_counter() - began)
         await self._send(messages.Ack(id=act, version=table.version_for(self.seat, version)))
 
-    async def _metered(self, work: Coroutine[Any, Any, None]) -> None:
+    async def _metered(self, work: Coroutine[Any, Any, T]) -> T:
         meter = Meter()
         try:
-            await meter.run(work)
+            async with self.hall.limits.lane(self.asker):
+                return await meter.run(work)
         finally:
             self.hall.limits.charge("processor", self.asker, meter.cost)
 
@@ -208,7 +230,8 @@ class Connection:
             await self._share_left()
             self._wake.clear()
             try:
-                await self._metered(self._send_what_changed())
+                for text in await self._metered(self._what_changed()):
+                    await self._send_text(text)
             except Gone:
                 raise
             except Exception:
@@ -224,19 +247,22 @@ class Connection:
             else:
                 return
 
-    async def _send_what_changed(self) -> None:
+    async def _what_changed(self) -> list[str]:
+        """The messages that are to be sent."""
         if not self.table:
-            return
+            return []
+        texts = []
         table = await self.hall.tables.get(self.table)
         eye = authority.look(table, self.player, self._seat_still_held(table))
         if self._look_anew or table.version_for(eye.seat) != self.sent:  # what others seal in secret sends nothing
             self._look_anew = False
             update = self.hall.looks.update(eye, self.language, self.sent, self.hall.thinkers.ready)
             self.sent = table.version_for(eye.seat)
-            await self._send_text(update.decode())
+            texts.append(update.decode())
         if self._people_changed:
             self._people_changed = False
-            await self._send(self.hall.presence.at(table))
+            texts.append(self.hall.presence.at(table).model_dump_json())
+        return texts
 
     def _seat_still_held(self, table: Table) -> int | None:
         if self.seat is not None and self.seat not in table.seats_of(self.player):

@@ -198,6 +198,8 @@ class Tables:
                         raise Refusal("table.unknown")
                     table = self._read(name, written, self.clock.now())
                     self._live.setdefault(name, Live(table, used=self.clock.now()))  # after a failure two may load it
+                    for watcher in self.everyone:  # whatever its summary says: that may be of a clock that went wrong
+                        watcher(table)
             finally:
                 self._loading.pop(name, None)
         return self._live[name]
