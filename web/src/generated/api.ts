@@ -144,10 +144,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * The table as I may know it, with what I may say
-         * @description Whole tables are kept for a while: one that has not changed costs little, however often it is asked for.
-         */
+        /** The table as I may know it, with what I may say */
         get: operations["look"];
         put?: never;
         post?: never;
