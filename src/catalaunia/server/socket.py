@@ -8,8 +8,9 @@ which moment on it tells.
 import asyncio
 import logging
 import time
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
+from functools import partial
 from typing import Any, TypeVar
 
 from fastapi import WebSocket, WebSocketDisconnect
@@ -126,7 +127,7 @@ class Connection:
             finally:  # what is no message counts too; one that is too much hears so by its id
                 self.hall.limits.take("message", self.asker)
                 self.hall.limits.take("processor", self.asker, 0)
-            await self._metered(self._answer(request))
+            await self._metered(partial(self._answer, request))
         except Refusal as refusal:
             self.hall.metrics.refusals.inc()
             await self._send(seen.refused(refusal, self.language, act))
@@ -193,11 +194,11 @@ class Connection:
         self.hall.metrics.count(table, version, time.perf_counter() - began)
         await self._send(messages.Ack(id=act, version=table.version_for(self.seat, version)))
 
-    async def _metered(self, work: Coroutine[Any, Any, T]) -> T:
+    async def _metered(self, work: Callable[[], Coroutine[Any, Any, T]]) -> T:
         meter = Meter()
         try:
             async with self.hall.limits.lane(self.asker):
-                return await meter.run(work)
+                return await meter.run(work())
         finally:
             self.hall.limits.charge("processor", self.asker, meter.cost)
 
@@ -230,7 +231,7 @@ class Connection:
             await self._share_left()
             self._wake.clear()
             try:
-                for text in await self._metered(self._what_changed()):
+                for text in await self._metered(self._what_changed):
                     await self._send_text(text)
             except Gone:
                 raise
