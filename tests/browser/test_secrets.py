@@ -38,6 +38,7 @@ def still(tmp_path: Path) -> Iterator[Served]:
 def everything(browser: Browser, server: Served, table: Table, seat: int | None, path: str) -> dict[str, object]:
     """What a page that is opened on this table holds and hears."""
     server.hall.tables._live[NAME] = Live(table)
+    server.hall.looks.clear()  # what is kept of one twin must not be shown of the other
     context = browser.new_context(viewport=PHONE, locale="en-GB", reduced_motion="reduce")  # type: ignore[arg-type]
     context.add_cookies([{"name": COOKIE, "value": server.hall.signer.sign(player(seat)), "url": server.address}])
     page = context.new_page()
