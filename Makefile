@@ -22,7 +22,7 @@ test: $(PAGE) ## All tests, about fourteen minutes on two cores
 	$(BIN)/python web/build.py run test
 	$(BIN)/pytest -n $(WORKERS)
 	@echo "The clause tests once more, interpreted:"
-	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n $(WORKERS) tests/attila tests/clash451
+	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n $(WORKERS) tests/games
 
 check: $(PAGE) ## Format, lint, types, import contracts, generated files fresh
 	$(BIN)/ruff format --check .
@@ -88,6 +88,6 @@ web/node_modules/.package-lock.json: web/package-lock.json web/package.json | $(
 	@$(BIN)/python web/build.py ci --no-progress --silent
 	@touch $@
 
-$(PAGE): $(READY) web/node_modules/.package-lock.json $(shell find web/src web/public web/index.html web/vite.config.ts web/build.py web/rulebook.py src/catalaunia/texts rulebooks -type f 2>/dev/null)
+$(PAGE): $(READY) web/node_modules/.package-lock.json $(shell find web/src web/public web/index.html web/vite.config.ts web/build.py web/rulebook.py src/catalaunia/core/texts src/catalaunia/games/*/texts src/catalaunia/games/*/rulebook -type f 2>/dev/null)
 	@echo "Building the page ..."
 	@$(BIN)/python web/build.py run build --silent

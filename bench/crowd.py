@@ -19,7 +19,7 @@ import httpx
 
 from bench.chair import Chair
 from bench.served import Opener, Place, Served
-from catalaunia.server.table import Table
+from catalaunia.server.tables.table import Table
 from catalaunia.store import Event
 
 Log = list[tuple[int, float, str]]  # version, time and content of a table's events

@@ -161,19 +161,19 @@ async def run(given: argparse.Namespace, folder: Path, database: str) -> dict[st
         answering = await served.answers()
         empty = served.memory()
         began = time.perf_counter()
-        hall = await seat_everybody(served, given.tables)
+        service = await seat_everybody(served, given.tables)
         say(f"{given.tables} tables are seated after {time.perf_counter() - began:.0f} s")
         await asyncio.sleep(2.0)
         every = given.every
         while True:
-            runs.append(await hall.measure(every, given.seconds))
+            runs.append(await service.measure(every, given.seconds))
             say(json.dumps(runs[-1]))
             if not given.ramp or too_slow(runs[-1]):
                 break
             every /= 2
-        for task in hall.sitting:
+        for task in service.sitting:
             task.cancel()
-        await asyncio.gather(*hall.sitting, return_exceptions=True)
+        await asyncio.gather(*service.sitting, return_exceptions=True)
         code = served.stop()
     finally:
         served.kill()

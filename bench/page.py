@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Browser, sync_playwright
 
 from bench.report import spread
-from catalaunia.server.page import FOLDER
+from catalaunia.server.http.page_files import FOLDER
 from tests.browser.conftest import DESKTOP, FLAGS, chromium
 from tests.server.served import served
 

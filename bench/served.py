@@ -16,7 +16,7 @@ from typing import Any
 import httpx
 
 from bench import proc
-from catalaunia.server.tokens import Signer, key_in
+from catalaunia.server.tables.tokens import Signer, key_in
 
 ROOT = Path(__file__).resolve().parent.parent
 PROGRAM = ("-m", "catalaunia.cli")

@@ -17,8 +17,8 @@ from pathlib import Path
 from typing import Any
 from unittest import mock
 
-from catalaunia.store import PostgreSQL, SQLite, Store, Summary, connect, postgres
-from catalaunia.store import writer as sqlite
+from catalaunia.store import PostgreSQL, SQLite, Store, Summary, connect
+from catalaunia.store.sqlite import writer as sqlite
 from tests.store import database
 
 PRODUCERS = 64
@@ -51,7 +51,7 @@ async def measure(url: str) -> list[dict[str, Any]]:
     """With and without in turns, so that a busy machine slows both."""
     store = connect(url)
     await store.open()
-    module = sqlite if isinstance(store, SQLite) else postgres
+    module = sqlite if isinstance(store, SQLite) else store
     rounds = []
     for number in range(ROUNDS):
         batched = await speed(store, f"batched{number}")

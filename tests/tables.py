@@ -5,8 +5,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from catalaunia import game
-from catalaunia.game import CHANCE, NOBODY, Game, Rules, State, copy
+from catalaunia.core import registry
+from catalaunia.core.protocol import CHANCE, NOBODY, Game, Rules, State, copy
 
 
 class Table(NamedTuple):
@@ -19,7 +19,7 @@ class Table(NamedTuple):
 
     @property
     def played(self) -> Game:
-        return game.find(self.game)
+        return registry.find(self.game)
 
     @property
     def rules(self) -> Rules:

@@ -15,10 +15,10 @@ from typing import Any
 import rulebook  # beside this file
 
 HERE = Path(__file__).parent
-CATALOGUE = HERE.parent / "src" / "catalaunia" / "texts"
-RULEBOOKS = HERE.parent / "rulebooks"
+PACKAGE = HERE.parent / "src" / "catalaunia"
+GAMES = PACKAGE / "games"
 GENERATED = HERE / "src" / "generated"
-NEEDED = ("web", "level", "attila", "clash451")  # the sections of the catalogue that the page says by itself
+NEEDED = ("web", "level")  # and those named after a game: the sections of the catalogue that the page says by itself
 
 
 def node() -> Path:
@@ -70,16 +70,19 @@ def flat(content: dict[str, Any], prefix: str = "") -> dict[str, str]:
 def write_texts() -> None:
     """The page's share of the catalogue, a file for each language."""
     GENERATED.mkdir(exist_ok=True)
-    for file in sorted(CATALOGUE.glob("*.toml")):
-        content = flat(tomllib.loads(file.read_text("utf-8")))
-        needed = {key: text for key, text in content.items() if key.partition(".")[0] in NEEDED}
-        keep(f"texts.{file.stem}.json", dict(sorted(needed.items())))
+    needed = {*NEEDED, *(folder.name for folder in GAMES.iterdir())}
+    for file in sorted((PACKAGE / "core" / "texts").glob("*.toml")):
+        content: dict[str, str] = {}
+        for part in (file, *sorted(GAMES.glob(f"*/texts/{file.name}"))):
+            content |= flat(tomllib.loads(part.read_text("utf-8")))
+        ours = {key: text for key, text in content.items() if key.partition(".")[0] in needed}
+        keep(f"texts.{file.stem}.json", dict(sorted(ours.items())))
 
 
 def write_rules() -> None:
     """The rulebooks, a file for each game and language."""
     GENERATED.mkdir(exist_ok=True)
-    for (game, language), file in rulebook.find(RULEBOOKS).items():
+    for (game, language), file in rulebook.find(GAMES).items():
         keep(f"rules.{game}.{language}.json", rulebook.read(file.read_text("utf-8")))
 
 
@@ -97,7 +100,9 @@ def write_all() -> None:
 
 def types() -> str:
     """The types of the server's messages, as TypeScript."""
-    schema = subprocess.run([sys.executable, "-m", "catalaunia.server.schema"], check=True, capture_output=True).stdout
+    schema = subprocess.run(
+        [sys.executable, "-m", "catalaunia.server.http.schema"], check=True, capture_output=True
+    ).stdout
     with tempfile.TemporaryDirectory() as folder:
         source, target = Path(folder) / "openapi.json", Path(folder) / "api.ts"
         source.write_bytes(schema)

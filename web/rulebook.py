@@ -1,4 +1,4 @@
-"""The rulebooks for the page: from the Markdown of `rulebooks/`, as far as we use it, to HTML by clauses.
+"""The rulebooks for the page: from the Markdown of `games/<game>/rulebook/`, as far as we use it, to HTML by clauses.
 
 A rulebook is a title, an introduction, and chapters. A chapter is `## A5 Placing` with its clauses, each a list item
 that begins with its number in bold; the first one, `## A turn at a glance`, has no number and no clauses.
@@ -9,7 +9,6 @@ import re
 from pathlib import Path
 from typing import Any
 
-ENGLISH = "en"
 CHAPTER = re.compile(r"## (?:([AC]\d+) )?(.+)")
 CLAUSE = re.compile(r"- \*\*([AC]\d+\.\d+)\*\* ?(.*)")
 REFERENCE = re.compile(r"\b[AC]\d+(?:\.\d+)?\b")
@@ -21,12 +20,8 @@ INLINE = (
 
 
 def find(folder: Path) -> dict[tuple[str, str], Path]:
-    """The files by game and language: `attila.md` is the English one, `attila.fr.md` the French one."""
-    found = {}
-    for file in sorted(folder.glob("*.md")):
-        game, _, language = file.stem.partition(".")
-        found[game, language or ENGLISH] = file
-    return found
+    """The files by game and language, of the games in this folder."""
+    return {(file.parts[-3], file.stem): file for file in sorted(folder.glob("*/rulebook/*.md"))}
 
 
 def read(text: str) -> dict[str, Any]:

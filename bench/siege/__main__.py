@@ -2,6 +2,7 @@
 
     python -m bench.siege                      each attack by itself, then all of them together
     python -m bench.siege --only idle,waits    these only, then these together
+    python -m bench.siege --together           only all of them together
     python -m bench.siege --seconds 30         of each of them
 
 Before them the same friend is measured in peace. Prints JSON; ends with 1 if a bar does not hold.
@@ -110,7 +111,8 @@ async def run(given: argparse.Namespace, folder: Path) -> dict[str, Any]:
         await evening(served, FRIEND, min(5.0, given.seconds), given.friends)  # everything has been loaded once
         calm = found["calm"] = await measure(served, [], given)
         say(f"calm: {json.dumps(calm)}")
-        for names in [[name] for name in given.only] + ([given.only] if len(given.only) > 1 else []):
+        alone = [] if given.together else [[name] for name in given.only]
+        for names in alone + ([given.only] if len(given.only) > 1 else []):
             title = " + ".join(names)
             found[title] = one = await measure(served, names, given)
             one["bars"] = bars(calm, one, given)
@@ -122,6 +124,7 @@ async def run(given: argparse.Namespace, folder: Path) -> dict[str, Any]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--only", type=lambda text: text.split(","), default=list(SIZES), metavar="A,B")
+    parser.add_argument("--together", action="store_true", help="none of them by itself")
     parser.add_argument("--seconds", type=float, default=30.0, help="of each evening")
     parser.add_argument("--friends", type=int, default=3, help="at one address, each with a table of his own")
     parser.add_argument("--workers", type=int, default=1)

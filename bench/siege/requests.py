@@ -9,8 +9,9 @@ from typing import Any
 from websockets.exceptions import WebSocketException
 
 from bench.siege.camp import AFTER_A_REFUSAL, LOST, Camp, Line
-from catalaunia import compiled, game
-from catalaunia.cli import random_record
+from catalaunia import compiled
+from catalaunia.cli.simulate import random_record
+from catalaunia.core import registry
 
 ONE_AND_ANOTHER = [{"kind": "me"}, {"kind": "open"}]
 BOTH_MINE = [{"kind": "me"}, {"kind": "me"}]
@@ -60,7 +61,7 @@ def long_records() -> list[dict[str, Any]]:
     kinds = (("attila", 5), ("attila", 2), ("clash451", 2))
     dice = compiled.dice(1, len(kinds))
     return [
-        random_record(game.find(name), game.find(name).rules(players, {}, None), int(seed))
+        random_record(registry.find(name), registry.find(name).rules(players, {}, None), int(seed))
         for (name, players), seed in zip(kinds, dice, strict=True)
     ]
 

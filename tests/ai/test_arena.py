@@ -9,17 +9,18 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from catalaunia import game, record
-from catalaunia.ai import arena, players
-from catalaunia.ai.game_of_players import Table
-from catalaunia.ai.move_times import MoveTimes
+from catalaunia.ai import players
+from catalaunia.ai.arena import arena
+from catalaunia.ai.arena.games import Table
+from catalaunia.ai.arena.move_times import MoveTimes
+from catalaunia.ai.arena.results import Results
+from catalaunia.ai.arena.unit import Contest, Played, Unit, match_seed, order, player_seed
 from catalaunia.ai.player import Answer, Budget, Player
-from catalaunia.ai.results import Results
-from catalaunia.ai.unit import Contest, Played, Unit, match_seed, order, player_seed
-from catalaunia.cli import main
-from catalaunia.game import CHANCE, Rules, State
-from catalaunia.match import Match
-from catalaunia.texts import Refusal
+from catalaunia.cli.main import main
+from catalaunia.core import record, registry
+from catalaunia.core.match import Match
+from catalaunia.core.protocol import CHANCE, Rules, State
+from catalaunia.core.texts import Refusal
 
 ATTILA = Contest("attila", ("greedy", "random"), seed=7)
 CLASH = Contest("clash451", ("greedy", "random"), seed=7)
@@ -64,7 +65,7 @@ def test_everybody_sits_everywhere_once_with_the_same_chance(contest: Contest) -
     for seat in range(len(contest.seats)):
         assert sorted(one[seat] for one in seated) == list(range(len(contest.seats)))
     for match in matches:
-        assert record.verify(record.of_match(game.find(contest.game), match)).ok
+        assert record.verify(record.of_match(registry.find(contest.game), match)).ok
 
 
 def test_two_players_swap_their_seats() -> None:

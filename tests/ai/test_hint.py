@@ -6,14 +6,14 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
-from catalaunia.ai import hint as hints
-from catalaunia.ai.hint import Asked, Estimate, Hint, estimate, hint, is_about_equal
-from catalaunia.ai.hint_text import sentences, signed
-from catalaunia.game import Rules, State
-from catalaunia.texts import LANGUAGES
+from catalaunia.ai.hints import hint as hints
+from catalaunia.ai.hints.hint import Asked, Estimate, Hint, estimate, hint, is_about_equal
+from catalaunia.ai.hints.sentences import sentences, signed
+from catalaunia.core.protocol import Rules, State
+from catalaunia.core.texts import LANGUAGES
 from tests import tables
-from tests.attila import positions as attila
-from tests.clash451 import positions as clash451
+from tests.games.attila import positions as attila
+from tests.games.clash451 import positions as clash451
 from tests.tables import Table
 
 TABLES = [Table("attila", 3), Table("clash451", 2)]

@@ -7,8 +7,8 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from catalaunia.ai import ladder, plot
-from catalaunia.cli import main
+from catalaunia.ai.arena import ladder, plot
+from catalaunia.cli.main import main
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -12,7 +12,7 @@ import pytest
 from catalaunia.ai import players
 from catalaunia.ai.player import Answer, Budget
 from catalaunia.ai.worker import Question, Table, Worker
-from catalaunia.game import Rules, State
+from catalaunia.core.protocol import Rules, State
 from tests import tables
 
 BUDGET = Budget(iterations=50)

@@ -9,8 +9,8 @@ from catalaunia.ai.search import of_the_game
 from catalaunia.ai.search.tree import room
 from catalaunia.ai.searcher import MOST_NODES, Manner, TreeSearch, drawn
 from catalaunia.compiled import kernel
-from catalaunia.game import State, copy
-from catalaunia.match import Match
+from catalaunia.core.match import Match
+from catalaunia.core.protocol import State, copy
 from tests import tables
 from tests.tables import ALL, Table
 

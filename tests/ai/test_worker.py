@@ -12,8 +12,8 @@ import pytest
 
 from catalaunia.ai.player import Budget
 from catalaunia.ai.worker import Overdue, Question, Table, Worker
-from catalaunia.match import Match
-from catalaunia.texts import Refusal
+from catalaunia.core.match import Match
+from catalaunia.core.texts import Refusal
 
 TABLE = Table("clash451", 2)
 

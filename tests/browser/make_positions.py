@@ -12,10 +12,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from catalaunia import game, record
-from catalaunia.game import CHANCE, Rules, State, copy
-from catalaunia.games.attila import state as attila
-from catalaunia.match import Match
+from catalaunia.core import record, registry
+from catalaunia.core.match import Match
+from catalaunia.core.protocol import CHANCE, Rules, State, copy
+from catalaunia.games.attila.rules import state as attila
 
 FILE = Path(__file__).parent / "positions.json"
 GAMES = 300  # of each kind to look through
@@ -186,7 +186,7 @@ KINDS = (
 
 
 def games_of(kind: Kind) -> Iterator[tuple[Match, list[Step]]]:
-    rules = game.find(kind.game).rules(kind.players, {})
+    rules = registry.find(kind.game).rules(kind.players, {})
     for number in range(GAMES):
         dice, way, steps = random.Random(number), kind.way(), []
         match = Match(rules, [f"Player {k + 1}" for k in range(kind.players)], number.to_bytes(32))
@@ -211,7 +211,7 @@ def found(kind: Kind) -> dict[str, Any]:
 
 
 def written(name: str, match: Match, step: Step) -> dict[str, Any]:
-    made = record.of_match(game.find(name), match)
+    made = record.of_match(registry.find(name), match)
     for end in ("scores", "winners", "seed", "commitment"):
         made.pop(end, None)
     made["actions"] = made["actions"][: step.place]
@@ -221,7 +221,9 @@ def written(name: str, match: Match, step: Step) -> dict[str, Any]:
 def main() -> None:
     positions = {kind.name: found(kind) for kind in KINDS}
     whole = Kind("", "attila", 3, {}), Kind("", "clash451", 2, {})
-    positions["whole"] = {kind.game: record.of_match(game.find(kind.game), next(games_of(kind))[0]) for kind in whole}
+    positions["whole"] = {
+        kind.game: record.of_match(registry.find(kind.game), next(games_of(kind))[0]) for kind in whole
+    }
     FILE.write_text(json.dumps(positions, ensure_ascii=False, separators=(",", ":")) + "\n", "utf-8")
 
 

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from catalaunia.server.clock import WallClock
-from catalaunia.server.limits import Rate
+from catalaunia.server.shares.limits import Rate
 from tests.browser.conftest import DESKTOP, PHONE, Person, at_every_size
 from tests.browser.looks import covered, cut_off, faults
 from tests.browser.test_page import PATIENCE

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from catalaunia import lessons
+from catalaunia.core import lessons
 from tests.browser.conftest import DESKTOP, PHONE, TABLET, Person, at_every_size, end_scenes
 from tests.browser.looks import covered, cut_off, faults
 from tests.server.served import Served

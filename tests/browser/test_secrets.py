@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Response
 
-from catalaunia.server.people import COOKIE
-from catalaunia.server.table import Table
-from catalaunia.server.tables import Live
+from catalaunia.server.http.identity import COOKIE
+from catalaunia.server.tables.registry import Live
+from catalaunia.server.tables.table import Table
 from tests import tables
 from tests.browser.conftest import PHONE
 from tests.server.places import TurnedClock
@@ -37,10 +37,10 @@ def still(tmp_path: Path) -> Iterator[Served]:
 
 def everything(browser: Browser, server: Served, table: Table, seat: int | None, path: str) -> dict[str, object]:
     """What a page that is opened on this table holds and hears."""
-    server.hall.tables._live[NAME] = Live(table)
-    server.hall.looks.clear()  # what is kept of one twin must not be shown of the other
+    server.service.tables._live[NAME] = Live(table)
+    server.service.kept_updates.clear()  # what is kept of one twin must not be shown of the other
     context = browser.new_context(viewport=PHONE, locale="en-GB", reduced_motion="reduce")  # type: ignore[arg-type]
-    context.add_cookies([{"name": COOKIE, "value": server.hall.signer.sign(player(seat)), "url": server.address}])
+    context.add_cookies([{"name": COOKIE, "value": server.service.signer.sign(player(seat)), "url": server.address}])
     page = context.new_page()
     frames: list[str] = []
     answers: dict[str, str] = {}

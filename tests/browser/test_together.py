@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from catalaunia import game, record
-from catalaunia.match import Match
+from catalaunia.core import record, registry
+from catalaunia.core.match import Match
 from tests.browser.conftest import DESKTOP, PHONE, TABLET, Person, at_every_size
 from tests.browser.looks import faults
 from tests.browser.test_page import PATIENCE
@@ -30,7 +30,7 @@ BOTH = ["light", "dark"]
 
 def finished(name: str, players: int, words: int | None = None) -> record.Record:
     """The record of a game that chance has played, to its end or so far."""
-    played = game.find(name)
+    played = registry.find(name)
     rules = played.rules(players, {})
     match, dice = Match(rules, ["Ada", "Ben", "Cy"][:players], bytes(32)), random.Random(11)
     while not match.over and (words is None or len(match.log) < words):

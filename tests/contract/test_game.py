@@ -5,9 +5,10 @@ import inspect
 import numpy as np
 import pytest
 
-from catalaunia import compiled, game
-from catalaunia.game import CHANCE, NOBODY, Rules, copy
-from catalaunia.texts import Refusal
+from catalaunia import compiled
+from catalaunia.core import registry
+from catalaunia.core.protocol import CHANCE, NOBODY, Rules, copy
+from catalaunia.core.texts import Refusal
 from tests import tables
 from tests.tables import ALL, Table
 
@@ -15,15 +16,15 @@ every_table = pytest.mark.parametrize("table", ALL, ids=str)
 
 
 def test_every_registered_game_has_tables_here() -> None:
-    assert sorted(tables.TABLES) == game.names()
-    for name in game.names():
+    assert sorted(tables.TABLES) == registry.names()
+    for name in registry.names():
         players = {table.players for table in tables.TABLES[name]}
-        assert players == set(game.find(name).players)
+        assert players == set(registry.find(name).players)
 
 
 def test_an_unknown_game_is_refused_with_the_names_of_those_there_are() -> None:
     with pytest.raises(Refusal, match=r"no game called 'chess'\. The games are: .*attila"):
-        game.find("chess")
+        registry.find("chess")
 
 
 @every_table

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from catalaunia.game import CHANCE, Rules, State, copy
+from catalaunia.core.protocol import CHANCE, Rules, State, copy
 from tests import tables
 from tests.tables import ALL, Table
 

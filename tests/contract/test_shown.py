@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 from pydantic import TypeAdapter
 
-from catalaunia import game
-from catalaunia.game import Rules, State
-from catalaunia.match import Match
-from catalaunia.texts import LANGUAGES, Text
+from catalaunia.core import protocol, registry
+from catalaunia.core.match import Match
+from catalaunia.core.protocol import Rules, State
+from catalaunia.core.texts import LANGUAGES, Text
 from tests import tables
 from tests.tables import ALL, TABLES, Table
 
@@ -189,7 +189,7 @@ def test_the_games_share_no_names_in_a_common_schema() -> None:
     adapters: list[tuple[str, Any, TypeAdapter[Any]]] = [
         (f"{name}-{kind.__name__}", "serialization", TypeAdapter(kind))
         for name in TABLES
-        for kind in (game.find(name).shown, *game.find(name).scenes)
+        for kind in (registry.find(name).shown, *registry.find(name).scenes)
     ]
     _, schema = TypeAdapter.json_schemas(adapters)
     assert [name for name in schema["$defs"] if "__" in name] == []
@@ -201,7 +201,7 @@ def test_scenes_are_plain_data_of_the_types_the_game_names(table: Table) -> None
     words, _ = rules.random_game(7)
     state = rules.new()
     for word in words:
-        before = game.copy(state)
+        before = protocol.copy(state)
         rules.apply(state, word)
         for scene in rules.scenes(before, word, state):
             adapter = TypeAdapter[Any](type(scene))

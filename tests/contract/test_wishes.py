@@ -2,10 +2,10 @@
 
 import pytest
 
-from catalaunia.game import CHANCE, NOBODY
-from catalaunia.match import Match
-from catalaunia.server.seen import MOST_DENIED
-from catalaunia.texts import LANGUAGES
+from catalaunia.core.match import Match
+from catalaunia.core.protocol import CHANCE, NOBODY
+from catalaunia.core.texts import LANGUAGES
+from catalaunia.server.outgoing.views import MOST_DENIED
 from tests import tables
 from tests.clauses import clauses_of
 

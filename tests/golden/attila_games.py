@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from catalaunia.record import Replay
+from catalaunia.core.record import Replay
 from tests.golden.scenario import Events, Scenario, ends_by, told, words
 from tests.tables import ISLES
 

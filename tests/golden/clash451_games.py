@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from typing import Any
 
-from catalaunia.games.clash451.clash451 import ClashRules
-from catalaunia.games.clash451.state import CARDS, OVER, ROW, VALUES
-from catalaunia.games.clash451.why_not import number
-from catalaunia.record import Replay
+from catalaunia.core.record import Replay
+from catalaunia.games.clash451.game import ClashRules
+from catalaunia.games.clash451.rules.state import CARDS, OVER, ROW, VALUES
+from catalaunia.games.clash451.telling.refusals import number
 from tests.golden.scenario import Events, Scenario, ends_by, words
 
 Find = Callable[[Replay, Events], int | None]

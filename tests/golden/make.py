@@ -15,11 +15,11 @@ from pathlib import Path
 
 import numpy as np
 
-from catalaunia import game, record
-from catalaunia.game import CHANCE, NOBODY, Rules, State
-from catalaunia.match import Entry
-from catalaunia.record import Replay
-from catalaunia.terminal import plain
+from catalaunia.cli.terminal import plain
+from catalaunia.core import protocol, record, registry
+from catalaunia.core.match import Entry
+from catalaunia.core.protocol import CHANCE, NOBODY, Rules, State
+from catalaunia.core.record import Replay
 from tests import tables
 from tests.golden import attila_games, clash451_games
 from tests.golden.scenario import Events, Scenario
@@ -40,7 +40,7 @@ def written() -> set[str]:
 
 
 def rules_of(scenario: Scenario) -> Rules:
-    return game.find(scenario.game).rules(scenario.players, scenario.options, scenario.data)
+    return registry.find(scenario.game).rules(scenario.players, scenario.options, scenario.data)
 
 
 def search(scenario: Scenario) -> Replay:
@@ -68,7 +68,7 @@ def random_game(rules: Rules, seed: int, liking: list[str]) -> Replay:
 
 
 def say(gone: Replay, word: int) -> None:
-    state = game.copy(gone.states[-1])
+    state = protocol.copy(gone.states[-1])
     gone.log.append(Entry(gone.rules.actor(state), word))
     gone.rules.apply(state, word)
     gone.states.append(state)

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from catalaunia.record import Replay
-from catalaunia.texts import Text
+from catalaunia.core.record import Replay
+from catalaunia.core.texts import Text
 
 Events = list[list[Text]]  # of each word
 

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import numpy as np
 
-from catalaunia import game, record
-from catalaunia.game import NOBODY, copy
-from catalaunia.games.attila.state import MOMENT_NAMES as ATTILA_MOMENTS
-from catalaunia.games.clash451.state import MOMENT_NAMES as CLASH_MOMENTS
-from catalaunia.match import Entry
+from catalaunia.core import protocol, record
+from catalaunia.core.match import Entry
+from catalaunia.core.protocol import NOBODY, copy
+from catalaunia.games.attila.rules.state import MOMENT_NAMES as ATTILA_MOMENTS
+from catalaunia.games.clash451.rules.state import MOMENT_NAMES as CLASH_MOMENTS
 from tests import tables
 from tests.tables import ATTILA, CLASH451, Table
 
@@ -54,7 +54,7 @@ def find(table: Table, moment: str, seed: int) -> record.Record:
             rules.apply(state, word)
 
 
-def counts(rules: game.Rules, state: game.State) -> list[int]:
+def counts(rules: protocol.Rules, state: protocol.State) -> list[int]:
     found: list[int] = []
     while len(found) < 5 and (not found or found[-1] < MOST // 20):
         found.append(rules.perft(state, len(found) + 1))

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from catalaunia import record
+from catalaunia.core import record
 from tests.perft.make import FOLDER
 from tests.referee import attila, clash451
 

@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 
 from catalaunia import compiled
-from catalaunia.game import State, copy
-from catalaunia.games.attila.attila import AttilaRules
-from catalaunia.games.attila.state import BID, CARDS_PER_TRIBE, HAND, OVER, PAWNS_PER_TRIBE, TOP
+from catalaunia.core.protocol import State, copy
+from catalaunia.games.attila.game import AttilaRules
+from catalaunia.games.attila.rules.state import BID, CARDS_PER_TRIBE, HAND, OVER, PAWNS_PER_TRIBE, TOP
 from tests import tables
-from tests.attila.positions import derive
+from tests.games.attila.positions import derive
 from tests.tables import ATTILA, Table
 
 every_table = pytest.mark.parametrize("table", ATTILA, ids=str)

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from catalaunia import compiled
-from catalaunia.games.clash451.clash451 import ClashRules
-from catalaunia.games.clash451.state import CARDS, DISCARDED, NOWHERE, OFF, PICKED, SHOWN, VALUES
+from catalaunia.games.clash451.game import ClashRules
+from catalaunia.games.clash451.rules.state import CARDS, DISCARDED, NOWHERE, OFF, PICKED, SHOWN, VALUES
 from tests import tables
 from tests.tables import CLASH451, Table
 

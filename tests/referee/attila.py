@@ -155,10 +155,10 @@ class Referee:
     def _read_board(self, board: Mapping[str, Any]) -> None:
         self.provinces: list[str] = list(board["provinces"])
         self.frontier: set[str] = set(board["frontier"])
-        self.neighbours: dict[str, set[str]] = {province: set() for province in self.provinces}
+        self.other_servers: dict[str, set[str]] = {province: set() for province in self.provinces}
         for one, other in [*board["borders"], *board["arrows"]]:  # A3.3: an arrow is as good as a border
-            self.neighbours[one].add(other)
-            self.neighbours[other].add(one)
+            self.other_servers[one].add(other)
+            self.other_servers[other].add(one)
 
     def actor(self) -> int | str:
         """A seat number, "chance" or "over"."""
@@ -445,7 +445,7 @@ class Referee:
         if province in self.pacified or sum(self.pawns[province].values()) >= WAR_SIZE:  # A5.3, A5.4
             return False
         # A5.2. Pawns standing in pacified provinces open the neighbours too (A5.3).
-        near = {province} | self.neighbours[province]
+        near = {province} | self.other_servers[province]
         return province in self.frontier or any(self.pawns[place][tribe] > 0 for place in near)
 
     def _place(self, tribe: str, province: str) -> None:

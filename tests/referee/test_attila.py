@@ -6,8 +6,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from catalaunia import game
-from catalaunia.game import CHANCE, NOBODY
+from catalaunia.core import registry
+from catalaunia.core.protocol import CHANCE, NOBODY
 from tests import tables
 from tests.referee.attila import Referee
 from tests.tables import ISLES
@@ -20,7 +20,7 @@ LONG = 1000  # games per player count and preset
 def compare(players: int, options: dict[str, Any], seed: int, data: dict[str, Any] | None = None) -> str:
     """One random game; returns how it ended."""
     choose = np.random.default_rng(seed)
-    rules = game.find("attila").rules(players, options, data)
+    rules = registry.find("attila").rules(players, options, data)
     referee = Referee(players, rules.options, data)
     state = rules.new()
     while True:

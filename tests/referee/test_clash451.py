@@ -5,8 +5,8 @@ from itertools import product
 import numpy as np
 import pytest
 
-from catalaunia import game
-from catalaunia.game import CHANCE, NOBODY
+from catalaunia.core import registry
+from catalaunia.core.protocol import CHANCE, NOBODY
 from tests import tables
 from tests.referee.clash451 import Referee
 
@@ -16,7 +16,7 @@ LONG = 1000  # games per mode and deck
 
 def compare(mode: str, deck: str, seed: int) -> None:
     choose = np.random.default_rng(seed)
-    rules = game.find("clash451").rules(2, {"mode": mode, "deck": deck})
+    rules = registry.find("clash451").rules(2, {"mode": mode, "deck": deck})
     referee = Referee(2, rules.options)
     state = rules.new()
     while True:

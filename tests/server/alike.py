@@ -9,10 +9,10 @@ import random
 from collections.abc import Iterator
 from itertools import islice
 
-from catalaunia.server import commands, events
-from catalaunia.server.computers import due
-from catalaunia.server.table import Table
-from catalaunia.store.store import Event
+from catalaunia.server.tables import commands, events
+from catalaunia.server.tables.deadlines import due
+from catalaunia.server.tables.table import Table
+from catalaunia.store.protocol import Event
 from tests import tables
 from tests.server.asks import APART, of_seat, over_http
 from tests.server.hands import HOLDER, OPPONENT, Answer, Ask, Stage, World

@@ -6,13 +6,13 @@ What is asked is for a seat that its holder holds; whoever played the opponent's
 from functools import cache
 from typing import Any
 
-from catalaunia import game, record
-from catalaunia.match import Match
-from catalaunia.server import messages
-from catalaunia.server.app import make_app
+from catalaunia.core import record, registry
+from catalaunia.core.match import Match
+from catalaunia.server.http.app import make_app
+from catalaunia.server.outgoing import messages
 from tests.server.hands import HOLDER, OPPONENT, Ask, Stage
 from tests.server.lines import Message
-from tests.server.places import new_hall
+from tests.server.places import new_service
 from tests.server.stages import SECOND
 
 SETUP = {"game": "clash451", "seats": [{"kind": "me"}, {"kind": "invited"}]}
@@ -53,7 +53,7 @@ TWIN = {
 @cache
 def operations() -> dict[str, dict[str, Any]]:
     """Everything that the server offers over HTTP, by method and path."""
-    paths = make_app(new_hall("unused.sqlite")).openapi()["paths"]
+    paths = make_app(new_service("unused.sqlite")).openapi()["paths"]
     return {f"{method.upper()} {path}": one for path, methods in paths.items() for method, one in methods.items()}
 
 
@@ -75,7 +75,7 @@ def keyed(label: str) -> bool:
 @cache
 def a_record() -> record.Record:
     """Of a game that was played elsewhere."""
-    played = game.find("clash451")
+    played = registry.find("clash451")
     match = Match(played.rules(2, {}), ["Cat", "Dan"], bytes(32))
     while not match.over:
         seat = match.to_act()[0]

@@ -1,6 +1,6 @@
 """Every way in which something leaves the server, asked for one viewer of one table.
 
-The hall is a real one around a store that keeps nothing; requests go through the whole application, and the
+The service is a real one around a store that keeps nothing; requests go through the whole application, and the
 socket through a real `Connection`.
 """
 
@@ -15,17 +15,17 @@ from typing import Any, cast
 import httpx
 from fastapi import WebSocket
 
-from catalaunia.server import authority
-from catalaunia.server.app import make_app
-from catalaunia.server.computers import due, released
-from catalaunia.server.events import Away
-from catalaunia.server.hall import Hall
-from catalaunia.server.metrics import Metrics
-from catalaunia.server.people import COOKIE
-from catalaunia.server.socket import Connection
-from catalaunia.server.table import Table
-from catalaunia.server.tables import Live
-from catalaunia.store.store import Event, Row, Summary
+from catalaunia.server.http.app import make_app
+from catalaunia.server.http.identity import COOKIE
+from catalaunia.server.http.socket import Connection
+from catalaunia.server.operating.metrics import Metrics
+from catalaunia.server.service import Service
+from catalaunia.server.tables import authority
+from catalaunia.server.tables.deadlines import due, released
+from catalaunia.server.tables.events import Away
+from catalaunia.server.tables.registry import Live
+from catalaunia.server.tables.table import Table
+from catalaunia.store.protocol import Event, Row, Summary
 from tests.server.places import KEY, NO_MOST, NO_RATES, QuickThinkers, TurnedClock, numbered_ids, numbered_seeds
 from tests.server.twins import NAME, player
 
@@ -110,30 +110,31 @@ async def rest() -> None:
 
 
 class Listener:
-    """Asks everything, of one hall."""
+    """Asks everything, of one service."""
 
     last: "Listener"  # the one made last
 
     def __init__(self) -> None:
         Listener.last = self
         self.clock, self.thinkers, self.store = TurnedClock(), QuickThinkers(), NoStore()
-        self.hall = Hall(
+        self.service = Service(
             self.store, cast(Any, self.thinkers), KEY, clock=self.clock,
             new_id=numbered_ids(), new_seed=numbered_seeds(), rates=NO_RATES, most=NO_MOST,
         )  # fmt: skip
-        self.hall.tables.everyone.clear()  # computers do not think, until somebody attends to them
-        self.http = httpx.AsyncClient(transport=httpx.ASGITransport(make_app(self.hall)), base_url="http://test")
+        self.service.tables.everyone.clear()  # computers do not think, until somebody attends to them
+        self.http = httpx.AsyncClient(transport=httpx.ASGITransport(make_app(self.service)), base_url="http://test")
 
     def attend(self) -> None:
-        self.hall.tables.everyone.add(self.hall.steward.look_at)
+        self.service.tables.everyone.add(self.service.turns.look_at)
 
     def show(self, table: Table) -> None:
-        """From now on the hall has this table."""
+        """From now on the service has this table."""
         self.clock.time = table.shown + 100.0
-        self.hall.tables._live[NAME] = Live(table.after([], table.changed))
-        self.hall.metrics = Metrics(self.hall)
-        self.hall.hints.clear()
-        self.hall.looks.clear()
+        self.service.tables._live[NAME] = Live(table.after([], table.changed))
+        self.service.metrics = Metrics(self.service.store, self.service.limits)
+        self.service._register_gauges()
+        self.service.hints.clear()
+        self.service.kept_updates.clear()
         self.store.rows = [Row(NAME, table.version, table.changed, table.summary(due(table)))]
 
     async def ask_all(self, table: Table, seat: int | None, choose: random.Random, share: int = 99) -> Said:
@@ -148,7 +149,7 @@ class Listener:
         return said
 
     async def _get(self, viewer: int | None, path: str, method: str = "GET", body: Any = None, **query: Any) -> bytes:
-        self.http.cookies = httpx.Cookies({COOKIE: self.hall.signer.sign(player(viewer))})
+        self.http.cookies = httpx.Cookies({COOKIE: self.service.signer.sign(player(viewer))})
         at = {} if viewer is None or method != "GET" else {"seat": viewer}
         language = {"Accept-Language": query.pop("language", "en")}
         answer = await self.http.request(method, f"/api/{path}", params=at | query, json=body, headers=language)
@@ -199,11 +200,11 @@ class Listener:
 
     async def _over_the_socket(self, seat: int | None, choose: random.Random) -> Said:
         wire = Wire()
-        connection = Connection(self.hall, cast(WebSocket, wire), player(seat))
+        connection = Connection(self.service, cast(WebSocket, wire), player(seat))
         task = asyncio.create_task(connection.serve())
         said: Said = {"hello": wire.sent}
         await wire.say(kind="hello", table=NAME, seat=seat, seen=choose.randrange(5))
-        said["presence"] = [self.hall.presence.at(await self.hall.tables.get(NAME)).model_dump_json().encode()]
+        said["presence"] = [self.service.presence.at(await self.service.tables.get(NAME)).model_dump_json().encode()]
         await wire.say(kind="hand_over", seat=None)
         await wire.say(kind="hand_over", seat=seat)
         if seat is not None:
@@ -225,7 +226,7 @@ class Listener:
             served = table.after([Away(seat)], table.changed)  # the computer plays for this seat
             machine = authority.machine(served, seat)
             assert machine
-            question.append(repr(self.hall.steward.question(machine)).encode())
+            question.append(repr(self.service.turns.question(machine)).encode())
         open_turn = table.waiting if len(table.asked) == 1 else {}
         times = [repr((one, released(table, one))).encode() for one in open_turn]
         return {"computer's question": question, "release": times}

@@ -68,7 +68,7 @@ class Matrix:
     # What others see
 
     async def _seen_by_all(self) -> list[Answer]:
-        self.world.hall.looks.clear()
+        self.world.service.kept_updates.clear()
         here = f"/api/tables/{self.at.table}"
         eyes = {"holder": HOLDER, "opponent": OPPONENT, "host": None, "nobody": None}
         looks = [Ask("GET", here, None, {} if seat is None else {"seat": seat}) for seat in eyes.values()]

@@ -17,14 +17,14 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from catalaunia import store
 from catalaunia.ai.worker import HintQuestion, Question
-from catalaunia.server.app import make_app
-from catalaunia.server.arguments import PROXIES
+from catalaunia.cli.server.serve import PROXIES
 from catalaunia.server.clock import WallClock
-from catalaunia.server.command import at_once
-from catalaunia.server.connections import Door, Server, config
-from catalaunia.server.fair_queue import FairQueue, Turn
-from catalaunia.server.hall import Hall
-from catalaunia.server.limits import MOST, RATES
+from catalaunia.server.http.app import make_app
+from catalaunia.server.http.connections import Door, Server, config
+from catalaunia.server.running import at_once
+from catalaunia.server.service import Service
+from catalaunia.server.shares.fair_queue import FairQueue, Turn
+from catalaunia.server.shares.limits import MOST, RATES
 
 KEY = bytes(range(32))
 MIDNIGHT = 1_800_000_000.0
@@ -102,7 +102,7 @@ def numbered_seeds() -> Callable[[], bytes]:
     return lambda: next(numbers).to_bytes(32)
 
 
-def new_hall(database: Path | str, **changes: Any) -> Hall:
+def new_service(database: Path | str, **changes: Any) -> Service:
     given: dict[str, Any] = {
         "thinkers": QuickThinkers(),
         "key": KEY,
@@ -112,14 +112,14 @@ def new_hall(database: Path | str, **changes: Any) -> Hall:
         "rates": NO_RATES,
         "most": NO_MOST,
     }
-    return Hall(store.connect(str(database)), **given | changes)
+    return Service(store.connect(str(database)), **given | changes)
 
 
 class Person:
     """Somebody with a browser, or a bot."""
 
-    def __init__(self, hall: Hall, app: Any) -> None:
-        self.hall = hall
+    def __init__(self, service: Service, app: Any) -> None:
+        self.service = service
         self.http = httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://test")
 
     async def send(
@@ -155,23 +155,23 @@ class Person:
 class Place:
     """A running server and the way to it."""
 
-    hall: Hall
+    service: Service
     app: Any
     clock: TurnedClock
     thinkers: QuickThinkers
 
     def person(self) -> Person:
-        return Person(self.hall, self.app)
+        return Person(self.service, self.app)
 
 
 @asynccontextmanager
 async def place(database: Path | str, **changes: Any) -> AsyncIterator[Place]:
-    hall = new_hall(database, **changes)
-    await hall.open()
+    service = new_service(database, **changes)
+    await service.open()
     try:
-        yield Place(hall, make_app(hall), hall.clock, hall.thinkers)  # type: ignore[arg-type]
+        yield Place(service, make_app(service), service.clock, service.thinkers)  # type: ignore[arg-type]
     finally:
-        await hall.close()
+        await service.close()
 
 
 class Page:
@@ -230,7 +230,7 @@ class Page:
 @asynccontextmanager
 async def listening(here: Place, door: Door | None = None, proxies: str = PROXIES) -> AsyncIterator[str]:
     """The same server on a real port; its address without the scheme."""
-    server = Server(config(here.app, door or Door(here.hall.limits), proxies))
+    server = Server(config(here.app, door or Door(here.service.limits), proxies))
     server.install_signal_handlers = lambda: None  # type: ignore[attr-defined]
     with socket.create_server(("127.0.0.1", 0)) as port:
         task = asyncio.create_task(server.serve(sockets=[at_once(port)]))

@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
-from catalaunia.match import Match
-from catalaunia.server.events import Happening, Said
-from catalaunia.server.table import Table
+from catalaunia.core.match import Match
+from catalaunia.server.tables.events import Happening, Said
+from catalaunia.server.tables.table import Table
 from tests.server.hands import HOLDER, OPPONENT, Ask, Deed, Stage, World
 
 GRACE = 60
@@ -91,14 +91,14 @@ class Story:
         """Words at random, by those whose turn it is."""
         table = await self.world.table(self.id)
         happened = next(found for seed in range(100) if (found := _random_words(table, until, random.Random(seed))))
-        live = self.world.hall.tables._live[self.id]
-        after = await self.world.hall.tables._append(table, happened)
+        live = self.world.service.tables._live[self.id]
+        after = await self.world.service.tables._append(table, happened)
         assert after
         live.table = after
 
     def stage(self, name: str) -> Stage:
-        hall, store = self.world.hall, self.world.store
-        live = {name: one.table for name, one in hall.tables._live.items()}
+        service, store = self.world.service, self.world.store
+        live = {name: one.table for name, one in service.tables._live.items()}
         return Stage(
             name, self.id, dict(store.logs), dict(store.summaries), live,
             self.world.clock.time + GRACE, tuple(self.deeds), self.link,

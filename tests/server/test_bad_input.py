@@ -11,11 +11,11 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from catalaunia.server import seen
-from catalaunia.server.guard import HEADERS, LARGEST
-from catalaunia.server.limits import RATES, Rate
-from catalaunia.server.people import COOKIE
-from catalaunia.server.tokens import Signer
+from catalaunia.server.http.headers import HEADERS, LARGEST
+from catalaunia.server.http.identity import COOKIE
+from catalaunia.server.outgoing import views
+from catalaunia.server.shares.limits import RATES, Rate
+from catalaunia.server.tables.tokens import Signer
 from tests.server.places import Person, Place, listening, page, place
 
 ODD: list[Any] = [
@@ -327,7 +327,7 @@ def test_every_answer_carries_the_headers_also_when_it_fails(tmp_path: Path, mon
                 ]
                 answers = [await http.get(path) for path in paths] + [await http.put("/api/me")]
                 with monkeypatch.context() as patch:
-                    patch.setattr(seen, "update", lambda *given: 1 // 0)
+                    patch.setattr(views, "update", lambda *given: 1 // 0)
                     answers.append(await http.get(f"/api/tables/{table}", params={"seen": 1}))
                 assert answers[-1].status_code == 500
                 for answer in answers:

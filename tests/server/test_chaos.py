@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from catalaunia import record
+from catalaunia.core import record
 from tests.server.chaos import SteadyPage, Trouble, bad_net
 from tests.server.choices import record_without_trouble, table_for_two
 from tests.server.places import Person, listening, place

@@ -16,7 +16,7 @@ import httpx
 import pytest
 
 from catalaunia.client import Client, NoAnswer, Refused
-from catalaunia.server.limits import Rate
+from catalaunia.server.shares.limits import Rate
 from tests.server.places import NO_RATES
 from tests.server.served import Served, served
 

@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from catalaunia.ai.worker import Question
-from catalaunia.server.computers import FLOOR, JITTER, STEP, released
-from catalaunia.server.fair_queue import Turn
+from catalaunia.server.shares.fair_queue import Turn
+from catalaunia.server.tables.deadlines import FLOOR, JITTER, released
+from catalaunia.server.thinking.turns import STEP
 from tests.server.places import Place, QuickThinkers, place, settle
 from tests.server.twins import courses, twin
 from tests.tables import Table
@@ -29,7 +30,7 @@ class SlowThinkers(QuickThinkers):
 
 
 async def version(here: Place, table: str) -> int:
-    return (await here.hall.tables.get(table)).version
+    return (await here.service.tables.get(table)).version
 
 
 async def release_of_the_first_word(folder: Path, seconds: float) -> tuple[float, float]:
@@ -38,7 +39,7 @@ async def release_of_the_first_word(folder: Path, seconds: float) -> tuple[float
     async with place(folder, thinkers=thinkers) as here:
         thinkers.clock, thinkers.seconds = here.clock, seconds
         table = await here.person().open(kinds="me computer", options=FIRST)
-        due, begun = released(await here.hall.tables.get(table), 1), here.clock.now()
+        due, begun = released(await here.service.tables.get(table), 1), here.clock.now()
         before = await version(here, table)
         await settle()
         while await version(here, table) == before and here.clock.now() < begun + 20:
@@ -134,11 +135,11 @@ def test_an_answer_to_a_decision_that_was_taken_back_is_dropped(tmp_path: Path) 
                     while (await ada.look(table, 0))["offers"] == []:
                         await ada.send("POST", f"/api/tables/{table}/undo", {"seat": 0})
             assert positions[0].view != positions[1].view  # two questions about the same number of words or not
-            live = await here.hall.tables.get(table)
+            live = await here.service.tables.get(table)
             assert live.match is not None
             before = len(live.match.log)
             await here.clock.turn(2.5)
-            live = await here.hall.tables.get(table)
+            live = await here.service.tables.get(table)
             assert live.match is not None
             last = positions[1]
             chosen = random.Random(last.seed).choice(last.legal)
@@ -169,7 +170,7 @@ def test_times_that_have_not_come_yet_are_of_a_wrong_clock_and_nobody_waits_for_
             table = await here.person().open(kinds="me computer", options=FIRST)
         async with place(tmp_path / "s") as here:  # … and right again when the server is started anew
             before = await version(here, table)
-            loaded = await here.hall.tables.get(table)
+            loaded = await here.service.tables.get(table)
             assert max(loaded.changed, loaded.shown, loaded.waiting[1].since) <= here.clock.now()
             await settle()
             await here.clock.turn(10)

@@ -7,15 +7,15 @@ from typing import Any
 
 import pytest
 
-from catalaunia import game, record
-from catalaunia.match import Match
-from catalaunia.server.tables import KEPT
+from catalaunia.core import record, registry
+from catalaunia.core.match import Match
+from catalaunia.server.tables.registry import KEPT
 from tests.server.places import Person, Place, place
 
 
 def finished(name: str, players: int) -> record.Record:
     """The record of a game that chance has played."""
-    played = game.find(name)
+    played = registry.find(name)
     rules = played.rules(players, {})
     match, dice = Match(rules, [f"Player {k}" for k in range(players)], bytes(32)), random.Random(7)
     while not match.over:
@@ -88,8 +88,8 @@ def test_a_table_of_other_rules_does_not_hide_the_others(tmp_path: Path, monkeyp
             ada = here.person()
             old = await ada.open(kinds="me me")
             await here.clock.turn(2 * KEPT)
-            here.hall.tables.forget_idle()
-            monkeypatch.setattr(game.find("attila"), "version", "99.0.0")
+            here.service.tables.forget_idle()
+            monkeypatch.setattr(registry.find("attila"), "version", "99.0.0")
             new = await ada.open(kinds="me me")
             mine = {one["id"]: one["your_turn"] for one in await ada.send("GET", "/api/me/tables")}
             assert mine == {old: False, new: True}

@@ -5,9 +5,9 @@ import asyncio
 from catalaunia.ai.player import Answer, Budget
 from catalaunia.ai.worker import HintQuestion, Question, Worker
 from catalaunia.ai.worker import Table as Kind
-from catalaunia.server.fair_queue import HALF_LIFE, FairQueue, Turn
-from catalaunia.server.limits import Asker
-from catalaunia.server.thinkers import Processes
+from catalaunia.server.shares.fair_queue import HALF_LIFE, FairQueue, Turn
+from catalaunia.server.shares.limits import Asker
+from catalaunia.server.thinking.pool import Processes
 from tests.server.places import TurnedClock, settle
 
 

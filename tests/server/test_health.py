@@ -10,8 +10,8 @@ from typing import Any
 import httpx
 import pytest
 
-from catalaunia.server import health
-from catalaunia.server.health import Health
+from catalaunia.server.operating import health
+from catalaunia.server.operating.health import Health
 from tests.server.places import Person, Place, place
 
 
@@ -40,10 +40,10 @@ class Asked:
 
     def __init__(self, here: Place) -> None:
         self.time = 1000.0
-        self.hall = here.hall
-        self.store = Probed(here.hall.store)
-        self.hall.store = self.store
-        self.hall.health = Health(here.hall, lambda: self.time)
+        self.service = here.service
+        self.store = Probed(here.service.store)
+        self.service.store = self.store
+        self.service.health = Health(self.store, here.service.clock, here.service.metrics.lag, lambda: self.time)
         self.person: Person = here.person()
 
     async def health(self) -> httpx.Response:
@@ -146,7 +146,7 @@ def test_the_watch_looks_at_loop_clock_and_store_also_when_nobody_asks(
 
     async def play() -> None:
         async with asked(tmp_path) as at:
-            watching = asyncio.create_task(at.hall.health.watch())
+            watching = asyncio.create_task(at.service.health.watch())
             async with asyncio.timeout(30):
                 while at.store.count < 2:
                     at.time += 1
@@ -165,8 +165,8 @@ def test_a_jump_of_the_clock_is_said_once_and_one_back_again(
     async def play() -> None:
         async with asked(tmp_path) as at:
             for ahead, lines in ((1.5, 0), (-86_400.0, 1), (-86_400.0, 1), (0.0, 2)):
-                monkeypatch.setattr(at.hall.clock, "ahead", lambda ahead=ahead: ahead)
-                at.hall.health.look_at_clock()
+                monkeypatch.setattr(at.service.clock, "ahead", lambda ahead=ahead: ahead)
+                at.service.health.look_at_clock()
                 assert len(caplog.records) == lines
 
     with caplog.at_level(logging.INFO, "catalaunia"):

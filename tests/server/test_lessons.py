@@ -7,8 +7,8 @@ from typing import Any
 import httpx
 import pytest
 
-from catalaunia import lessons
-from catalaunia.texts import LANGUAGES
+from catalaunia.core import lessons
+from catalaunia.core.texts import LANGUAGES
 from tests.server.places import place
 
 
@@ -29,7 +29,7 @@ def asked(folder: Path, *requests: tuple[str, dict[str, Any] | None], language: 
                     for path, body in requests
                 ]
                 assert not client.cookies
-            assert await here.hall.store.listed(10) == []
+            assert await here.service.store.listed(10) == []
             return answers
 
     return asyncio.run(ask())

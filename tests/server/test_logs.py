@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from catalaunia.server import failures, logs
-from catalaunia.texts import Refusal
+from catalaunia.core.texts import Refusal
+from catalaunia.server.operating import failures, logs
 
 SECRETS = ("203.0.113.7", "Ada", "play goths raetia", "eyJhbGciOi")
 

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 import yaml  # type: ignore[import-untyped]
 
-from catalaunia.server.connections import DEADLINES
-from catalaunia.server.limits import MOST, RATES, RESERVE, Asker, Rate, Scope
-from catalaunia.texts import Refusal
+from catalaunia.core.texts import Refusal
+from catalaunia.server.http.connections import DEADLINES
+from catalaunia.server.shares.limits import MOST, RATES, RESERVE, Asker, Rate, Scope
 from tests.server.places import place
 
 ROOT = Path(__file__).parents[2]
@@ -34,7 +34,7 @@ def figures(tmp_path: Path, prepare: Any = lambda here: None) -> dict[str, float
 
 
 def test_failures_are_counted_by_kind(tmp_path: Path) -> None:
-    found = figures(tmp_path, lambda here: here.hall.metrics.failed("store"))
+    found = figures(tmp_path, lambda here: here.service.metrics.failed("store"))
     counts = {name: value for name, value in found.items() if name.startswith("catalaunia_failures_total")}
     assert counts == {
         f'catalaunia_failures_total{{kind="{kind}"}}': float(kind == "store")
@@ -45,9 +45,9 @@ def test_failures_are_counted_by_kind(tmp_path: Path) -> None:
 def test_refusals_are_counted_by_limit_and_scope(tmp_path: Path) -> None:
     def refuse(here: Any) -> None:
         for _ in range(int(RATES["hint"]["player"].burst)):
-            here.hall.limits.take("hint", Asker(player="ada"))
+            here.service.limits.take("hint", Asker(player="ada"))
         with pytest.raises(Refusal):
-            here.hall.limits.take("hint", Asker(player="ada"))
+            here.service.limits.take("hint", Asker(player="ada"))
 
     found = figures(tmp_path, refuse)
     counts = {name: value for name, value in found.items() if name.startswith("catalaunia_over_limit_total")}
@@ -58,7 +58,7 @@ def test_refusals_are_counted_by_limit_and_scope(tmp_path: Path) -> None:
 
 
 def test_connections_are_counted_and_the_disk_is_looked_at(tmp_path: Path) -> None:
-    found = figures(tmp_path, lambda here: here.hall.limits.enter("connection", Asker("192.0.2.1")))
+    found = figures(tmp_path, lambda here: here.service.limits.enter("connection", Asker("192.0.2.1")))
     assert found["catalaunia_connections"] == 1
     assert found["catalaunia_disk_free_bytes"] > 0
 

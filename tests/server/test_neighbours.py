@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from catalaunia.server.neighbours import MOST, SILENT, Neighbours
-from catalaunia.server.presence import Presence
+from catalaunia.server.outgoing.other_servers import MOST, SILENT, OtherServers
+from catalaunia.server.outgoing.presence import Presence
 from tests.server.places import TurnedClock, listening, page, place
 from tests.store.database import cluster
 
@@ -40,14 +40,14 @@ class Wire:
 class Process:
     def __init__(self, wire: Wire, clock: TurnedClock) -> None:
         self.presence = Presence(clock)
-        self.neighbours = Neighbours(wire, self.presence, clock)  # type: ignore[arg-type]
-        self.task = asyncio.create_task(self.neighbours.listen())
+        self.other_servers = OtherServers(wire, self.presence, clock)  # type: ignore[arg-type]
+        self.task = asyncio.create_task(self.other_servers.listen())
 
     def here(self, table: str) -> set[str]:
         return self.presence._anywhere(table)
 
     async def say(self) -> None:
-        await self.neighbours.say_news()
+        await self.other_servers.say_news()
         await settled()
 
 
@@ -132,7 +132,7 @@ def test_a_process_that_missed_calls_does_not_keep_who_has_gone() -> None:
         one.presence.news.clear()  # called out while the other did not listen
         assert two.here("t") == {"ada", "ben"}
         two.task.cancel()
-        two.task = asyncio.create_task(two.neighbours.listen())
+        two.task = asyncio.create_task(two.other_servers.listen())
         await settled()
         assert two.here("t") == {"ben"}
 

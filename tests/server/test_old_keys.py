@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from catalaunia.server import tokens
-from catalaunia.store.store import Event
+from catalaunia.server.tables import tokens
+from catalaunia.store.protocol import Event
 from tests.server.hands import Answer, Ask, World
 
 TOKEN = "the-token-of-the-old-link"
@@ -48,7 +48,7 @@ def events() -> tuple[Event, ...]:
 def at_an_old_table(play: Callable[[World, str], Coroutine[Any, Any, None]]) -> None:
     async def run() -> None:
         world = World()
-        table = world.hall.signer.derive("table/ann/open-1")
+        table = world.service.signer.derive("table/ann/open-1")
         world.store.logs[table] = events()
         try:
             await play(world, table)

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from catalaunia.server import remote
 from catalaunia.server.clock import WallClock
-from catalaunia.store.jobs import Jobs
-from catalaunia.store.postgres_server import LOST
+from catalaunia.server.thinking import remote
+from catalaunia.store.postgres.jobs import Jobs
+from catalaunia.store.postgres.server import LOST
 from tests.server.places import Page, listening, page, place
 from tests.store import database
 from tests.store.database import Cluster

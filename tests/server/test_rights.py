@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 import catalaunia
-from catalaunia import lessons
-from catalaunia.server import authority
-from catalaunia.server.authority import Right
-from catalaunia.server.events import Away
+from catalaunia.core import lessons
+from catalaunia.server.tables import authority
+from catalaunia.server.tables.authority import Right
+from catalaunia.server.tables.events import Away
 from tests.server.hands import HOLDER, OPPONENT, PLAYERS
 from tests.server.stages import stage
 
@@ -100,7 +100,7 @@ def modules() -> dict[str, ast.Module]:
 def from_authority(tree: ast.Module) -> set[str]:
     """The names of rights that a module has imported."""
     imports = [one for one in ast.walk(tree) if isinstance(one, ast.ImportFrom)]
-    names = [name for one in imports if one.module == "catalaunia.server.authority" for name in one.names]
+    names = [name for one in imports if one.module == "catalaunia.server.tables.authority" for name in one.names]
     return {name.asname or name.name for name in names if name.name in NAMES}
 
 

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from catalaunia.server import commands
+from catalaunia.server.tables import commands
 from tests.server.choices import chosen, record_without_trouble, table_for_two
 from tests.server.places import Page, Person, Place, listening, page, place
 
@@ -100,7 +100,7 @@ class Undecided:
     async def _do(self, one: Chooser, kind: str, **message: Any) -> None:
         ack = await one.do(kind, **message)
         assert ack["kind"] == "ack", ack
-        table = await self.here.hall.tables.get(one.table)
+        table = await self.here.service.tables.get(one.table)
         assert ack["version"] == table.version_for(one.seat)
         if self._may("sends again"):
             await one.send_again(ack["version"])
@@ -152,18 +152,18 @@ async def first_choice(here: Place, order: tuple[str, ...]) -> list[str]:
     ada, ben, table = await table_for_two(here, "clash451")
     for number, step in enumerate(order):
         seat, what = int(step[0]), step[1]
-        who = (await here.hall.tables.get(table)).seats[seat].player, f"{number}"
+        who = (await here.service.tables.get(table)).seats[seat].player, f"{number}"
         update = await (ada, ben)[seat].look(table, seat)
         if what == "-":
-            await here.hall.tables.do(table, commands.TakeBack(seat), *who)
+            await here.service.tables.do(table, commands.TakeBack(seat), *who)
         else:
             word = update["offers"][int(what)]["word"]
-            _, version = await here.hall.tables.do(table, commands.Say(seat, word), *who)
-            assert (await here.hall.tables.do(table, commands.Say(seat, word), *who))[1] == version
+            _, version = await here.service.tables.do(table, commands.Say(seat, word), *who)
+            assert (await here.service.tables.do(table, commands.Say(seat, word), *who))[1] == version
     for seat in sorted((0, 1), key=lambda seat: order[0][0] == str(seat)):  # and the rest of both choices
         while (update := await (ada, ben)[seat].look(table, seat))["offers"] and update["sealed"]:
             await (ada, ben)[seat].say(table, seat, update["offers"][0]["word"])
-    match = (await here.hall.tables.get(table)).match
+    match = (await here.service.tables.get(table)).match
     assert match is not None
     assert not any(match.sealed(seat) for seat in (0, 1))  # it has been turned up
     return [f"{entry.actor} {match.rules.text(entry.word)}" for entry in match.log]

@@ -7,9 +7,9 @@ from typing import cast
 import pytest
 from fastapi import WebSocket
 
-from catalaunia.server import events
-from catalaunia.server.socket import Connection
-from catalaunia.server.table import Table
+from catalaunia.server.http.socket import Connection
+from catalaunia.server.tables import events
+from catalaunia.server.tables.table import Table
 from tests import tables
 from tests.server.channels import Listener, Wire
 from tests.server.twins import NAME, Course, courses, player
@@ -37,14 +37,14 @@ async def heard_by_others(kind: tables.Table, script: list[str]) -> tuple[list[b
     wires, tasks = {}, []
     for seat in (chooser, other, None):
         wires[seat] = Wire()
-        connection = Connection(listener.hall, cast(WebSocket, wires[seat]), player(seat))
+        connection = Connection(listener.service, cast(WebSocket, wires[seat]), player(seat))
         tasks.append(asyncio.create_task(connection.serve()))
     for seat, wire in wires.items():
         await wire.say(kind="hello", table=NAME, seat=seat)
     choose = random.Random(4)
     for n, doing in enumerate(script):
         listener.clock.time += 7.0
-        match = (await listener.hall.tables.get(NAME)).match
+        match = (await listener.service.tables.get(NAME)).match
         assert match is not None
         legal = match.legal(chooser)
         if doing == "talk":
@@ -65,7 +65,7 @@ async def heard_by_others(kind: tables.Table, script: list[str]) -> tuple[list[b
     figures = await listener._metrics()
     await asyncio.gather(*tasks)
     counted = [line for line in figures.splitlines() if b"_total" in line]
-    return wires[other].sent + public + counted, wires[None].sent, await listener.hall.tables.get(NAME)
+    return wires[other].sent + public + counted, wires[None].sent, await listener.service.tables.get(NAME)
 
 
 SCRIPTS = [

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from catalaunia.server import authority, commands, events, tokens
-from catalaunia.texts import Refusal
+from catalaunia.core.texts import Refusal
+from catalaunia.server.tables import authority, commands, events, tokens
 from tests.server.hands import OPPONENT, PLAYERS
 from tests.server.places import Person, Place, QuickThinkers, listening, page, place
 from tests.server.stages import stage
@@ -243,7 +243,7 @@ def test_a_reveal_is_not_undone_without_the_people_whose_cards_were_turned_up(tm
             for seat, person in ((0, ada), (1, ben)):
                 while (await person.look(table, seat))["offers"]:
                     await person.say_any(table, seat)
-                    match = (await here.hall.tables.get(table)).match
+                    match = (await here.service.tables.get(table)).match
                     assert match is not None
                     if any(entry.actor == 0 for entry in match.log):  # turned up
                         break

@@ -14,12 +14,14 @@ from typing import Any
 
 import pytest
 
-from catalaunia.game import CHANCE
-from catalaunia.match import Match
-from catalaunia.server import authority, events, metrics, presence, seen
-from catalaunia.server import course as courses_of
-from catalaunia.server.table import Table
-from catalaunia.texts import Refusal
+from catalaunia.core.match import Match
+from catalaunia.core.protocol import CHANCE
+from catalaunia.core.texts import Refusal
+from catalaunia.server.operating import metrics
+from catalaunia.server.outgoing import history as courses_of
+from catalaunia.server.outgoing import presence, views
+from catalaunia.server.tables import authority, events
+from catalaunia.server.tables.table import Table
 from tests import tables
 from tests.server import channels
 from tests.server.channels import Listener, Said
@@ -73,7 +75,7 @@ def _sent_after(table: Table, seat: int | None, word: str) -> bytes:
     if drawn or table.rules.reveals(after.match.state) != table.rules.reveals(table.match.state):
         return b""
     eye = authority.hold(after, player(seat), seat)
-    return seen.update(eye, "en", table.version_for(seat)).model_dump_json().encode()
+    return views.update(eye, "en", table.version_for(seat)).model_dump_json().encode()
 
 
 def check(game: str, count: int, seed: int) -> None:
@@ -174,7 +176,7 @@ def _true_denied(match: Any, *_: Any) -> list[Any]:
 
 
 def _true_metrics(made: metrics.Metrics) -> bytes:
-    return b"\n".join(datum(live.table).encode() for live in Listener.last.hall.tables._live.values())
+    return b"\n".join(datum(live.table).encode() for live in Listener.last.service.tables._live.values())
 
 
 def _true_versions(table: Table, seat: int | None, at: int | None = None) -> int:
@@ -198,11 +200,11 @@ def _stage(table: Table) -> str:
 EXPERT = tables.Table("clash451", 2, {"mode": "expert"})
 SIMULTANEOUS = tables.Table("attila", 3, {"war_bids": "simultaneous"})
 PLANTS: dict[str, tuple[Any, str, Any, str]] = {
-    "update": (seen, "update", telling(seen.update, _plant_in_update), "look hello wait"),
-    "size": (seen, "update", telling(seen.update, _plant_in_size), "look hello"),
-    "chronicle": (seen, "told", telling(seen.told, _plant_in_told), "look hello moments"),
-    "offers": (seen, "offers", telling(seen.offers, _plant_in_offers), "look hello"),
-    "replay": (seen, "moment", telling(seen.moment, _plant_in_moment), "moments"),
+    "update": (views, "update", telling(views.update, _plant_in_update), "look hello wait"),
+    "size": (views, "update", telling(views.update, _plant_in_size), "look hello"),
+    "chronicle": (views, "told", telling(views.told, _plant_in_told), "look hello moments"),
+    "offers": (views, "offers", telling(views.offers, _plant_in_offers), "look hello"),
+    "replay": (views, "moment", telling(views.moment, _plant_in_moment), "moments"),
     "course": (courses_of, "course", telling(courses_of.course, _plant_in_course), "course"),
     "open replay": (authority, "look_back", _open_replay, "open-moments open-course"),
     "lists": (Table, "summary", telling(Table.summary, _plant_in_summary), "lists"),

@@ -43,7 +43,7 @@ def test_an_act_that_is_sent_twice_happens_once(tmp_path: Path) -> None:
                 one = await hers.act(0, word, id="same")
                 two = await hers.act(0, word, id="same")
                 assert one == two
-                assert len((await here.hall.tables.get(table)).match.log) == first["table"]["moment"] + 1  # type: ignore[union-attr]
+                assert len((await here.service.tables.get(table)).match.log) == first["table"]["moment"] + 1  # type: ignore[union-attr]
 
     asyncio.run(play())
 

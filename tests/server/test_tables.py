@@ -4,7 +4,7 @@ import asyncio
 import itertools
 from pathlib import Path
 
-from catalaunia.server import events
+from catalaunia.server.tables import events
 from tests.server.places import place
 from tests.server.twins import courses, player
 from tests.tables import Table as Kind
@@ -61,7 +61,7 @@ def test_a_link_is_claimed_once_and_can_be_withdrawn_and_issued_anew(tmp_path: P
             await ben.send("POST", claim, {"name": "Ben", "token": new["token"]})
             refused = await cy.send("POST", claim, {"name": "Cy", "token": new["token"]}, 409)
             assert refused["key"] == "table.link_void"
-            events = await here.hall.store.read(table)
+            events = await here.service.store.read(table)
             assert new["token"] not in str(events)  # kept as a hash only
 
     asyncio.run(play())
@@ -149,11 +149,11 @@ def test_a_server_that_starts_anew_has_the_tables_in_play_ready(tmp_path: Path) 
             tables = [await ada.open() for _ in range(3)]
             await ada.open(kinds="me open")  # nobody plays there yet
         async with place(tmp_path / "s") as here:
-            assert here.hall.tables.count == len(tables)
+            assert here.service.tables.count == len(tables)
         async with place(tmp_path / "s", loaded=(2, 60.0)) as here:
-            assert here.hall.tables.count == 2
+            assert here.service.tables.count == 2
         async with place(tmp_path / "s", loaded=(500, -1.0)) as here:  # no time left: they are loaded when asked for
-            assert here.hall.tables.count == 0
+            assert here.service.tables.count == 0
             assert (await ada.look(tables[0]))["table"]["stage"] == "playing"
 
     asyncio.run(play())
@@ -182,11 +182,11 @@ def test_going_on_from_a_record_keeps_its_words(tmp_path: Path) -> None:
                 for seat in (0, 1):
                     if (await ada.look(old, seat))["offers"]:
                         await ada.say_any(old, seat)
-            record = (await here.hall.tables.get(old)).record()
+            record = (await here.service.tables.get(old)).record()
             seats = [{"kind": "me"}, {"kind": "me"}]
             setup = {"game": "attila", "seats": seats, "record": record, "at": 20}
             made = await ada.send("POST", "/api/tables", {"name": "Ada", "setup": setup}, 201)
-            table = await here.hall.tables.get(made["table"])
+            table = await here.service.tables.get(made["table"])
             assert table.record()["actions"][:20] == record["actions"][:20]
             assert not table.fresh
             assert "commitment" not in table.record()

@@ -13,13 +13,13 @@ from typing import Any
 import httpx
 import pytest
 
-from catalaunia.match import Match
-from catalaunia.server import commands
-from catalaunia.server.events import Away
-from catalaunia.server.people import COOKIE
-from catalaunia.server.table import Table
-from catalaunia.server.versions import Versions
-from catalaunia.texts import Refusal
+from catalaunia.core.match import Match
+from catalaunia.core.texts import Refusal
+from catalaunia.server.http.identity import COOKIE
+from catalaunia.server.tables import commands
+from catalaunia.server.tables.events import Away
+from catalaunia.server.tables.table import Table
+from catalaunia.server.tables.versions import Versions
 from tests import tables
 from tests.server.channels import Listener, rest
 from tests.server.twins import NAME, Course, courses, player
@@ -44,7 +44,7 @@ def at_a_choice(kind: tables.Table, seed: int) -> Iterator[Course]:
 async def choose(listener: Listener, seat: int, way: str) -> None:
     """Another's secret choice, so far that the reveal does not come; a computer's, where one plays for him."""
     words = {"nothing": 0, "a part": 1, "all": 99, "taken back": 99}[way]
-    tables = listener.hall.tables
+    tables = listener.service.tables
     for n in range(words):
         table = await tables.get(NAME)
         legal = await _legal(listener, seat)
@@ -63,13 +63,13 @@ async def choose(listener: Listener, seat: int, way: str) -> None:
 async def all_but_one(listener: Listener, seat: int) -> None:
     """The seat's own choice up to its last word, which would bring the reveal if all others have chosen."""
     while True:
-        table = await listener.hall.tables.get(NAME)
+        table = await listener.service.tables.get(NAME)
         assert table.match is not None
         word, tried = table.rules.text(table.match.legal(seat)[0]), table.match.copy()
         tried.play(seat, word)
         if not tried.legal(seat):
             return
-        await listener.hall.tables.do(NAME, commands.Say(seat, word), player(seat))
+        await listener.service.tables.do(NAME, commands.Say(seat, word), player(seat))
 
 
 async def work_of(listener: Listener, table: Table, seat: int, others: list[int], way: str, seed: int) -> Asked:
@@ -80,7 +80,7 @@ async def work_of(listener: Listener, table: Table, seat: int, others: list[int]
         await all_but_one(listener, seat)
     for other in others:
         await choose(listener, other, way)
-    listener.hall.steward.look_at(await listener.hall.tables.get(NAME))
+    listener.service.turns.look_at(await listener.service.tables.get(NAME))
     await rest()  # what computers do by themselves is under way
     dice, found = random.Random(seed), {}
     legal = await _legal(listener, seat)
@@ -107,24 +107,24 @@ async def work_of(listener: Listener, table: Table, seat: int, others: list[int]
         asks["choose"] = lambda: _send(listener, "POST", f"{at}/words", {"seat": seat, "word": legal[0]})
         asks["take back"] = lambda: _send(listener, "POST", f"{at}/take-back", {"seat": seat})
     for name, ask in asks.items():
-        listener.http.cookies = httpx.Cookies({COOKIE: listener.hall.signer.sign(player(seat))})
+        listener.http.cookies = httpx.Cookies({COOKIE: listener.service.signer.sign(player(seat))})
         with counted() as work:
             await ask()
             await rest()
         found[name] = work
-    await listener.hall.steward.close()
+    await listener.service.turns.close()
     return found
 
 
 async def _legal(listener: Listener, seat: int) -> list[str]:
-    table = await listener.hall.tables.get(NAME)
+    table = await listener.service.tables.get(NAME)
     assert table.match is not None
     return [table.rules.text(word) for word in table.match.legal(seat)]
 
 
 async def _reveals(listener: Listener, seat: int, word: str) -> bool:
     """Whether this word would be the last: then all see that the others had chosen."""
-    table = await listener.hall.tables.get(NAME)
+    table = await listener.service.tables.get(NAME)
     assert table.match is not None
     return bool(table.match.copy().play(seat, word))
 

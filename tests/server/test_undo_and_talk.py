@@ -4,8 +4,8 @@ import asyncio
 from pathlib import Path
 from typing import Any
 
-from catalaunia import record
-from catalaunia.server import events
+from catalaunia.core import record
+from catalaunia.server.tables import events
 from tests.server.places import Person, Place, place
 
 NAMED = {"first_player": "named", "first_seat": 0}
@@ -62,7 +62,7 @@ def test_beyond_the_barrier_the_others_are_asked(tmp_path: Path) -> None:
             await ada.send("POST", f"/api/tables/{table}/undo", {"seat": 0})
             await ben.send("POST", f"/api/tables/{table}/undo/answer", {"seat": 1, "agree": True})
             assert (await ada.look(table, 0))["table"]["moment"] < moment
-            assert (await here.hall.tables.get(table)).record()["aids"]["undo"]
+            assert (await here.service.tables.get(table)).record()["aids"]["undo"]
 
     asyncio.run(play())
 
@@ -86,7 +86,7 @@ def test_a_hint_is_noted_in_the_record_and_asked_from_a_view(tmp_path: Path) -> 
             ada, ben, table = await two_people(here)
             given = await ada.send("POST", f"/api/tables/{table}/hint", {"seat": 0})
             assert given["sentences"] == ["Best: this one."]
-            match = (await here.hall.tables.get(table)).match
+            match = (await here.service.tables.get(table)).match
             assert match is not None
             assert match.aids == {"hints": [len(match.log)]}
             assert here.thinkers.asked[-1].view == match.view(0).tobytes()
@@ -108,13 +108,13 @@ def test_a_hint_is_for_one_position_and_its_key_for_one_hint(tmp_path: Path) -> 
             await ada.say(table, 0, words[1])
             assert (await ada.send(*ask, key="first")) == first
             second = await ada.send(*ask, key="second")
-            rules = (await here.hall.tables.get(table)).rules
+            rules = (await here.service.tables.get(table)).rules
             best = [rules.text(hint["hint"]["best"]) for hint in (first, second)]
             assert best == [words[1], words[0]]  # the first card on offer
-            here.hall.hints.clear()  # so long ago
+            here.service.hints.clear()  # so long ago
             assert (await ada.send(*ask, 409, "first"))["key"] == "table.hint_past"
             assert (await ada.send(*ask, key="second")) == second
-            assert len((await here.hall.tables.get(table)).match.aids["hints"]) == 2  # type: ignore[union-attr]
+            assert len((await here.service.tables.get(table)).match.aids["hints"]) == 2  # type: ignore[union-attr]
 
     asyncio.run(play())
 
@@ -186,7 +186,7 @@ def test_after_the_end_there_are_a_record_a_check_and_every_moment_from_every_se
             assert checked["seed"] == written["seed"]
             written["actions"][2] = "chance terrain roma"
             assert not (await ada.send("POST", "/api/check", written))["ok"]
-            last = len((await here.hall.tables.get(table)).match.log)  # type: ignore[union-attr]
+            last = len((await here.service.tables.get(table)).match.log)  # type: ignore[union-attr]
             for number in (0, last // 2, last):
                 seen = await ada.send("GET", f"/api/tables/{table}/moments/{number}", open=True)
                 assert [one["seat"] for one in seen["everyone"]] == [0, 1]
@@ -207,7 +207,7 @@ def test_a_host_who_does_not_sit_at_his_table_does_not_talk_there_and_the_table_
             refused = await ada.send("POST", f"/api/tables/{table}/chat", {"text": "Who is coming?"}, 403)
             assert refused["key"] == "table.chat_players_only"
         async with place(tmp_path / "s") as again:
-            assert (await again.hall.tables.get(table)).stage == "open"
+            assert (await again.service.tables.get(table)).stage == "open"
 
     asyncio.run(play())
 

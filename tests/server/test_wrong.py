@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 from pydantic import TypeAdapter, ValidationError
 
-from catalaunia.server import messages
-from catalaunia.server.setup import TableSetup
-from catalaunia.server.wrong import wrong_message
+from catalaunia.server.http.bad_input import wrong_message
+from catalaunia.server.outgoing import messages
+from catalaunia.server.tables.setup import TableSetup
 
 ME = {"kind": "me"}
 

@@ -11,11 +11,11 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, cast
 
-from catalaunia.game import CHANCE, State
-from catalaunia.match import Entry, Match
-from catalaunia.server import events
-from catalaunia.server.events import Happening
-from catalaunia.server.table import Table
+from catalaunia.core.match import Entry, Match
+from catalaunia.core.protocol import CHANCE, State
+from catalaunia.server.tables import events
+from catalaunia.server.tables.events import Happening
+from catalaunia.server.tables.table import Table
 from tests import tables
 
 NAME = "number-0001"

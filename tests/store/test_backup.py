@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from catalaunia.core.texts import Refusal
 from catalaunia.store import Event, Row, Store, Summary
 from catalaunia.store.backup import backup, restore
-from catalaunia.texts import Refusal
 from tests.store.tables import OVER, keep, opened
 
 KINDS = ("sqlite", "postgres")

@@ -7,8 +7,8 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from catalaunia.store import jobs as module
-from catalaunia.store.jobs import Jobs
+from catalaunia.store.postgres import jobs as module
+from catalaunia.store.postgres.jobs import Jobs
 from tests.store.database import execute
 from tests.store.elsewhere import elsewhere, said
 from tests.store.tables import eventually

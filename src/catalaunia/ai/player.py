@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from catalaunia.game import State
+from catalaunia.core.protocol import State
 
 Clock = Callable[[], float]  # seconds, from any beginning
 now: Clock = time.perf_counter

@@ -11,8 +11,8 @@ import numpy as np
 
 from catalaunia.ai.player import Answer, Budget, Player
 from catalaunia.ai.searcher import FlatSearch, Manner, PolicyPlayer, TreeSearch
-from catalaunia.game import Rules, State
-from catalaunia.texts import Refusal
+from catalaunia.core.protocol import Rules, State
+from catalaunia.core.texts import Refusal
 
 LEVELS = ("newcomer", "recruit", "scout", "captain", "general", "master", "champion")
 

@@ -13,7 +13,7 @@ from catalaunia.ai.search.ismcts import prime, search
 from catalaunia.ai.search.plan import NEVER, PLAN
 from catalaunia.ai.search.tree import NONE, room
 from catalaunia.compiled import dice
-from catalaunia.game import Rules, State
+from catalaunia.core.protocol import Rules, State
 
 FIRST_CHUNK = 16  # iterations before the clock is looked at for the first time
 LARGEST_CHUNK = 20_000  # so that a long search can be stopped

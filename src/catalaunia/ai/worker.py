@@ -17,10 +17,10 @@ from typing import Any
 
 import numpy as np
 
-from catalaunia import game
 from catalaunia.ai import players
 from catalaunia.ai.player import Answer, Budget, Player
-from catalaunia.game import Rules, State
+from catalaunia.core import registry
+from catalaunia.core.protocol import Rules, State
 
 PROCESSES = multiprocessing.get_context("spawn")  # a fork would share the parent's memory, true positions included
 PATIENCE = 5.0  # seconds for a process to end by itself
@@ -38,7 +38,7 @@ class Table:
 
     @property
     def rules(self) -> Rules:
-        return game.find(self.game).rules(self.players, self.options, self.data)
+        return registry.find(self.game).rules(self.players, self.options, self.data)
 
     @property
     def key(self) -> str:
@@ -132,8 +132,8 @@ class Desk:
 
 def _hint(rules: Rules, view: State, asked: HintQuestion) -> dict[str, Any]:
     """A hint as data and as sentences."""
-    from catalaunia.ai.hint import hint  # slow to load, and most questions are not for one
-    from catalaunia.ai.hint_text import sentences
+    from catalaunia.ai.hints.hint import hint  # slow to load, and most questions are not for one
+    from catalaunia.ai.hints.sentences import sentences
 
     found = hint(rules, view, asked.seat, asked.legal, asked.seed)
     return {"hint": found.as_dict(), "sentences": [one.say(asked.language) for one in sentences(found)]}

@@ -2,10 +2,10 @@
 
 import re
 
-from catalaunia.store.postgres import PostgreSQL
-from catalaunia.store.sqlite import SQLite
-from catalaunia.store.store import Event, Row, Stage, Store, Summary
-from catalaunia.texts import Refusal
+from catalaunia.core.texts import Refusal
+from catalaunia.store.postgres.store import PostgreSQL
+from catalaunia.store.protocol import Event, Row, Stage, Store, Summary
+from catalaunia.store.sqlite.store import SQLite
 
 __all__ = ["Event", "PostgreSQL", "Row", "SQLite", "Stage", "Store", "Summary", "connect"]
 

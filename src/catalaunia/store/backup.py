@@ -13,11 +13,11 @@ from collections.abc import AsyncGenerator, Iterator
 from pathlib import Path
 from typing import IO, Any
 
+from catalaunia.core.texts import Refusal
 from catalaunia.store import connect, copies
-from catalaunia.store.sqlite import SQLite
-from catalaunia.store.store import Event, Summary
+from catalaunia.store.protocol import Event, Summary
+from catalaunia.store.sqlite.store import SQLite
 from catalaunia.store.written import Append, append_of, log_of, text_of
-from catalaunia.texts import Refusal
 
 FORMAT = 2  # 1, which had neither `shown` nor `expires`, is read as well
 STAGES = ("open", "playing", "over")

@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Callable, Sequence
 from typing import Any, TypeVar
 
-from catalaunia.store.store import Event, Row
+from catalaunia.store.protocol import Event, Row
 from catalaunia.store.written import COLUMNS, log_of, row_of
 
 PAGE = 500  # finished tables read at once

@@ -8,8 +8,8 @@ import math
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from catalaunia.store.store import Event, Row, Summary
-from catalaunia.texts import Refusal
+from catalaunia.core.texts import Refusal
+from catalaunia.store.protocol import Event, Row, Summary
 
 COLUMNS = "id, version, changed, stage, listed, due, players, about, shown, expires"
 

@@ -3,21 +3,8 @@
 import sys
 
 from catalaunia.compiled import register
-from catalaunia.games.attila.explain import (
-    fought,
-    gone,
-    own_turn,
-    part_points,
-    parts,
-    points,
-    risks,
-    scorings,
-    struck,
-)
-from catalaunia.games.attila.heuristic import lead, outlook, quiet, share
-from catalaunia.games.attila.novice import novice
-from catalaunia.games.attila.policy import policy
-from catalaunia.games.attila.rules import (
+from catalaunia.games.attila.knowledge.view import deal_unseen, insight, reopen, resample, secret, sees, veil
+from catalaunia.games.attila.rules.legal_and_apply import (
     LONGEST,
     apply,
     legal,
@@ -29,8 +16,21 @@ from catalaunia.games.attila.rules import (
     set_up,
     step,
 )
-from catalaunia.games.attila.state import STATE
-from catalaunia.games.attila.view import deal_unseen, insight, reopen, resample, secret, sees, veil
+from catalaunia.games.attila.rules.state import STATE
+from catalaunia.games.attila.thinking.hints import (
+    fought,
+    gone,
+    own_turn,
+    part_points,
+    parts,
+    points,
+    risks,
+    scorings,
+    struck,
+)
+from catalaunia.games.attila.thinking.novice import novice
+from catalaunia.games.attila.thinking.outlook import lead, outlook, quiet, share
+from catalaunia.games.attila.thinking.policy import policy
 
 __all__ = [
     "LONGEST",

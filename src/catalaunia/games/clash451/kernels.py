@@ -3,21 +3,8 @@
 import sys
 
 from catalaunia.compiled import register
-from catalaunia.games.clash451.explain import (
-    fought,
-    gone,
-    own_turn,
-    part_points,
-    parts,
-    points,
-    risks,
-    scorings,
-    struck,
-)
-from catalaunia.games.clash451.heuristic import lead, outlook, quiet, share
-from catalaunia.games.clash451.novice import novice
-from catalaunia.games.clash451.policy import policy
-from catalaunia.games.clash451.rules import (
+from catalaunia.games.clash451.knowledge.view import deal_unseen, insight, reopen, resample, secret, sees, veil
+from catalaunia.games.clash451.rules.legal_and_apply import (
     LONGEST,
     apply,
     legal,
@@ -29,8 +16,21 @@ from catalaunia.games.clash451.rules import (
     set_up,
     step,
 )
-from catalaunia.games.clash451.state import STATE
-from catalaunia.games.clash451.view import deal_unseen, insight, reopen, resample, secret, sees, veil
+from catalaunia.games.clash451.rules.state import STATE
+from catalaunia.games.clash451.thinking.hints import (
+    fought,
+    gone,
+    own_turn,
+    part_points,
+    parts,
+    points,
+    risks,
+    scorings,
+    struck,
+)
+from catalaunia.games.clash451.thinking.novice import novice
+from catalaunia.games.clash451.thinking.outlook import lead, outlook, quiet, share
+from catalaunia.games.clash451.thinking.policy import policy
 
 __all__ = [
     "LONGEST",

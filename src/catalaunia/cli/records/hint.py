@@ -1,0 +1,86 @@
+"""`catalaunia hint`: the question a record puts to a seat at some ply, and the answer on the screen."""
+
+import argparse
+import json
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+
+from catalaunia.cli.arguments import Command, whole
+from catalaunia.cli.output import out
+from catalaunia.cli.records.chosen import add_record, replayed
+from catalaunia.core.protocol import CHANCE, NOBODY, Rules, State, copy
+from catalaunia.core.texts import Refusal, Text
+
+if TYPE_CHECKING:
+    from catalaunia.ai.hints.hint import Hint
+
+
+def add(command: Command) -> None:
+    made = command("hint", run, "The best moves for a seat at a ply of a record, from what that seat knows.")
+    add_record(made)
+    made.add_argument("--seat", type=whole(0, "--seat"), required=True, metavar="S", help="who asks, from 0")
+    made.add_argument("--seed", type=whole(0, "--seed"), default=1, metavar="R", help="of the imagined worlds")
+    made.add_argument("--json", action="store_true")
+
+
+def run(given: argparse.Namespace) -> int:
+    from catalaunia.ai.hints.hint import hint  # slow to load, as all that searches
+
+    line, gone = replayed(given)
+    view, legal = question(gone.rules, gone.states[-1], len(gone.log), given.seat, line["seats"])
+    found = hint(gone.rules, view, given.seat, legal, given.seed)
+    if given.json:
+        print(json.dumps(found.as_dict()))
+    else:
+        show(found, out)
+    return 0
+
+
+def question(rules: Rules, state: State, at: int, seat: int, names: list[str]) -> tuple[State, list[int]]:
+    """The seat's view and its legal words; refuses a moment at which it has no choice.
+
+    Where several choose at once a seat is asked as soon as the choice begins: what others have chosen, or will
+    have, it cannot see.
+    """
+    if not 0 <= seat < rules.players:
+        raise Refusal("cli.no_seat", seat=seat, last=rules.players - 1)
+    if rules.actor(state) == NOBODY:
+        raise Refusal("hint.over", at=at)
+    if rules.actor(state) == CHANCE:
+        raise Refusal("hint.chance", at=at)
+    moment = _choosing(rules, state, seat)
+    waiting = rules.actor(moment)
+    if waiting != seat:
+        raise Refusal(
+            "hint.no_turn", at=at, seat=seat, waiting=Text("hint.seat_name", seat=waiting, name=names[waiting])
+        )
+    view = rules.view(moment, seat)
+    return view, rules.legal(view)
+
+
+def _choosing(rules: Rules, state: State, seat: int) -> State:
+    """The position in which the seat chooses, if the choice is open to it now; otherwise the position as it is."""
+    sealed = all(map(rules.seals, rules.legal(state)))
+    if seat not in rules.choosers(state) or not sealed:
+        return state
+    moment = copy(state)
+    while rules.actor(moment) != seat:
+        first = next(word for word in rules.legal(moment) if rules.seals(word))
+        rules.apply(moment, first)  # any choice of another's: the seat's view does not depend on it
+    return moment
+
+
+def show(hint: "Hint", out: Console) -> None:
+    """The sentences, then the words with their numbers."""
+    from catalaunia.ai.hints.sentences import line, sentences
+
+    first, *others = sentences(hint)
+    out.print(str(first), style="bold", markup=False)
+    for sentence in others:
+        out.print(str(sentence), markup=False)
+    out.print()
+    width = max(len(judged.word) for judged in hint.words)
+    for judged in hint.words:
+        mark = f"  {Text('hint.about_equal')}" if judged.about_equal and judged is not hint.best else ""
+        out.print(f"  {judged.word:<{width}}  {line(judged)}{mark}", markup=False)

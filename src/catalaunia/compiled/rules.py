@@ -1,0 +1,95 @@
+"""What all compiled games have in common between the protocol of `game.py` and their kernels."""
+
+from abc import ABC, abstractmethod
+from typing import Any
+
+import numpy as np
+
+from catalaunia.compiled import dice as dice_of
+from catalaunia.core.protocol import Dice, State, Tally, Words, copy
+
+
+class CompiledRules(ABC):
+    """The part of `Rules` that only hands on to compiled functions.
+
+    `kernels` is the game's module of them, `desk` the record they work on, `spelled` the text of every word.
+    """
+
+    def __init__(
+        self,
+        kernels: Any,
+        desk: State,
+        blank: np.dtype[np.void],
+        spelled: dict[int, str],
+        size: int,
+        endings: tuple[str, ...],
+    ) -> None:
+        self.size = size
+        self.texts = spelled
+        self.words = {text: word for word, text in spelled.items()}
+        self._kernels = kernels
+        self.desk = desk
+        self.desk["blur"] = 1.0
+        self._blank = blank
+        self._endings = endings
+        self._out = np.zeros(size, np.int16)
+        self._log = np.zeros(kernels.LONGEST, np.int16)
+
+    @abstractmethod
+    def new(self) -> State:
+        """The position before the first word."""
+
+    def actor(self, state: State) -> int:
+        return int(state["actor"][0])
+
+    def legal(self, state: State) -> list[int]:
+        n = self._kernels.legal(state, 0, self.desk, self._out)
+        words: list[int] = self._out[:n].tolist()
+        return words
+
+    def apply(self, state: State, word: int) -> None:
+        self._kernels.apply(state, 0, self.desk, word)
+
+    def step(self, state: State, word: int, out: Words) -> int:
+        n: int = self._kernels.step(state, 0, self.desk, word, out)
+        return n
+
+    def resample(self, view: State, seat: int | None, seed: int) -> State:
+        state = copy(view)
+        self.desk["dice"] = dice_of(seed, 1)
+        self._kernels.resample(state, 0, -1 if seat is None else seat, self.desk)
+        return state
+
+    def reveals(self, state: State) -> int:
+        return int(state["reveals"][0])
+
+    def text(self, word: int) -> str:
+        return self.texts[word]
+
+    def parse(self, text: str) -> int | None:
+        return self.words.get(text)
+
+    def random_games(self, dice: Dice) -> Tally:
+        decisions, longest, _, _, ends = self._random_games(dice, self._log[:0])
+        named = dict(zip(self._endings[1:], ends[1:].tolist(), strict=True))
+        return Tally(len(dice), int(decisions), int(longest), named)
+
+    def random_game(self, dice: int) -> tuple[list[int], State]:
+        _, _, n, last, _ = self._random_games(np.array([dice], np.uint64), self._log)
+        words: list[int] = self._log[:n].tolist()
+        return words, last
+
+    def _random_games(self, dice: Dice, log: Words) -> Any:
+        states = np.zeros(2, self._blank)
+        states[:1] = self.new()
+        ends = np.zeros(len(self._endings), np.int64)
+        decisions, longest, words = self._kernels.random_games(states, self.desk, dice, ends, log)
+        return decisions, longest, words, states[1:], ends
+
+    def perft(self, state: State, depth: int) -> int:
+        if depth == 0:
+            return 1
+        states = np.zeros(depth + 1, self._blank)
+        states[:1] = state
+        lists = np.zeros((depth, self.size), np.int16)
+        return int(self._kernels.perft(states, 0, self.desk, depth, lists))

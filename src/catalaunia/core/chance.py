@@ -1,0 +1,32 @@
+"""How chance follows from a match's secret seed, so that anyone can check the deal once the seed is published."""
+
+import hashlib
+import hmac
+
+from catalaunia.core.protocol import Rules, State
+
+SEED_BYTES = 32
+
+
+def commitment(seed: bytes) -> str:
+    return hashlib.sha256(seed).hexdigest()
+
+
+def chance_word(rules: Rules, state: State, seed: bytes, number: int) -> int:
+    """The word that this seed gives here; `number` counts the words of the same stream before it."""
+    words, weights = rules.legal(state), rules.weights(state)
+    total = sum(weights)
+    fair = total * (2**64 // total)
+    attempt = 0
+    while True:
+        message = f"{rules.stream(state)}/{number}/{attempt}".encode("ascii")
+        u = int.from_bytes(hmac.digest(seed, message, "sha256")[:8])
+        if u < fair:
+            break
+        attempt += 1
+    u %= total
+    for word, weight in zip(words, weights, strict=True):
+        if u < weight:
+            return word
+        u -= weight
+    raise AssertionError("the weights add up to their total")

@@ -1,0 +1,147 @@
+"""Lessons: a game learnt on its real board, step by step.
+
+A lesson is a file of the game's name with one or more chapters. A chapter is a real game in the words of the notation;
+at each step the learner is asked for the next word or words of it, and what the others said then follows by itself.
+So every position of a lesson is one that the rules have made, and whatever a learner tries is judged by them.
+"""
+
+import functools
+import tomllib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal
+
+from catalaunia.core import installed, record, registry
+from catalaunia.core.chance import SEED_BYTES
+from catalaunia.core.match import Match
+from catalaunia.core.texts import Refusal, Text
+
+Kind = Literal["right", "on", "wrong", "other", "refused"]
+LOOK_BACK = 8  # words that a chapter's first step tells of
+
+
+@dataclass(frozen=True)
+class Step:
+    """One thing to learn: an act that is asked for, and one that a beginner would try instead."""
+
+    game: str
+    id: str
+    chapter: "Chapter"
+    since: int  # the words that the learner has seen before, or need not see
+    at: int  # the words before his act
+    until: int  # the words with which the step ends
+    act: tuple[str, ...]
+    teaches: str  # the clause
+    wrong: str
+    against: str | None  # the clause that the wrong act goes against, where the rules themselves refuse nothing
+
+    def text(self, part: str) -> Text:
+        """One of its sentences: `title`, `task`, `right`, `wrong`."""
+        return Text(f"lesson.{self.game}.{self.id}.{part}")
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """A game as far as the lesson goes, and the seat of the learner."""
+
+    whole: Match
+    seat: int
+
+    def after(self, words: int) -> Match:
+        """The same game when so many words had been said."""
+        return Match(self.whole.rules, self.whole.names, bytes(SEED_BYTES), self.whole.log[:words])
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What is to be said to the words that a learner has tried."""
+
+    kind: Kind
+    said: int  # how many of the step's words are said now
+    refusal: Refusal | None = None  # the rules' own
+
+
+def judge(step: Step, words: Sequence[str]) -> Verdict:
+    """All words that he has said in this step; those before the last were right."""
+    *before, word = words
+    said = len(before)
+    if said >= len(step.act) or tuple(before) != step.act[:said]:
+        raise Refusal("lesson.lost_place")
+    if word == step.act[said]:
+        done = said + 1 == len(step.act)
+        return Verdict("right" if done else "on", said + 1)
+    refusal = _refusal(step, said, word)
+    if word == step.wrong:
+        return Verdict("wrong", said, refusal)
+    return Verdict("refused" if refusal else "other", said, refusal)
+
+
+def _refusal(step: Step, said: int, word: str) -> Refusal | None:
+    try:
+        step.chapter.after(step.at + said).play(step.chapter.seat, word)
+    except Refusal as refusal:
+        return refusal
+    return None
+
+
+def names() -> list[str]:
+    """The games that can be learnt."""
+    return [name for name in registry.names() if _file(name).exists()]
+
+
+def find(name: str, number: int) -> Step:
+    """A step of a game's lesson, counted from 1."""
+    steps = lesson(name)
+    if not 1 <= number <= len(steps):
+        raise Refusal("lesson.no_step", number=number, last=len(steps))
+    return steps[number - 1]
+
+
+def _file(name: str) -> Path:
+    return installed.folder(name) / "lesson" / "lesson.toml"
+
+
+@functools.cache
+def _read(name: str) -> tuple[Step, ...]:
+    content = tomllib.loads(_file(name).read_text("utf-8"))
+    return tuple(step for chapter in content["chapters"] for step in _steps(name, chapter))
+
+
+def lesson(name: str) -> tuple[Step, ...]:
+    """The steps of a game's lesson."""
+    if name not in names():
+        raise Refusal("lesson.unknown", name=name, known=names())
+    return _read(name)
+
+
+def _steps(name: str, written: dict[str, Any]) -> list[Step]:
+    seat, said = written["seat"], _words(written["words"])
+    places = []
+    for one in written["steps"]:
+        at = len(said)
+        said += [f"{seat} {word}" for word in one["act"]]
+        said += _words(one.get("then", ""))
+        places.append((at, len(said)))
+    chapter = Chapter(_played(name, written, said), seat)
+    steps, since = [], max(0, places[0][0] - LOOK_BACK)
+    for one, (at, until) in zip(written["steps"], places, strict=True):
+        act = tuple(one["act"])
+        steps.append(
+            Step(name, one["id"], chapter, since, at, until, act, one["teaches"], one["wrong"], one.get("against"))
+        )
+        since = at + len(act)
+    return steps
+
+
+def _words(text: str) -> list[str]:
+    return [word.strip() for line in text.splitlines() for word in line.split("|") if word.strip()]
+
+
+def _played(name: str, written: dict[str, Any], said: list[str]) -> Match:
+    """The chapter's game, checked word by word."""
+    played = registry.find(name)
+    rules = played.rules(len(written["seats"]), written["options"])
+    header = record.make(played, rules, written["seats"], [], rules.new())
+    gone = record.replay(header | {"actions": said})
+    return Match(gone.rules, written["seats"], bytes(SEED_BYTES), gone.log)

@@ -1,0 +1,39 @@
+"""Attila: what one may wish to say at this moment, allowed or not, for "Why can't I …?"."""
+
+from catalaunia.core.protocol import State, Wish
+from catalaunia.core.texts import Text
+from catalaunia.games.attila.rules.board import Board
+from catalaunia.games.attila.rules.state import ASIDE, BID, INFLUENCE, INFLUENCE_2, PLAY, TRIBE_NAMES
+from catalaunia.games.attila.telling.advice import advice
+from catalaunia.games.attila.telling.refusals import tribe_text
+
+
+def wishes(view: State, board: Board) -> list[Wish]:
+    """In the view of the seat that is to act: what its cards could do anywhere on the board, and its action cards."""
+    s = view[0]
+    held = [tribe for t, tribe in enumerate(TRIBE_NAMES) if s["hand"][s["actor"], t]]
+    found: list[Wish] = []
+
+    def add(about: Text, word: str, text: Text | None = None) -> None:
+        found.append(Wish(word, about, text or advice(view, word)))
+
+    if s["moment"] in (BID, ASIDE):
+        verb = "bid" if s["moment"] == BID else "aside"
+        for tribe in TRIBE_NAMES:
+            add(Text("attila.wish.cards"), f"{verb} {tribe}")
+        if verb == "aside":
+            add(Text("attila.wish.cards"), "done")
+    elif s["moment"] == INFLUENCE:
+        for province in board.provinces:
+            add(tribe_text(TRIBE_NAMES[s["tribe"]]), f"second {province}")
+    else:
+        for tribe in held:
+            for province in board.provinces:
+                add(tribe_text(tribe), f"play {tribe} {province}")
+            if s["moment"] == PLAY:
+                add(tribe_text(tribe), f"discard {tribe}")
+    for word in ("exchange", "double"):
+        add(Text("attila.wish.action"), word)
+    pair = TRIBE_NAMES[0]  # which tribes makes no difference to whether the card can be played
+    add(Text("attila.wish.action"), f"raise {pair} {pair}", Text(f"attila.card.{INFLUENCE_2}"))
+    return found

@@ -1,0 +1,221 @@
+"""Clash 451: the rules as a whole. What may be said now, and what a word does.
+
+Compiled functions over pools: `states` is an array of positions and `i` the one that is meant;
+`desks` holds one desk, with the cards and room to work on. None checks whether a word is legal.
+"""
+
+from catalaunia.compiled import hot, kernel, roll, rule
+from catalaunia.games.clash451.rules import buildings_and_events, movement, placing, preparation, turn
+from catalaunia.games.clash451.rules.moves import (
+    DECLINE,
+    DRAW_WORD,
+    HALT,
+    MARRY_WORD,
+    MIGRATE_WORD,
+    MOVE_WORD,
+    MULLIGAN,
+    OVER_WORD,
+    PICK_WORD,
+    PLACE_WORD,
+    UNDER_WORD,
+)
+from catalaunia.games.clash451.rules.state import (
+    CARDS,
+    CHANCE,
+    DRAW,
+    MOVE,
+    OFF,
+    OVER,
+    PICK,
+    PILE,
+    PLACE,
+    RETURN,
+    ROW,
+    SIDES,
+    TERRAIN,
+    TERRAINS,
+    VALUES,
+)
+
+LONGEST = 4000  # words of a game, far more than any has
+
+
+@kernel
+def set_up(states, i):
+    """C2: all cards unseen, the terrains still to be drawn."""
+    s = states[i]
+    for card in range(CARDS):
+        s.place[card] = OFF
+        s.own[card // VALUES, card % VALUES] = PILE
+    for side in range(SIDES):
+        s.shown[side] = -1
+        s.top[side] = -1
+        for k in range(s.picks.shape[1]):
+            s.picks[side, k] = -1
+    for place in range(ROW):
+        s.building[place] = -1
+        s.row[place] = -1
+    s.winner = -1
+    s.moment = TERRAIN
+    s.actor = CHANCE
+
+
+@rule
+def list_words(s, desk):
+    """The legal words onto the desk."""
+    list_legal(s, desk)
+
+
+@hot
+def list_legal(s, desk):
+    """Write the legal words onto the desk."""
+    desk.count = 0
+    moment = s.moment
+    if moment == MOVE:
+        movement.legal(s, desk)
+    elif moment == PLACE:
+        placing.legal(s, desk)
+    elif moment == PICK:
+        preparation.legal_pick(s, desk)
+    elif moment == RETURN:
+        preparation.legal_return(desk)
+    elif moment == DRAW:
+        preparation.legal_draw(s, desk)
+    elif moment == TERRAIN:
+        preparation.legal_terrain(s, desk)
+
+
+@hot
+def place_of(s, terrain):
+    """Where a terrain lies in the row."""
+    for place in range(ROW):
+        if s.row[place] == terrain:
+            return place
+    return -1
+
+
+@hot
+def say(s, desk, word):
+    """A legal word and all that follows from it, up to the next choice."""
+    do(s, desk, word)
+    turn.advance(s, desk)
+
+
+@hot
+def do(s, desk, word):
+    """A legal word, and nothing that follows from it."""
+    if word >= MOVE_WORD:
+        if word == HALT:
+            movement.halt(s)
+        else:
+            movement.move(s, (word - MOVE_WORD) // TERRAINS, place_of(s, (word - MOVE_WORD) % TERRAINS))
+    elif word >= PLACE_WORD:
+        say_card(s, desk, word)
+    elif word >= PICK_WORD:
+        say_choice(s, word)
+    elif word >= DRAW_WORD:
+        preparation.draw(s, word - DRAW_WORD)
+    else:
+        preparation.draw_terrain(s, word)
+
+
+@rule
+def say_card(s, desk, word):
+    """What is done with the card revealed."""
+    if word == DECLINE:
+        placing.decline(s)
+    elif word < MARRY_WORD:
+        placing.put(s, desk, place_of(s, word - PLACE_WORD))
+    elif word < MIGRATE_WORD:
+        buildings_and_events.marry(s, word - MARRY_WORD)
+        placing.played(s)
+    else:
+        buildings_and_events.migrate(
+            s, (word - MIGRATE_WORD) // TERRAINS, place_of(s, (word - MIGRATE_WORD) % TERRAINS)
+        )
+        placing.played(s)
+
+
+@rule
+def say_choice(s, word):
+    """A word of the preparation."""
+    if word == MULLIGAN:
+        preparation.mulligan(s)
+    elif word == OVER_WORD:
+        preparation.put_over(s)
+    elif word == UNDER_WORD:
+        preparation.put_under(s)
+    else:
+        preparation.pick(s, word - PICK_WORD)
+
+
+@kernel
+def apply(states, i, desks, word):
+    say(states[i], desks[0], word)
+
+
+@kernel
+def legal(states, i, desks, out):
+    """Write the legal words into `out`; returns how many there are."""
+    desk = desks[0]
+    list_legal(states[i], desk)
+    for k in range(desk.count):
+        out[k] = desk.words[k]
+    return desk.count
+
+
+@kernel
+def step(states, i, desks, word, out):
+    """`apply` and `legal` in one call."""
+    say(states[i], desks[0], word)
+    return legal(states, i, desks, out)
+
+
+@hot
+def random_word(s, desk):
+    """One of the legal words, each as likely as the next."""
+    if s.moment == DRAW:
+        return preparation.random_draw(s, desk)
+    list_legal(s, desk)
+    return int(desk.words[roll(desk, desk.count)])
+
+
+@kernel
+def random_games(states, desks, dice, ends, log):
+    """Random games from position 0, in position 1, one for each of the dice; counts how they end.
+
+    Returns all decisions, those of the longest game, and how many words the last game had; these are
+    written into `log` as far as that reaches.
+    """
+    s, desk = states[1], desks[0]
+    all_decisions, longest, words = 0, 0, 0
+    for game in range(dice.shape[0]):
+        desk.dice = dice[game]
+        states[1] = states[0]
+        words, decisions = 0, 0
+        while s.moment != OVER and words < LONGEST:
+            decisions += s.actor != CHANCE
+            word = random_word(s, desk)
+            say(s, desk, word)
+            if words < log.shape[0]:
+                log[words] = word
+            words += 1
+        all_decisions += decisions
+        longest = max(longest, decisions)
+        if s.moment == OVER:
+            ends[s.ended] += 1
+    return all_decisions, longest, words
+
+
+@kernel
+def perft(states, i, desks, depth, lists):
+    """Sequences of `depth` words from position i; the pool above i and `lists` are room for the search."""
+    n = legal(states, i, desks, lists[i])
+    if depth == 1:
+        return n
+    total = 0
+    for k in range(n):
+        states[i + 1] = states[i]
+        apply(states, i + 1, desks, lists[i, k])
+        total += perft(states, i + 1, desks, depth - 1, lists)
+    return total

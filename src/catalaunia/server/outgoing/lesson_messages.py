@@ -1,0 +1,64 @@
+"""The bodies of the lessons: what a learner sees at a step, and what is said to what he tries."""
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, Field
+
+from catalaunia.server.outgoing.messages import Offer, TableInfo, Told, View, Word
+from catalaunia.server.tables.setup import Strict, example
+
+
+class StepTitle(BaseModel):
+    id: str
+    title: str
+
+
+class Lesson(BaseModel):
+    """A lesson by the titles of its steps."""
+
+    game: str
+    steps: list[StepTitle]
+
+
+class Frame(BaseModel):
+    """The table at a moment of a lesson, as the learner's seat sees it; `told` is new since the frame before."""
+
+    table: TableInfo
+    view: View  # type: ignore[valid-type]
+    offers: list[Offer]
+    told: list[Told]
+
+
+class LessonStep(BaseModel):
+    """What is to be learnt and done, on a real position."""
+
+    game: str
+    number: int = Field(description="From 1.")
+    last: int
+    id: str
+    chapter: int = Field(description="Steps of one chapter are moments of one game.")
+    title: str
+    task: str
+    seat: int
+    teaches: str = Field(description="The clause of the rulebook.")
+    show: list[Offer] = Field(description="The act that is asked for, word by word.")
+    wrong: Offer = Field(description="What a beginner would try instead.")
+    frame: Frame
+
+
+class Attempt(Strict):
+    """All words that the learner has said in this step; those before the last were right."""
+
+    model_config = example(words=["play franks belgica"])
+
+    words: Annotated[list[Word], Field(min_length=1, max_length=8)]
+
+
+class LessonAnswer(BaseModel):
+    """`right` ends the step, `on` asks for the next word of it; after all others the learner tries again."""
+
+    kind: Literal["right", "on", "wrong", "other", "refused"]
+    sentences: list[str]
+    clause: str | None = Field(description="Of the rulebook.")
+    said: int = Field(description="How many words of the step are said now.")
+    frames: list[Frame] = Field(description="The table after each thing that has happened; none if nothing has.")

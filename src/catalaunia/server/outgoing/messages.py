@@ -1,0 +1,299 @@
+"""The messages of the socket, of which the bodies of HTTP (`bodies.py`) are made as well: one schema, published for
+the front end and for bots.
+"""
+
+from typing import Annotated, Any, Literal, Union
+
+from pydantic import BaseModel, Field, StringConstraints, TypeAdapter
+
+from catalaunia.core import registry
+from catalaunia.core.texts import LANGUAGES
+from catalaunia.server.tables.setup import Aids, Line, Strict, example
+from catalaunia.store.protocol import Stage
+
+Language = Literal[*LANGUAGES]  # type: ignore[valid-type]
+ActId = Annotated[str, StringConstraints(min_length=1, max_length=64, pattern=r"^[\x21-\x7e]+$")]
+Word = Annotated[str, StringConstraints(min_length=1, max_length=80)]
+SeatNumber = Annotated[int, Field(ge=0, le=4)]
+TableId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{8,40}$")]
+View = Union[tuple(registry.find(name).shown for name in registry.names())]  # type: ignore[valid-type]  # noqa: UP007
+Scene = Union[tuple(kind for name in registry.names() for kind in registry.find(name).scenes)]  # type: ignore[valid-type]  # noqa: UP007
+
+
+# From the page
+
+
+class Hello(Strict):
+    """The first message: which table, and what is known of it already."""
+
+    model_config = example(kind="hello", table="Xw3kd09aLq2bTz7e", seen=12, seat=0, language="fr")
+
+    kind: Literal["hello"]
+    table: TableId
+    seen: int = Field(0, ge=0, description="The last version that was seen from this seat; 0 for all.")
+    seat: SeatNumber | None = Field(None, description="Which of one's seats to look from; none for a spectator.")
+    language: Language = "en"
+
+
+class HandOver(Strict):
+    """Look from another of one's seats, or from none: the neutral page between two people at one screen."""
+
+    model_config = example(kind="hand_over", seat=1)
+
+    kind: Literal["hand_over"]
+    seat: SeatNumber | None
+
+
+class Act(Strict):
+    """Say a word. The same id happens once, however often it is sent."""
+
+    model_config = example(kind="act", id="a1", seat=0, word="play goths raetia")
+
+    kind: Literal["act"]
+    id: ActId
+    seat: SeatNumber
+    word: Word
+
+
+class TakeBack(Strict):
+    """Change one's sealed choice."""
+
+    model_config = example(kind="take_back", id="a2", seat=0)
+
+    kind: Literal["take_back"]
+    id: ActId
+    seat: SeatNumber
+
+
+class AskUndo(Strict):
+    model_config = example(kind="undo", id="a3", seat=0)
+
+    kind: Literal["undo"]
+    id: ActId
+    seat: SeatNumber
+
+
+class AnswerUndo(Strict):
+    model_config = example(kind="answer_undo", id="a4", seat=1, agree=True)
+
+    kind: Literal["answer_undo"]
+    id: ActId
+    seat: SeatNumber
+    agree: bool
+
+
+class Chat(Strict):
+    model_config = example(kind="chat", id="a5", text="Well played!")
+
+    kind: Literal["chat"]
+    id: ActId
+    text: Line
+
+
+class Why(Strict):
+    """Why can this word not be said?"""
+
+    model_config = example(kind="why", id="a6", seat=0, word="play goths roma")
+
+    kind: Literal["why"]
+    id: ActId
+    seat: SeatNumber
+    word: Word
+
+
+class AskDenied(Strict):
+    """What can I not say now that I may want to, and why?"""
+
+    model_config = example(kind="denied", id="a8", seat=0)
+
+    kind: Literal["denied"]
+    id: ActId
+    seat: SeatNumber
+
+
+class AskHint(Strict):
+    model_config = example(kind="hint", id="a7", seat=0)
+
+    kind: Literal["hint"]
+    id: ActId
+    seat: SeatNumber
+
+
+Request = Annotated[
+    Hello | HandOver | Act | TakeBack | AskUndo | AnswerUndo | Chat | Why | AskDenied | AskHint,
+    Field(discriminator="kind"),
+]
+REQUEST: TypeAdapter[Request] = TypeAdapter(Request)
+
+
+# From the server
+
+
+class SeatInfo(BaseModel):
+    """A seat as everybody at the table sees it."""
+
+    name: str
+    level: int | None = Field(description="Of a computer.")
+    free: bool
+    open: bool = Field(description="Anybody may take it while it is free.")
+    away: bool = Field(description="The computer plays for its player.")
+    yours: bool
+    linked: bool = Field(
+        description="A link for it is out and not yet used; all see it where an absent player's seat is given."
+    )
+    kept_until: float | None = Field(
+        description="Of an absent player: when whoever opened the table may give the seat away; none: never."
+    )
+    to_act: bool = Field(description="Where several choose in secret all of them are, until the reveal.")
+    deadline: float | None = Field(description="When its thinking time ends, in seconds since 1970.")
+
+
+class UndoInfo(BaseModel):
+    """Somebody would like to take a word back."""
+
+    seat: int
+    must_agree: list[int]
+
+
+class Result(BaseModel):
+    """How a game ended."""
+
+    scores: list[int]
+    winners: list[int]
+    ending: str
+
+
+class TableInfo(BaseModel):
+    """A table without its board."""
+
+    id: str
+    game: str
+    options: dict[str, str | int]
+    stage: Stage
+    seats: list[SeatInfo]
+    host: bool = Field(description="Whether you opened this table.")
+    listed: bool
+    pace: str
+    thinking_seconds: int | None
+    stand_in: int | None
+    replace_after: int | None = Field(description="Seconds after which an absent player's seat may be given away.")
+    aids: Aids
+    moment: int = Field(description="How many words this seat has been told of, chance included.")
+    commitment: str = Field(description="SHA-256 of the seed of all chance, which is published after the end.")
+    continued: bool = Field(description="It goes on from another game's record.")
+    undo: UndoInfo | None
+    rematch: str = Field(description="The table at which the same people meet again, or nothing.")
+    result: Result | None
+    computers_ready: bool
+
+
+class Offer(BaseModel):
+    """A word that may be said now."""
+
+    word: str = Field(examples=["play goths raetia"])
+    text: str
+    consequences: list[str] = Field(description="What it would bring, as far as this seat can know.")
+
+
+class Told(BaseModel):
+    """One word of the game as it was seen: what the chronicle shows."""
+
+    moment: int = Field(description="How many words this seat had been told of with it.")
+    actor: int | None = Field(description="A seat; none for chance.")
+    texts: list[str]
+    scenes: list[Annotated[Scene, Field(discriminator="kind")]] = Field(  # type: ignore[valid-type]
+        default=[], description="What the word brought that a page shows for itself: a war, a conflict, a scoring."
+    )
+
+
+class ChatLine(BaseModel):
+    version: int
+    time: float
+    name: str
+    text: str
+    notice: bool = Field(description="Said by nobody: what has happened to a seat, in the viewer's language.")
+
+
+class Update(BaseModel):
+    """The table as one seat, or a spectator, may know it. What was told before `since` still holds."""
+
+    kind: Literal["update"] = "update"
+    version: int = Field(description="How many changes this seat may know of: each seat has a count of its own.")
+    seat: int | None
+    table: TableInfo
+    view: View | None  # type: ignore[valid-type]
+    offers: list[Offer]
+    sealed: int = Field(description="How many words of a secret choice this seat has sealed and may still change.")
+    since: int = Field(description="The moment after which `told` begins; forget what was told after it.")
+    told: list[Told]
+    chat: list[ChatLine]
+
+
+class Ack(BaseModel):
+    """An act has happened and will not be lost."""
+
+    kind: Literal["ack"] = "ack"
+    id: str
+    version: int
+
+
+class Refused(BaseModel):
+    """Why something cannot be done, in a sentence."""
+
+    kind: Literal["refused"] = "refused"
+    id: str = ""
+    key: str
+    text: str
+    clause: str | None = Field(None, description="Of the rulebook.")
+    retry_after: int | None = Field(None, description="Seconds after which the same may be sent again, with its id.")
+
+
+class Allowed(BaseModel):
+    """The answer to `why` for a word that can be said."""
+
+    kind: Literal["allowed"] = "allowed"
+    id: str
+
+
+class Denied(BaseModel):
+    """A word that cannot be said now."""
+
+    word: str = Field(examples=["play goths italia"])
+    about: str = Field(description="What it would be done with: a card, a unit, a tribe.")
+    text: str
+    why: str = Field(description="Why it cannot be said, in a sentence.")
+    clause: str | None = Field(description="Of the rulebook.")
+
+
+class DeniedGiven(BaseModel):
+    """What this seat may want to say now and cannot, as far as it may know; at most so many."""
+
+    kind: Literal["denied_given"] = "denied_given"
+    id: str = ""
+    denied: list[Denied]
+    left_off: int = Field(description="How many more there are.")
+
+
+class HintGiven(BaseModel):
+    kind: Literal["hint_given"] = "hint_given"
+    id: str = ""
+    sentences: list[str]
+    hint: dict[str, Any]
+
+
+class Here(BaseModel):
+    """Whether the player of a seat is here, and if not, since when."""
+
+    seat: int
+    here: bool
+    since: float | None
+
+
+class Presence(BaseModel):
+    kind: Literal["presence"] = "presence"
+    seats: list[Here]
+    spectators: int
+
+
+Reply = Annotated[Update | Ack | Refused | Allowed | DeniedGiven | HintGiven | Presence, Field(discriminator="kind")]
+REPLY: TypeAdapter[Reply] = TypeAdapter(Reply)

@@ -1,0 +1,42 @@
+"""Load, or compile, all that a table needs, before the first person waits for it.
+
+A game of each kind is played through and shown to all. As a program, `python -m catalaunia.server.thinking.warm`,
+it leaves everything compiled on the disk for a server that still runs interpreted.
+"""
+
+import random
+
+from catalaunia.core import registry
+from catalaunia.core.protocol import Game
+from catalaunia.server.outgoing import views
+from catalaunia.server.tables import authority
+from catalaunia.server.tables.events import Created, Said, Seated, Started
+from catalaunia.server.tables.table import Table
+
+MOST = 400  # words; random games end long before
+
+
+def play_through(played: Game) -> int:
+    """A whole game with everything that a page is sent; how many words it had."""
+    players = range(played.players[0])
+    table, dice = Table(f"warm-{played.name}"), random.Random(451)
+    setup = {"game": played.name, "seats": [{} for _ in players]}
+    seated = [Seated(seat, str(seat), player=str(seat)) for seat in players]
+    table = table.after([Created(setup, bytes(32).hex(), played.version), *seated, Started()], 0.0)
+    versions = dict.fromkeys([*players, None], 0)
+    while table.stage != "over" and table.moment < MOST:
+        right = authority.hold(table, str(table.to_act()[0]), table.to_act()[0])
+        word = table.rules.text(dice.choice(right.legal()))
+        table = table.after([Said(right.own, word, player=right.player)], 0.0)
+        for seat, version in versions.items():
+            versions[seat] = views.update(authority.look(table, str(seat), seat), "en", version).version
+    return table.moment
+
+
+def everything() -> None:
+    for name in registry.names():
+        play_through(registry.find(name))
+
+
+if __name__ == "__main__":
+    everything()
