@@ -57,7 +57,7 @@ class Pair:
 
     def _look(self, chair: Chair) -> None:
         """At once after a new connection, so that it shows whether the table goes on; else at their pace."""
-        if not chair.words or chair.sent:
+        if not chair.moves or chair.sent:
             return
         again = self._seen.get(chair, 1) != chair.connections
         self._seen[chair] = chair.connections
@@ -173,12 +173,12 @@ def _replayed(name: str, log: Log) -> Table:
 
 
 def replay(logs: dict[str, Log]) -> int:
-    """Through the rules, as a server would load them; how many words all of them have."""
-    words = 0
+    """Through the rules, as a server would load them; how many moves all of them have."""
+    moves = 0
     for name, log in logs.items():
         table = _replayed(name, log)
-        words += len(table.match.log) if table.match else 0
-    return words
+        moves += len(table.match.log) if table.match else 0
+    return moves
 
 
 async def logs_in(database: str) -> dict[str, Log]:

@@ -1,4 +1,4 @@
-"""How many tables one server carries: from a word that is sent to the update that the other player receives.
+"""How many tables one server carries: from a move that is sent to the update that the other player receives.
 
     python -m bench.load                       1,000 tables, 2,000 sockets, every table moves every 5 seconds
     python -m bench.load --ramp                then twice as fast, until it is too slow, and says where
@@ -66,9 +66,9 @@ class WatchedTable:
             self.measured.secret += 1  # the choice was complete, and the other was told before this one
 
 
-def _is_secret(word: str) -> bool:
+def _is_secret(move: str) -> bool:
     """Of a secret choice nothing is told before it is complete."""
-    return word.split()[0] in ("pick", "mulligan", "over", "under")
+    return move.split()[0] in ("pick", "mulligan", "over", "under")
 
 
 @dataclass
@@ -76,7 +76,7 @@ class Measured:
     """One run at one speed."""
 
     sent: int = 0
-    secret: int = 0  # of these words of a secret choice, which the other does not hear of
+    secret: int = 0  # of these moves of a secret choice, which the other does not hear of
     missed: int = 0  # moves that were due while the last one was still under way
     seen: list[float] = field(default_factory=list)
     acknowledged: list[float] = field(default_factory=list)

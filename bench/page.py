@@ -20,7 +20,7 @@ from tests.server.served import served
 
 GAMES = ("attila", "clash451")
 VISITS = 10
-MOVE = "section.moves button[data-word]:not([disabled])"
+MOVE = "section.moves button[data-move]:not([disabled])"
 
 
 def visit(browser: Browser, address: str, number: int) -> tuple[float, int]:

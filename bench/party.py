@@ -132,9 +132,9 @@ class Table:
                 return
             if now["offers"]:
                 await asyncio.sleep(self.pace * (0.5 + random.random()))
-                word = random.choice(now["offers"])["word"]
+                move = random.choice(now["offers"])["move"]
                 with timed(self.seen.acknowledged):
-                    await person.insist("POST", f"{at}/words", {"seat": place.seat, "word": word})
+                    await person.insist("POST", f"{at}/moves", {"seat": place.seat, "move": move})
 
 
 class Party:
@@ -203,7 +203,7 @@ class Party:
 
 
 def figures_of(seen: Experience) -> dict[str, Any]:
-    """Without the time until the next word: most of it is people's."""
+    """Without the time until the next move: most of it is people's."""
     return {name: value for name, value in seen.figures().items() if name != "computers_ms"}
 
 

@@ -24,7 +24,7 @@ from tests.store import database
 PRODUCERS = 64
 SECONDS = 2.0
 ROUNDS = 3
-EVENT = {"word": "play goths raetia", "seat": 2, "id": "0123456789abcdef", "chance": ["draw vandals", "draw huns"]}
+EVENT = {"move": "play goths raetia", "seat": 2, "id": "0123456789abcdef", "chance": ["draw vandals", "draw huns"]}
 ABOUT = {"game": "attila", "seats": ["Ada", "Bob"], "turn": 12}
 SUMMARY = Summary("playing", True, ("ada", "bob"), 1.7e9, ABOUT, shown=1.7e9)
 

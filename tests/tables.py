@@ -56,7 +56,7 @@ ALL = [table for tables in TABLES.values() for table in tables]
 
 
 def positions(table: Table, games: int, seed: int, every: int = 1) -> Iterator[tuple[Rules, State]]:
-    """Positions of random games, every so many words; one Rules for all."""
+    """Positions of random games, every so many moves; one Rules for all."""
     rules = table.rules
     choose = np.random.default_rng(seed)
     for _ in range(games):
@@ -66,13 +66,13 @@ def positions(table: Table, games: int, seed: int, every: int = 1) -> Iterator[t
             if n % every == 0:
                 yield rules, copy(state)
             n += 1
-            rules.apply(state, random_word(rules, state, choose))
+            rules.apply(state, random_move(rules, state, choose))
         yield rules, state
 
 
-def random_word(rules: Rules, state: State, choose: np.random.Generator) -> int:
-    words = rules.legal(state)
+def random_move(rules: Rules, state: State, choose: np.random.Generator) -> int:
+    moves = rules.legal(state)
     if rules.actor(state) == CHANCE:
         weights = np.array(rules.weights(state))
-        return int(choose.choice(words, p=weights / weights.sum()))
-    return int(choose.choice(words))
+        return int(choose.choice(moves, p=weights / weights.sum()))
+    return int(choose.choice(moves))

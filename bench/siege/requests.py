@@ -99,7 +99,7 @@ async def greet(camp: Camp) -> None:
     record = long_records()[0]
     table = await _imported(camp, record)
     hello = json.dumps({"kind": "hello", "table": table})
-    nothing = json.dumps({"kind": "why", "id": "a", "seat": 0, "word": "pass"})
+    nothing = json.dumps({"kind": "why", "id": "a", "seat": 0, "move": "pass"})
 
     async def one(_: Line) -> None:
         try:

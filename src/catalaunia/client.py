@@ -1,15 +1,15 @@
-"""A client for programs: become a player, take a seat, wait for your turn, say a word.
+"""A client for programs: become a player, take a seat, wait for your turn, say a move.
 
     from catalaunia.client import Client
 
     client = Client("http://127.0.0.1:8451")
     opened = client.open("attila", ["me", 2, 2], name="Ada")  # you and two computers of level 2
     now = client.wait(opened.table, opened.seats[0])
-    client.say(opened.table, opened.seats[0], now.words[0])
+    client.say(opened.table, opened.seats[0], now.moves[0])
 
 It knows the messages of a server and nothing else of this program. Whatever changes something is sent with a
 key of its own and is safe to send again: so when the connection is lost, the server fails for a moment or says
-that this was too much at once, the client waits and tries again, and a word is still said once.
+that this was too much at once, the client waits and tries again, and a move is still said once.
 """
 
 import re
@@ -47,9 +47,9 @@ class NoAnswer(Exception):  # noqa: N818  (what it is)
 
 @dataclass(frozen=True)
 class Offer:
-    """A word that may be said now."""
+    """A move that may be said now."""
 
-    word: str
+    move: str
     text: str
     consequences: tuple[str, ...]  # what it would bring, as far as this seat can know
 
@@ -131,12 +131,12 @@ class Sight:
     @property
     def offers(self) -> list[Offer]:
         """What this seat may say now; nothing if it is not its turn."""
-        return [Offer(one["word"], one["text"], tuple(one["consequences"])) for one in self.content["offers"]]
+        return [Offer(one["move"], one["text"], tuple(one["consequences"])) for one in self.content["offers"]]
 
     @property
-    def words(self) -> list[str]:
-        """The words of the offers."""
-        return [str(one["word"]) for one in self.content["offers"]]
+    def moves(self) -> list[str]:
+        """The moves of the offers."""
+        return [str(one["move"]) for one in self.content["offers"]]
 
     @property
     def told(self) -> list[str]:
@@ -158,7 +158,7 @@ class Sight:
 
 @dataclass(frozen=True)
 class Hint:
-    """The best words for a seat: sentences for people, figures for programs."""
+    """The best moves for a seat: sentences for people, figures for programs."""
 
     sentences: list[str]
     content: Json
@@ -166,11 +166,11 @@ class Hint:
 
 @dataclass(frozen=True)
 class Check:
-    """Whether the words, the result and every draw of a record hold."""
+    """Whether the moves, the result and every draw of a record hold."""
 
     ok: bool
     error: str | None
-    action: int | None  # the first wrong word, from 0
+    action: int | None  # the first wrong move, from 0
     commitment: str | None
     seed: str | None
 
@@ -273,19 +273,19 @@ class Client:
         while True:
             left = POLL if end is None else max(0.0, min(POLL, end - time.monotonic()))
             now = Sight(self._ask("GET", f"/api/tables/{table}/wait", seat=seat, timeout=left))
-            if now.over or now.words or (end is not None and time.monotonic() >= end):
+            if now.over or now.moves or (end is not None and time.monotonic() >= end):
                 return now
 
-    def say(self, table: str, seat: int, word: str) -> int:
-        """Say a word, once, whatever the connection does; gives the version of the table with it."""
-        return int(self._act(f"/api/tables/{table}/words", {"seat": seat, "word": word})["version"])
+    def say(self, table: str, seat: int, move: str) -> int:
+        """Say a move, once, whatever the connection does; gives the version of the table with it."""
+        return int(self._act(f"/api/tables/{table}/moves", {"seat": seat, "move": move})["version"])
 
     def take_back(self, table: str, seat: int) -> None:
         """Reopen a sealed choice while others still choose."""
         self._act(f"/api/tables/{table}/take-back", {"seat": seat})
 
     def undo(self, table: str, seat: int) -> None:
-        """Take one's last word back: at once where nothing stands against it, else the others are asked."""
+        """Take one's last move back: at once where nothing stands against it, else the others are asked."""
         self._act(f"/api/tables/{table}/undo", {"seat": seat})
 
     def answer_undo(self, table: str, seat: int, agree: bool) -> None:
@@ -294,9 +294,9 @@ class Client:
     def chat(self, table: str, text: str) -> None:
         self._act(f"/api/tables/{table}/chat", {"text": text})
 
-    def why(self, table: str, seat: int, word: str) -> str | None:
-        """Why a word cannot be said now, in a sentence; none if it can."""
-        answer = self._ask("GET", f"/api/tables/{table}/why", seat=seat, word=word)
+    def why(self, table: str, seat: int, move: str) -> str | None:
+        """Why a move cannot be said now, in a sentence; none if it can."""
+        answer = self._ask("GET", f"/api/tables/{table}/why", seat=seat, move=move)
         return str(answer["text"]) if answer["kind"] == "refused" else None
 
     def hint(self, table: str, seat: int) -> Hint:
@@ -307,7 +307,7 @@ class Client:
     # Looking back
 
     def moment(self, table: str, number: int, seat: int | None = None, openly: bool = False) -> Json:
-        """The table after so many words; after the end from any seat, or with all cards open."""
+        """The table after so many moves; after the end from any seat, or with all cards open."""
         asked = _without_none(seat=seat, open="true" if openly else None)
         return dict(self._ask("GET", f"/api/tables/{table}/moments/{number}", **asked))
 

@@ -1,6 +1,6 @@
 """What every computer player promises, asked through the process that plays for the server.
 
-Its words are legal; they do not change when all that its seat cannot see is changed; equal questions get
+Its moves are legal; they do not change when all that its seat cannot see is changed; equal questions get
 equal answers. The full sizes are in `make test-long`.
 """
 
@@ -41,7 +41,7 @@ def worker() -> Iterator[Worker]:
 
 
 def asker(worker: Worker, table: Table, name: str, budget: Budget | None = BUDGET) -> Ask:
-    """The only way a position reaches a player: as the view of its seat, with the legal words."""
+    """The only way a position reaches a player: as the view of its seat, with the legal moves."""
 
     def ask(rules: Rules, state: State, seat: int, seed: int) -> Answer:
         view = rules.view(state, seat).tobytes()
@@ -68,8 +68,8 @@ def check_legal(ask: Ask, table: Table, count: int, seed: int) -> None:
     for rules, state, seat in questions(table, count, seed):
         answer = ask(rules, state, seat, seed)
         legal = rules.legal(state)
-        assert answer.word in legal
-        assert all(one.word in legal and 0 <= one.value <= 1 for one in answer.alternatives)
+        assert answer.move in legal
+        assert all(one.move in legal and 0 <= one.value <= 1 for one in answer.alternatives)
         assert not answer.alternatives or sum(one.weight for one in answer.alternatives) == pytest.approx(1)
 
 
@@ -81,7 +81,7 @@ def check_blind(ask: Ask, table: Table, count: int, seed: int) -> None:
 
 
 @every_player
-def test_says_legal_words(worker: Worker, game: str, name: str) -> None:
+def test_says_legal_moves(worker: Worker, game: str, name: str) -> None:
     for table in TABLES[game]:
         check_legal(asker(worker, table, name), table, 200 // len(TABLES[game]), 1)
 
@@ -94,7 +94,7 @@ def test_does_not_see_what_its_seat_cannot_see(worker: Worker, game: str, name: 
 
 @pytest.mark.long
 @every_player
-def test_says_legal_words_in_ten_thousand_positions(worker: Worker, game: str, name: str) -> None:
+def test_says_legal_moves_in_ten_thousand_positions(worker: Worker, game: str, name: str) -> None:
     for table in TABLES[game]:
         check_legal(asker(worker, table, name), table, 10_000 // len(TABLES[game]) + 1, 3)
 

@@ -44,9 +44,9 @@ def test_memory_is_bounded_whatever_the_budget(monkeypatch: pytest.MonkeyPatch) 
 
 def test_mixtures_are_drawn_as_they_are_weighted() -> None:
     mixture = [Alternative(1, 0.7, 0.5), Alternative(2, 0.28, 0.5), Alternative(3, 0.02, 0.5)]
-    words = [drawn(mixture, seed) for seed in range(2_000)]
-    assert 3 not in words
-    assert np.mean([word == 1 for word in words]) == pytest.approx(0.7 / 0.98, abs=0.03)
+    moves = [drawn(mixture, seed) for seed in range(2_000)]
+    assert 3 not in moves
+    assert np.mean([move == 1 for move in moves]) == pytest.approx(0.7 / 0.98, abs=0.03)
 
 
 def test_the_smallest_budget_is_enough_also_for_who_chooses_second() -> None:
@@ -58,5 +58,5 @@ def test_the_smallest_budget_is_enough_also_for_who_chooses_second() -> None:
         match.play(0, rules.text(match.legal(0)[0]))
     for iterations in (1, 2, 5, 20):
         answer = search.answer(match.view(1), 1, match.legal(1), Budget(iterations), 1)
-        assert answer.word in match.legal(1)
+        assert answer.move in match.legal(1)
         assert answer.iterations == iterations

@@ -35,14 +35,14 @@ def test_an_answer_that_is_late_is_given_up_and_the_next_question_answered(worke
     worker.ask(ask("ismcts", Budget(iterations=1)))
     with pytest.raises(Overdue, match="No answer within"):
         worker.ask(ask("ismcts", Budget(seconds=60)), seconds=0.2)
-    assert worker.ask(ask("random", Budget())).word in ask("random", Budget()).legal
+    assert worker.ask(ask("random", Budget())).move in ask("random", Budget()).legal
 
 
 def test_a_process_that_died_is_replaced(worker: Worker) -> None:
     worker._process.kill()
     with pytest.raises((EOFError, BrokenPipeError, ConnectionResetError)):
         worker.ask(ask("random", Budget()))
-    assert worker.ask(ask("random", Budget())).word in ask("random", Budget()).legal
+    assert worker.ask(ask("random", Budget())).move in ask("random", Budget()).legal
 
 
 def test_a_question_that_makes_no_sense_is_refused_with_a_sentence(worker: Worker) -> None:

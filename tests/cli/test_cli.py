@@ -56,7 +56,7 @@ def test_the_same_seed_plays_the_same_games_with_and_without_records(
     _, recorded, _ = run(capsys, *arguments, "--record", str(tmp_path / "games.jsonl"))
     assert json.loads(plain)["steps"] == json.loads(recorded)["steps"]
     written = [one for one in record.read(tmp_path / "games.jsonl") if isinstance(one, dict)]
-    said = sum(not word.startswith("chance") for one in written for word in one["actions"])
+    said = sum(not move.startswith("chance") for one in written for move in one["actions"])
     assert said == json.loads(plain)["steps"]
 
 
@@ -69,7 +69,7 @@ def test_verify_accepts_what_simulate_wrote(games: Path, capsys: pytest.CaptureF
     assert "all 3 records hold" in run(capsys, "verify", str(games))[1]
 
 
-def test_verify_names_the_first_wrong_word_and_exits_1(games: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_verify_names_the_first_wrong_move_and_exits_1(games: Path, capsys: pytest.CaptureFixture[str]) -> None:
     lines = games.read_text("utf-8").splitlines()
     broken = json.loads(lines[1])
     broken["actions"][30] = broken["actions"][30].split()[0] + " double"
@@ -109,12 +109,12 @@ def test_show_draws_the_board_as_a_seat_sees_it(games: Path, capsys: pytest.Capt
     assert "Your hand" in seat
 
 
-def test_perft_counts_below_each_first_word(games: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_perft_counts_below_each_first_move(games: Path, capsys: pytest.CaptureFixture[str]) -> None:
     code, out, _ = run(capsys, "perft", str(games), "--at", "0", "--depth", "2", "--json")
     below = {f"first {seat}": 6 for seat in range(3)}
     assert (code, json.loads(out)) == (0, {"count": 18, "below": below})
     code, out, _ = run(capsys, "perft", str(games), "--at", "0", "--depth", "1")
-    assert "3 sequences of 1 words" in out
+    assert "3 sequences of 1 moves" in out
 
 
 def test_a_board_of_ones_own_can_be_played_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -152,7 +152,7 @@ def test_a_board_of_ones_own_can_be_played_on(tmp_path: Path, capsys: pytest.Cap
         ("verify TMP", "is a folder, not a file."),
         ("show TMP/none.jsonl", "There is no file"),
         ("show TMP/games.jsonl --record 9", "holds 1 records; there is no record 9."),
-        ("show TMP/games.jsonl --at 9999", "there is no moment after word 9999."),
+        ("show TMP/games.jsonl --at 9999", "there is no moment after move 9999."),
         ("show TMP/games.jsonl --seat 7", "There is no seat 7 in this game; the seats are 0 to 3."),
         ("show TMP/bad.jsonl", "Record 1 does not hold: The record has no 'format'."),
         ("perft TMP/games.jsonl --depth 0", "--depth must be a whole number of at least 1"),
@@ -170,7 +170,7 @@ def test_bad_input_gets_a_sentence_exit_code_2_and_writes_nothing(
     (tmp_path / "island.toml").write_text(BOARD.replace('"hill"]\n', '"hill", "isle"]\n'), "utf-8")
     (tmp_path / "bad.jsonl").write_text("{}\n", "utf-8")
     before = sorted(tmp_path.iterdir())
-    code, out, err = run(capsys, *[word.replace("TMP", str(tmp_path)) for word in arguments.split()])
+    code, out, err = run(capsys, *[move.replace("TMP", str(tmp_path)) for move in arguments.split()])
     assert code == 2
     assert sentence in err.replace("\n", " ")
     assert out == ""
@@ -192,7 +192,7 @@ def test_the_same_commands_serve_clash_451(tmp_path: Path, capsys: pytest.Captur
 
 
 def played(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], answers: list[str], *more: str) -> str:
-    """A game in the terminal with these answers; afterwards always the first word."""
+    """A game in the terminal with these answers; afterwards always the first move."""
     given = iter(answers)
 
     def ask(*_: Any) -> str:
@@ -219,7 +219,7 @@ def test_in_the_terminal_wrong_answers_are_explained_and_nothing_is_lost(
     out = played(monkeypatch, capsys, answers, "--option", "first_player=named", "--option", "first_seat=0")
     for sentence in (
         "There is no number 999",
-        "'dance' is not a word of this game",
+        "'dance' is not a move of this game",
         "Taken back.",
         "You left the table",
     ):

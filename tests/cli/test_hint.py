@@ -38,11 +38,11 @@ def written(tmp_path: Path, name: str, players: int) -> tuple[Path, dict[str, An
 
 
 def place_of(made: dict[str, Any], start: str, after: int = 0) -> int:
-    """Where the first word of a record lies that begins so."""
-    return next(k for k, word in enumerate(made["actions"]) if k >= after and word.startswith(start))
+    """Where the first move of a record lies that begins so."""
+    return next(k for k, move in enumerate(made["actions"]) if k >= after and move.startswith(start))
 
 
-def test_a_hint_is_a_few_sentences_and_the_words_with_their_numbers(
+def test_a_hint_is_a_few_sentences_and_the_moves_with_their_numbers(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path, made = written(tmp_path, "attila", 3)
@@ -69,9 +69,9 @@ def test_what_the_huns_have_chosen_changes_nothing_for_the_romans(
     state = copy(record.replay(made, second).states[-1])
     others = []
     for _ in range(at - second):
-        word = rules.legal(state)[-1]
-        others.append(f"0 {rules.text(word)}")
-        rules.apply(state, word)
+        move = rules.legal(state)[-1]
+        others.append(f"0 {rules.text(move)}")
+        rules.apply(state, move)
     changed = made | {"actions": [*made["actions"][:second], *others]}
     assert changed["actions"] != made["actions"][:at]
     record.write(path, [{key: value for key, value in changed.items() if key not in ("scores", "winners")}])
@@ -90,7 +90,7 @@ def test_moments_without_a_choice_are_refused_with_a_sentence(
         (("--at", at, "--seat", 3), "There is no seat 3 in this game; the seats are 0 to 2."),
         (("--at", 3, "--seat", 0), "chance is about to speak."),
         (("--seat", 0), "the game is over; there is nothing to advise."),
-        (("--at", 99999, "--seat", 0), "there is no moment after word 99999."),
+        (("--at", 99999, "--seat", 0), "there is no moment after move 99999."),
         (("--at", at, "--seat", 1, "--record", 2), "there is no record 2."),
         (("--at", "soon", "--seat", 1), "--at must be a whole number of at least 0, not 'soon'"),
         (("--at", at), "--seat"),

@@ -18,8 +18,8 @@ from tests.server.places import place
 from tests.server.served import served
 
 
-def run(*words: object) -> int:
-    return main.main([str(word) for word in words])
+def run(*moves: object) -> int:
+    return main.main([str(move) for move in moves])
 
 
 def game_of(number: int, aids: bool = False) -> record.Record:
@@ -110,7 +110,7 @@ def test_a_broken_record_fails_alone(games: Path, tmp_path: Path, capsys: pytest
     assert "record 1: The record does not hold: The scores are" in said
     assert "record 2: This line is not JSON" in said
     assert "record 3: table record-" in said
-    assert "record 4: The game is not over after its 20 words" in said
+    assert "record 4: The game is not over after its 20 moves" in said
     assert "record 5: action 30:" in said
     assert "record 6: This line is not UTF-8" in said
     assert "record 7: table record-" in said
@@ -177,10 +177,10 @@ def test_a_backup_and_an_export_are_made_while_a_server_plays(
     with served(tmp_path / "t") as running, Client(running.address) as ada:
         table = ada.open("clash451", ["me", "me"]).table
 
-        def play(words: int) -> None:
-            for _ in range(words):
-                seat = next(k for k in (0, 1) if ada.look(table, k).words)
-                ada.say(table, seat, ada.look(table, seat).words[0])
+        def play(moves: int) -> None:
+            for _ in range(moves):
+                seat = next(k for k in (0, 1) if ada.look(table, k).moves)
+                ada.say(table, seat, ada.look(table, seat).moves[0])
 
         play(10)
         before = ada.look(table, 0).content

@@ -1,6 +1,6 @@
 """What a seat cannot know changes nothing that it gets, in every game.
 
-Everything hidden from a seat is dealt anew; then its view, its legal words, the refusals it hears, the
+Everything hidden from a seat is dealt anew; then its view, its legal moves, the refusals it hears, the
 drawing it sees and the events it is told must be the same, byte for byte.
 """
 
@@ -26,14 +26,14 @@ def outputs(rules: Rules, state: State, seat: int | None, drawn: bool) -> Iterat
         legal = rules.legal(state)
         yield str(legal).encode()
         assert rules.legal(view) == legal
-        for word in range(0, rules.size, 7):
-            if word not in legal and rules.parse(_text(rules, word)) is not None:
-                yield str(rules.why_not(view, word)).encode()
+        for move in range(0, rules.size, 7):
+            if move not in legal and rules.parse(_text(rules, move)) is not None:
+                yield str(rules.why_not(view, move)).encode()
 
 
-def _text(rules: Rules, word: int) -> str:
+def _text(rules: Rules, move: int) -> str:
     try:
-        return rules.text(word)
+        return rules.text(move)
     except KeyError:
         return ""
 
@@ -45,16 +45,16 @@ def check(rules: Rules, state: State, seat: int | None, seed: int) -> None:
     drawn = seed % 10 == 0
     assert list(outputs(rules, world, seat, drawn)) == list(outputs(rules, state, seat, drawn))
     if seat is not None and rules.actor(state) == seat:
-        for word in rules.legal(state)[::5]:
-            check_after(rules, state, world, seat, word)
+        for move in rules.legal(state)[::5]:
+            check_after(rules, state, world, seat, move)
 
 
-def check_after(rules: Rules, state: State, world: State, seat: int, word: int) -> None:
-    """The seat's own word shows it the same in both, unless it turns up what was hidden or cards are drawn."""
+def check_after(rules: Rules, state: State, world: State, seat: int, move: int) -> None:
+    """The seat's own move shows it the same in both, unless it turns up what was hidden or cards are drawn."""
     views = []
     for one in (state, world):
         after = copy(one)
-        rules.apply(after, word)
+        rules.apply(after, move)
         if rules.reveals(after) == rules.reveals(one) and rules.actor(after) != CHANCE:
             views.append(rules.view(after, seat).tobytes())
     assert len(views) < 2 or views[0] == views[1]

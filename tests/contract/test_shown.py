@@ -1,4 +1,4 @@
-"""What a page draws and what a word would bring: from the view alone, in every game and language."""
+"""What a page draws and what a move would bring: from the view alone, in every game and language."""
 
 import dataclasses
 import json
@@ -43,7 +43,7 @@ PLACES = {
         "draws": "draw.cards",
         "purpose": "draw.purpose",
         "resume": "turn.resume",
-        "floor": "- the legal words say what may still be chosen",
+        "floor": "- the legal moves say what may still be chosen",
         "reveals": "- a barrier to undo",
         "pawns": "provinces.pawns",
         "crowd": "provinces.crowd",
@@ -101,11 +101,11 @@ PLACES = {
 
 
 def outputs(rules: Rules, view: State, seat: int | None) -> Iterator[bytes]:
-    """All that a page of this seat gets, as bytes: the view and, where it is asked, its words."""
+    """All that a page of this seat gets, as bytes: the view and, where it is asked, its moves."""
     yield json.dumps(dataclasses.asdict(rules.show(view, seat))).encode()
     if seat is not None and rules.actor(view) == seat:
-        for word in rules.legal(view):
-            texts = [rules.advice(view, word), *rules.consequences(view, seat, word)]
+        for move in rules.legal(view):
+            texts = [rules.advice(view, move), *rules.consequences(view, seat, move)]
             yield json.dumps([plain(text) for text in texts]).encode()
 
 
@@ -127,14 +127,14 @@ def test_resampling_what_a_seat_cannot_know_changes_no_byte_of_its_page(table: T
 
 @every_table
 def test_consequences_are_the_same_with_all_cards_on_the_table(table: Table) -> None:
-    """Derived from the true position, with nothing blank, no word brings anything else than from the view."""
+    """Derived from the true position, with nothing blank, no move brings anything else than from the view."""
     for rules, state in tables.positions(table, games=2, seed=22, every=5):
         seat = rules.actor(state)
         if seat >= 0:
             view = rules.view(state, seat)
             before = view.tobytes()
-            for word in rules.legal(state):
-                assert rules.consequences(view, seat, word) == rules.consequences(state, seat, word)
+            for move in rules.legal(state):
+                assert rules.consequences(view, seat, move) == rules.consequences(state, seat, move)
             assert view.tobytes() == before, "the view itself stays as it was"
 
 
@@ -166,8 +166,8 @@ def test_everything_on_a_page_can_be_said_in_every_language(table: Table) -> Non
         seat = rules.actor(state)
         if seat >= 0:
             view = rules.view(state, seat)
-            for word in rules.legal(view):
-                for text in (rules.advice(view, word), *rules.consequences(view, seat, word)):
+            for move in rules.legal(view):
+                for text in (rules.advice(view, move), *rules.consequences(view, seat, move)):
                     for language in LANGUAGES:
                         assert "{" not in text.say(language)
 
@@ -198,12 +198,12 @@ def test_the_games_share_no_names_in_a_common_schema() -> None:
 @every_table
 def test_scenes_are_plain_data_of_the_types_the_game_names(table: Table) -> None:
     rules, found = table.rules, set()
-    words, _ = rules.random_game(7)
+    moves, _ = rules.random_game(7)
     state = rules.new()
-    for word in words:
+    for move in moves:
         before = protocol.copy(state)
-        rules.apply(state, word)
-        for scene in rules.scenes(before, word, state):
+        rules.apply(state, move)
+        for scene in rules.scenes(before, move, state):
             adapter = TypeAdapter[Any](type(scene))
             assert adapter.validate_json(adapter.dump_json(scene)) == scene
             found.add(type(scene))

@@ -1,4 +1,4 @@
-"""What one may want to say and cannot: every game names such words, and says of each why not."""
+"""What one may want to say and cannot: every game names such moves, and says of each why not."""
 
 import pytest
 
@@ -11,7 +11,7 @@ from tests.clauses import clauses_of
 
 
 @pytest.mark.parametrize("table", tables.ALL, ids=str)
-def test_wishes_are_words_and_those_denied_have_a_reason_with_a_clause(table: tables.Table) -> None:
+def test_wishes_are_moves_and_those_denied_have_a_reason_with_a_clause(table: tables.Table) -> None:
     known, found = set(clauses_of(table.game)), set()
     for rules, state in tables.positions(table, 2, 11, every=5):
         seat = rules.actor(state)
@@ -23,11 +23,11 @@ def test_wishes_are_words_and_those_denied_have_a_reason_with_a_clause(table: ta
         if seat not in match.to_act():
             continue
         wishes = rules.wishes(match.view(seat))
-        assert len({wish.word for wish in wishes}) == len(wishes) <= MOST_DENIED
-        assert all(rules.parse(wish.word) is not None for wish in wishes)
+        assert len({wish.move for wish in wishes}) == len(wishes) <= MOST_DENIED
+        assert all(rules.parse(wish.move) is not None for wish in wishes)
         denied = match.denied(seat)
-        legal = {rules.text(word) for word in match.legal(seat)}
-        assert {wish.word for wish, _ in denied} == {wish.word for wish in wishes} - legal
+        legal = {rules.text(move) for move in match.legal(seat)}
+        assert {wish.move for wish, _ in denied} == {wish.move for wish in wishes} - legal
         for wish, refusal in denied[::7]:
             assert refusal.clause in known or refusal.text.key == "match.choosing"
             for language in LANGUAGES:

@@ -1,7 +1,7 @@
 """`python -m tests.core.find_lesson_ends GAME`: last chapters of lessons, looked for in games of computer players.
 
-A lesson's end wants a real position in which one word of the learner's ends the game and wins it, and others do
-not. The shortest game found is printed as words; it goes by hand into `lessons/GAME.toml`.
+A lesson's end wants a real position in which one move of the learner's ends the game and wins it, and others do
+not. The shortest game found is printed as moves; it goes by hand into `lessons/GAME.toml`.
 """
 
 import sys
@@ -19,25 +19,25 @@ OPTIONS: dict[str, dict[str, Any]] = {"attila": {"first_player": "named", "first
 GAMES = 150
 
 
-def wins_by(rules: Rules, state: State, seat: int, word: int) -> bool | None:
-    """Whether the word, and declining whatever is asked after it, ends the game with a victory; None: it goes on."""
+def wins_by(rules: Rules, state: State, seat: int, move: int) -> bool | None:
+    """Whether the move, and declining whatever is asked after it, ends the game with a victory; None: it goes on."""
     after = copy(state)
-    rules.apply(after, word)
+    rules.apply(after, move)
     while rules.actor(after) == seat and "pass" in map(rules.text, rules.legal(after)):
         rules.apply(after, next(one for one in rules.legal(after) if rules.text(one) == "pass"))
     return rules.winners(after) == [seat] if rules.actor(after) == NOBODY else None
 
 
 def ends(match: Match, seat: int) -> list[tuple[int, list[str], list[str]]]:
-    """The places where some words win at once and some do not, with both."""
+    """The places where some moves win at once and some do not, with both."""
     found = []
     for place, state in enumerate(match.trail[:-1]):
         rules = match.rules
         if rules.actor(state) in (CHANCE, NOBODY) or rules.actor(state) != seat:
             continue
-        results = {rules.text(word): wins_by(rules, state, seat, word) for word in rules.legal(state)}
-        winning = [word for word, result in results.items() if result]
-        others = [word for word, result in results.items() if not result]
+        results = {rules.text(move): wins_by(rules, state, seat, move) for move in rules.legal(state)}
+        winning = [move for move, result in results.items() if result]
+        others = [move for move, result in results.items() if not result]
         if winning and others and set(winning) != {"pass"}:
             found.append((place, winning, others))
     return found
@@ -52,8 +52,8 @@ def main(game: str) -> None:
             if place >= shortest or len(winning) > 3:
                 continue
             shortest = place
-            log = [f"{speaker(entry.actor)} {match.rules.text(entry.word)}" for entry in match.log[:place]]
-            print(f"\n== game {number}, {place} words; wins: {winning}; not: {others}")
+            log = [f"{speaker(entry.actor)} {match.rules.text(entry.move)}" for entry in match.log[:place]]
+            print(f"\n== game {number}, {place} moves; wins: {winning}; not: {others}")
             print(" | ".join(log))
             print(match.rules.draw(match.view(SEAT[game]), SEAT[game], ["Livia", "Bero", "Cassia"][: len(match.names)]))
 

@@ -1,4 +1,4 @@
-"""Lessons: every position is a real one, every right word leads on, every wrong one is explained, in every language."""
+"""Lessons: every position is a real one, every right move leads on, every wrong one is explained, in every language."""
 
 import pytest
 
@@ -18,11 +18,11 @@ def test_every_game_has_a_lesson_of_at_least_eight_steps() -> None:
 
 
 @pytest.mark.parametrize("step", STEPS)
-def test_a_step_waits_for_the_learner_and_its_act_is_legal_word_by_word(step: Step) -> None:
-    for said, word in enumerate(step.act):
+def test_a_step_waits_for_the_learner_and_its_act_is_legal_move_by_move(step: Step) -> None:
+    for said, move in enumerate(step.act):
         match = step.chapter.after(step.at + said)
         assert match.to_act() == [step.chapter.seat]
-        assert word in [match.rules.text(one) for one in match.legal(step.chapter.seat)]
+        assert move in [match.rules.text(one) for one in match.legal(step.chapter.seat)]
         done = said + 1 == len(step.act)
         assert judge(step, step.act[: said + 1]).kind == ("right" if done else "on")
 
@@ -57,7 +57,7 @@ def test_every_clause_a_step_cites_is_in_the_rulebook(step: Step) -> None:
     assert {step.teaches, step.against or step.teaches} <= set(clauses_of(step.game))
 
 
-def test_another_legal_word_is_answered_kindly_and_another_illegal_one_by_the_rules() -> None:
+def test_another_legal_move_is_answered_kindly_and_another_illegal_one_by_the_rules() -> None:
     step = lessons.find("attila", 1)
     assert judge(step, ["play franks raetia"]).kind == "other"
     verdict = judge(step, ["play huns raetia"])
@@ -67,11 +67,11 @@ def test_another_legal_word_is_answered_kindly_and_another_illegal_one_by_the_ru
     assert judge(step, ["sing a song"]).kind == "refused"
 
 
-def test_words_that_do_not_follow_the_step_are_refused() -> None:
+def test_moves_that_do_not_follow_the_step_are_refused() -> None:
     step = lessons.find("attila", 7)
-    for words in (["stand", "bid vandals"], [*step.act, "stand"]):
+    for moves in (["stand", "bid vandals"], [*step.act, "stand"]):
         with pytest.raises(Refusal, match="do not follow"):
-            judge(step, words)
+            judge(step, moves)
 
 
 def test_an_unknown_game_or_step_is_refused() -> None:

@@ -5,7 +5,7 @@ import hashlib
 import pytest
 
 from catalaunia.core import record, registry
-from catalaunia.core.chance import chance_word, commitment
+from catalaunia.core.chance import chance_move, commitment
 from catalaunia.core.match import Match
 from catalaunia.core.texts import Refusal
 
@@ -18,11 +18,11 @@ def started(players: int = 3, **options: str) -> Match:
 
 
 def texts(match: Match) -> list[str]:
-    return [f"{record.speaker(entry.actor)} {match.rules.text(entry.word)}" for entry in match.log]
+    return [f"{record.speaker(entry.actor)} {match.rules.text(entry.move)}" for entry in match.log]
 
 
 def say_first(match: Match) -> None:
-    """Some legal word of whoever is to act: the last of the list, so that wars come and go."""
+    """Some legal move of whoever is to act: the last of the list, so that wars come and go."""
     seat = match.to_act()[0]
     match.play(seat, match.rules.text(match.legal(seat)[0]))
 
@@ -35,7 +35,7 @@ def test_chance_is_drawn_from_the_seed_as_the_notation_says() -> None:
     assert texts(match)[:13] == ["chance first 0", *(f"chance draw {tribe}" for tribe in tribes)]
 
 
-def test_a_number_that_would_favour_some_words_is_drawn_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_number_that_would_favour_some_moves_is_drawn_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """U is taken only below W * floor(2^64 / W): with three seats the highest number of all is not."""
     asked: list[bytes] = []
 
@@ -45,9 +45,9 @@ def test_a_number_that_would_favour_some_words_is_drawn_again(monkeypatch: pytes
 
     monkeypatch.setattr("hmac.digest", digest)
     rules = registry.find("attila").rules(3, {})
-    word = chance_word(rules, rules.new(), SEED, 7)
+    move = chance_move(rules, rules.new(), SEED, 7)
     assert asked == [b"table/7/0", b"table/7/1"]
-    assert rules.text(word) == "first 0"
+    assert rules.text(move) == "first 0"
 
 
 def test_without_a_seed_every_match_has_another() -> None:
@@ -57,24 +57,24 @@ def test_without_a_seed_every_match_has_another() -> None:
     assert {len(seed) for seed in seeds} == {32}
 
 
-def test_a_word_is_written_with_the_draws_that_follow_it() -> None:
+def test_a_move_is_written_with_the_draws_that_follow_it() -> None:
     match = started()
     before = len(match.log)
     match.play(0, "play franks belgica")
     match.play(0, "gain")
     written = match.play(0, "pass")
-    assert [match.rules.text(entry.word).split()[0] for entry in written] == ["pass", "draw"]
+    assert [match.rules.text(entry.move).split()[0] for entry in written] == ["pass", "draw"]
     assert match.log[before:][-1] == written[-1]
     assert match.to_act() == [1]
 
 
 @pytest.mark.parametrize(
-    ("seat", "word", "sentence"),
+    ("seat", "move", "sentence"),
     [
         (1, "play franks belgica", "It is not your turn; the game waits for Name 0."),
         (7, "gain", "There is no seat 7; the seats are 0 to 2."),
-        (0, "dance", "'dance' is not a word of this game. Legal now: play franks belgica"),
-        (0, "play franks rome", "'play franks rome' is not a word of this game."),
+        (0, "dance", "'dance' is not a move of this game. Legal now: play franks belgica"),
+        (0, "play franks rome", "'play franks rome' is not a move of this game."),
         (0, "play franks asia", "The Franks cannot enter Asia"),
         (0, "play goths belgica", "You hold no Goths card (A5.1)."),
         (0, "draw goths", "That is for chance to say: a card is to be played"),
@@ -82,12 +82,12 @@ def test_a_word_is_written_with_the_draws_that_follow_it() -> None:
     ],
 )
 def test_what_cannot_be_said_is_refused_with_a_sentence_and_nothing_changes(
-    seat: int, word: str, sentence: str
+    seat: int, move: str, sentence: str
 ) -> None:
     match = started()
     before = len(match.log), match.state.tobytes()
     with pytest.raises(Refusal) as refused:
-        match.play(seat, word)
+        match.play(seat, move)
     assert sentence in str(refused.value)
     assert (len(match.log), match.state.tobytes()) == before
 
@@ -112,19 +112,19 @@ def test_undo_is_free_until_chance_another_player_or_a_reveal_stands_before_it()
     match.play(0, "pass")
     with pytest.raises(Refusal, match="A card has been drawn since"):
         match.undo(0)
-    with pytest.raises(Refusal, match="There is no word of yours"):
+    with pytest.raises(Refusal, match="There is no move of yours"):
         match.undo(1)
 
 
 def test_undo_beyond_the_barrier_needs_consent_and_deals_the_same_cards_again() -> None:
     match = started()
-    for word in ("play franks belgica", "gain", "pass"):
-        match.play(0, word)
+    for move in ("play franks belgica", "gain", "pass"):
+        match.play(0, move)
     dealt = texts(match)
     match.undo(0, consent=True)
     assert texts(match) == dealt[:-2]
     match.play(0, "pass")
-    assert texts(match) == dealt  # words taken back leave no gap
+    assert texts(match) == dealt  # moves taken back leave no gap
 
 
 def test_a_reveal_is_a_barrier_for_who_bid_last() -> None:
@@ -144,7 +144,7 @@ def at_war(**options: str) -> Match:
     """A match at the beginning of a war's bids."""
     match = started(3, **options)
     moment = "stand"
-    while moment not in [match.rules.text(word) for word in match.legal(match.to_act()[0])]:
+    while moment not in [match.rules.text(move) for move in match.legal(match.to_act()[0])]:
         say_first(match)
     return match
 
@@ -167,7 +167,7 @@ def test_simultaneous_bids_are_sealed_changeable_and_written_in_the_games_order(
     assert first in match.to_act()
     for seat in reversed(others):
         match.play(seat, "stand")
-    bids = [entry.actor for entry in match.log[written:] if match.rules.text(entry.word) == "stand"]
+    bids = [entry.actor for entry in match.log[written:] if match.rules.text(entry.move) == "stand"]
     assert bids[:3] == seats
 
 

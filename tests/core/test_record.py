@@ -49,13 +49,13 @@ def test_a_written_game_holds_and_so_does_each_of_its_beginnings(table: Table, t
 
 
 @pytest.mark.parametrize("table", ALL, ids=str)
-def test_a_word_that_is_changed_is_named_as_the_first_wrong_one(table: Table) -> None:
+def test_a_move_that_is_changed_is_named_as_the_first_wrong_one(table: Table) -> None:
     whole = made(table)
     choose = np.random.default_rng(2)
     rules, states = table.rules, record.replay(whole).states
     for n in choose.choice(len(whole["actions"]), size=12, replace=False).tolist():
         actor = whole["actions"][n].split()[0]
-        legal = {rules.text(word) for word in rules.legal(states[n])}
+        legal = {rules.text(move) for move in rules.legal(states[n])}
         every = {text for k in range(rules.size) if (text := _text(rules, k))} - legal
         actions = list(whole["actions"])
         actions[n] = f"{actor} {choose.choice(sorted(every))}"
@@ -65,8 +65,8 @@ def test_a_word_that_is_changed_is_named_as_the_first_wrong_one(table: Table) ->
         assert min(legal) in str(verdict.error)
 
 
-def _text(rules: Any, word: int) -> str | None:
-    return rules.texts.get(word) if hasattr(rules, "texts") else None
+def _text(rules: Any, move: int) -> str | None:
+    return rules.texts.get(move) if hasattr(rules, "texts") else None
 
 
 def changed(**fields: Any) -> Record:
@@ -135,7 +135,7 @@ def test_unknown_further_fields_are_kept_and_ignored() -> None:
     assert record.verify(changed(event="Club evening", round=3)).ok
 
 
-def test_a_word_by_the_wrong_one_or_after_the_end_is_refused() -> None:
+def test_a_move_by_the_wrong_one_or_after_the_end_is_refused() -> None:
     whole = made(Table("attila", 3))
     actions = list(whole["actions"])
     n = next(k for k, said in enumerate(actions) if not said.startswith("chance"))
@@ -149,7 +149,7 @@ def test_a_word_by_the_wrong_one_or_after_the_end_is_refused() -> None:
 
 
 @pytest.mark.parametrize("said", ["0  gain", " 0 gain", "0 Gain", "0 gain ", "00 gain", "gain", "", "²0 gain"])
-def test_the_spelling_of_a_word_is_exact(said: str) -> None:
+def test_the_spelling_of_a_move_is_exact(said: str) -> None:
     whole = played()
     n = next(k for k, action in enumerate(whole["actions"]) if action.endswith(" gain"))
     actions = [*whole["actions"][:n], said, *whole["actions"][n + 1 :]]
@@ -209,7 +209,7 @@ def test_names_may_be_equal_and_in_any_script(tmp_path: Path) -> None:
     assert "匈奴" in (tmp_path / "game.jsonl").read_text("utf-8")
 
 
-def test_a_random_word_of_tables_is_legal() -> None:
+def test_a_random_move_of_tables_is_legal() -> None:
     """The helper of these suites, itself."""
     rules = Table("attila", 2).rules
-    assert tables.random_word(rules, rules.new(), np.random.default_rng(1)) in rules.legal(rules.new())
+    assert tables.random_move(rules, rules.new(), np.random.default_rng(1)) in rules.legal(rules.new())

@@ -32,7 +32,7 @@ BOOKS = {
 
 
 def shape(markup: str) -> list[str]:
-    """The order of blocks and the size of tables and lists; not the words."""
+    """The order of blocks and the size of tables and lists; not the moves."""
     return re.findall(r"<(p|p class=\"example\"|ul|ol|li|table|th|tr|td)\b", markup)
 
 

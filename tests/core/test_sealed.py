@@ -15,11 +15,11 @@ def started(seed: bytes = SEED, **options: str) -> Match:
 
 
 def texts(match: Match) -> list[str]:
-    return [f"{record.speaker(entry.actor)} {match.rules.text(entry.word)}" for entry in match.log]
+    return [f"{record.speaker(entry.actor)} {match.rules.text(entry.move)}" for entry in match.log]
 
 
 def choose(match: Match, seat: int) -> None:
-    """A whole choice: always the first word."""
+    """A whole choice: always the first move."""
     while seat in match.to_act() and match.rules.choosers(match.state):
         match.play(seat, match.rules.text(match.legal(seat)[0]))
 
@@ -67,9 +67,9 @@ def test_nothing_the_other_gets_depends_on_a_choice_before_the_reveal(mode: str)
     for chooser in (0, 1):
         match = started(mode=mode)
         before = {seat: outputs(match, seat) for seat in (1 - chooser, None)}
-        for word in match.legal(chooser):
+        for move in match.legal(chooser):
             match = started(mode=mode)
-            match.play(chooser, match.rules.text(word))
+            match.play(chooser, match.rules.text(move))
             choose(match, chooser)
             assert {seat: outputs(match, seat) for seat in (1 - chooser, None)} == before
 
@@ -96,7 +96,7 @@ def with_mulligan() -> tuple[Match, int]:
     for n in range(300):
         match = started(n.to_bytes(32))
         for seat in (0, 1):
-            if any(match.rules.text(word) == "mulligan" for word in match.legal(seat)):
+            if any(match.rules.text(move) == "mulligan" for move in match.legal(seat)):
                 return match, seat
     raise AssertionError("no such deal")
 
@@ -120,14 +120,14 @@ def test_a_mulligan_is_sealed_too_and_its_draws_do_not_depend_on_the_other() -> 
 def test_a_mulligan_cannot_be_taken_back() -> None:
     match, seat = with_mulligan()
     match.play(seat, "mulligan")
-    word = match.rules.text(match.legal(seat)[0])
+    move = match.rules.text(match.legal(seat)[0])
     with pytest.raises(Refusal, match="A card has been drawn since"):
         match.take_back_choice(seat)
-    match.play(seat, word)
+    match.play(seat, move)
     match.take_back_choice(seat)  # the choice, but not the mulligan
     with pytest.raises(Refusal, match="A card has been drawn since"):
         match.undo(seat)
-    assert word in [match.rules.text(one) for one in match.legal(seat)]
+    assert move in [match.rules.text(one) for one in match.legal(seat)]
 
 
 def test_whether_another_has_chosen_does_not_show_before_the_reveal() -> None:
@@ -151,9 +151,9 @@ def test_what_is_taken_back_does_not_tell_whether_others_have_chosen(others: tup
     for said in others:
         match.play(int(said[0]), said[2:])
     match.take_back_choice(0)
-    assert [match.rules.text(word) for word in match.legal(0)] == ["bid huns", "bid goths", "stand"]
+    assert [match.rules.text(move) for move in match.legal(0)] == ["bid huns", "bid goths", "stand"]
     assert match.awaited(0) == [0, 1, 2]
-    with pytest.raises(Refusal, match="There is no word of yours to take back"):
+    with pytest.raises(Refusal, match="There is no move of yours to take back"):
         match.undo(0)
 
 

@@ -7,7 +7,7 @@ from catalaunia.core.record import Replay
 from catalaunia.games.clash451.game import ClashRules
 from catalaunia.games.clash451.rules.state import CARDS, OVER, ROW, VALUES
 from catalaunia.games.clash451.telling.refusals import number
-from tests.golden.scenario import Events, Scenario, ends_by, words
+from tests.golden.scenario import Events, Scenario, ends_by, moves
 
 Find = Callable[[Replay, Events], int | None]
 
@@ -44,10 +44,10 @@ def decided(gone: Replay, b: Any, a: Any, place: int) -> str:
     return "battle" if a["units"][0, place] or a["units"][1, place] else "nobody"
 
 
-def last_words(gone: Replay) -> list[int]:
-    """The words after which the conflicts of a turn were fought, where that word was a decline."""
+def last_moves(gone: Replay) -> list[int]:
+    """The moves after which the conflicts of a turn were fought, where that move was a decline."""
     found = []
-    for n, text in enumerate(words(gone)):
+    for n, text in enumerate(moves(gone)):
         b, a = gone.states[n][0], gone.states[n + 1][0]
         if text == "decline" and b["turn"] and (a["turn"] != b["turn"] or a["moment"] == OVER):
             found.append(n)
@@ -56,7 +56,7 @@ def last_words(gone: Replay) -> list[int]:
 
 def conflict(how: str) -> Find:
     def find(gone: Replay, events: Events) -> int | None:
-        for n in last_words(gone):
+        for n in last_moves(gone):
             b, a = gone.states[n][0], gone.states[n + 1][0]
             if any(decided(gone, b, a, place) == how for place in conflicts(b)):
                 return n
@@ -67,7 +67,7 @@ def conflict(how: str) -> Find:
 
 def no_survivors(gone: Replay, events: Events) -> int | None:
     """A winner by Wall or Vine whose own units all fall too."""
-    for n in last_words(gone):
+    for n in last_moves(gone):
         b, a = gone.states[n][0], gone.states[n + 1][0]
         for place in conflicts(b):
             gone_all = not a["units"][0, place] and not a["units"][1, place]
@@ -77,7 +77,7 @@ def no_survivors(gone: Replay, events: Events) -> int | None:
 
 
 def wall_captured(gone: Replay, events: Events) -> int | None:
-    for n in last_words(gone):
+    for n in last_moves(gone):
         b, a = gone.states[n][0], gone.states[n + 1][0]
         for place in conflicts(b):
             wall = int(b["building"][place])
@@ -89,7 +89,7 @@ def wall_captured(gone: Replay, events: Events) -> int | None:
 def roads_used_at_once(gone: Replay, events: Events) -> int | None:
     """Paved roads are captured in the movement phase, and a unit not yet moved goes two terrains with them."""
     captured: tuple[int, int, int] | None = None
-    for n, text in enumerate(words(gone)):
+    for n, text in enumerate(moves(gone)):
         b, a = gone.states[n][0], gone.states[n + 1][0]
         if not text.startswith("move"):
             captured = captured if text == "halt" else None
@@ -112,7 +112,7 @@ def by_sea(gone: Replay, b: Any, a: Any, card: int) -> bool:
 
 def married(before: bool, after: bool) -> Find:
     def find(gone: Replay, events: Events) -> int | None:
-        for n, text in enumerate(words(gone)):
+        for n, text in enumerate(moves(gone)):
             if text.startswith("marry"):
                 b, a = gone.states[n][0], gone.states[n + 1][0]
                 place = int(b["place"][number(text.split()[1])])
@@ -127,7 +127,7 @@ def pushed(end: str) -> Find:
     """Migrations that push at least one enemy group, and how the chain ends."""
 
     def find(gone: Replay, events: Events) -> int | None:
-        for n, text in enumerate(words(gone)):
+        for n, text in enumerate(moves(gone)):
             if text.startswith("migrate") and how_pushed(gone, n) == end:
                 return n
         return None
@@ -137,7 +137,7 @@ def pushed(end: str) -> Find:
 
 def how_pushed(gone: Replay, n: int) -> str:
     b, a = gone.states[n][0], gone.states[n + 1][0]
-    card, side = gone.log[n].word, int(b["actor"])
+    card, side = gone.log[n].move, int(b["actor"])
     card = number(gone.rules.text(card).split()[1])
     enemy, goal = 1 - side, int(a["place"][card])
     step = goal - int(b["place"][card])
@@ -157,7 +157,7 @@ def how_pushed(gone: Replay, n: int) -> str:
 def mulligan_twice(gone: Replay, events: Events) -> int | None:
     for seat in (0, 1):
         taken = [
-            n for n, entry in enumerate(gone.log) if gone.rules.text(entry.word) == "mulligan" and entry.actor == seat
+            n for n, entry in enumerate(gone.log) if gone.rules.text(entry.move) == "mulligan" and entry.actor == seat
         ]
         if len(taken) > 1:
             return taken[0]

@@ -48,10 +48,10 @@ def find(table: Table, moment: str, seed: int) -> record.Record:
             if MOMENTS[table.game][state["moment"][0]] == moment and late:
                 made = record.make(table.played, rules, ["a"] * table.players, log, state)
                 return made | {"perft": counts(rules, state)}
-            word = tables.random_word(rules, state, choose)
-            log.append(Entry(rules.actor(state), word))
+            move = tables.random_move(rules, state, choose)
+            log.append(Entry(rules.actor(state), move))
             state = copy(state)
-            rules.apply(state, word)
+            rules.apply(state, move)
 
 
 def counts(rules: protocol.Rules, state: protocol.State) -> list[int]:

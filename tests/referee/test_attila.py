@@ -24,8 +24,8 @@ def compare(players: int, options: dict[str, Any], seed: int, data: dict[str, An
     referee = Referee(players, rules.options, data)
     state = rules.new()
     while True:
-        actor, words = rules.actor(state), rules.legal(state)
-        texts = [rules.text(word) for word in words]
+        actor, moves = rules.actor(state), rules.legal(state)
+        texts = [rules.text(move) for move in moves]
         assert ACTORS.get(actor, actor) == referee.actor()
         assert sorted(texts) == referee.legal()
         assert rules.scores(state) == referee.scores
@@ -33,9 +33,9 @@ def compare(players: int, options: dict[str, Any], seed: int, data: dict[str, An
             break
         if actor == CHANCE:
             assert dict(zip(texts, rules.weights(state), strict=True)) == referee.weights()
-        word = tables.random_word(rules, state, choose)
-        referee.apply(rules.text(word))
-        rules.apply(state, word)
+        move = tables.random_move(rules, state, choose)
+        referee.apply(rules.text(move))
+        rules.apply(state, move)
     assert rules.winners(state) == referee.winners()
     assert rules.ending(state) == referee.ending
     return rules.ending(state)

@@ -20,16 +20,16 @@ def compare(mode: str, deck: str, seed: int) -> None:
     referee = Referee(2, rules.options)
     state = rules.new()
     while True:
-        actor, words = rules.actor(state), rules.legal(state)
+        actor, moves = rules.actor(state), rules.legal(state)
         assert ACTORS.get(actor, actor) == referee.actor()
-        assert sorted(rules.text(word) for word in words) == referee.legal()
+        assert sorted(rules.text(move) for move in moves) == referee.legal()
         if actor == NOBODY:
             break
         if actor == CHANCE:
             assert rules.stream(state) == referee.stream()
-        word = tables.random_word(rules, state, choose)
-        referee.apply(rules.text(word))
-        rules.apply(state, word)
+        move = tables.random_move(rules, state, choose)
+        referee.apply(rules.text(move))
+        rules.apply(state, move)
     assert rules.scores(state) == referee.scores
     assert rules.winners(state) == referee.winners()
     assert rules.ending(state) == referee.ending

@@ -18,8 +18,8 @@ from tests.server.asks import APART, of_seat, over_http
 from tests.server.hands import HOLDER, OPPONENT, Answer, Ask, Stage, World
 from tests.server.twins import NAME, Course, courses, player, twin
 
-CHAT, WORD = "chat-1", "word-1"  # keys
-TELLS_THE_CHOICE = ("/words",)  # one's own last word ends the choice if the others have chosen: that is the reveal
+CHAT, MOVE = "chat-1", "move-1"  # keys
+TELLS_THE_CHOICE = ("/moves",)  # one's own last move ends the choice if the others have chosen: that is the reveal
 
 
 def differences(kind: tables.Table, seed: int, positions: int) -> Iterator[str]:
@@ -44,14 +44,14 @@ def _secret(kind: tables.Table, seed: int) -> Iterator[Course]:
 
 
 def _use_keys(course: Course, seat: int | None) -> None:
-    """The asker talks, and the holder seals another word, each under a key."""
+    """The asker talks, and the holder seals another move, each under a key."""
     match = course.match
     if seat is not None:
         talk = commands.Talk("Well, well.")
         course.happen(events.Chatted(f"Name {seat}", talk.text, player=player(seat), act=CHAT, asked=talk.fingerprint))
     if legal := match.legal(HOLDER):
         say = commands.Say(HOLDER, match.rules.text(legal[0]))
-        said = events.Said(HOLDER, say.word, player=player(HOLDER), act=WORD, asked=say.fingerprint)
+        said = events.Said(HOLDER, say.move, player=player(HOLDER), act=MOVE, asked=say.fingerprint)
         if not course.table.after([said], 0.0).versions.is_public(course.table.version + 1):
             course.happen(said)
 
@@ -60,7 +60,7 @@ def _asked(table: Table, seat: int | None) -> Iterator[tuple[Ask, str]]:
     at = _stage(table)
     for label, ask in over_http(at, "opponent").items():
         if not (ask.path.startswith(APART) and ask.path != "/api/me/tables") and label != "POST /api/tables":
-            yield from ((ask, key) for key in ("", CHAT, WORD))
+            yield from ((ask, key) for key in ("", CHAT, MOVE))
             if seat is not None and "seat" in ask.query | (ask.body or {}) and not label.endswith(TELLS_THE_CHOICE):
                 yield from ((of_seat(ask, seat), key) for key in ("", CHAT))
 

@@ -31,7 +31,7 @@ BRINGS = {
     "POST /api/tables/{table}/return": "Back",
     "POST /api/tables/{table}/start": "Started",
     "POST /api/tables/{table}/rematch": "Rematched",
-    "POST /api/tables/{table}/words": "Said",
+    "POST /api/tables/{table}/moves": "Said",
     "POST /api/tables/{table}/take-back": "TookBack",
     "POST /api/tables/{table}/undo": "UndoAsked",
     "POST /api/tables/{table}/undo/answer": "UndoAnswered",
@@ -41,7 +41,7 @@ BRINGS = {
 
 # The same over HTTP.
 TWIN = {
-    "socket act": "POST /api/tables/{table}/words",
+    "socket act": "POST /api/tables/{table}/moves",
     "socket take_back": "POST /api/tables/{table}/take-back",
     "socket undo": "POST /api/tables/{table}/undo",
     "socket answer_undo": "POST /api/tables/{table}/undo/answer",
@@ -92,7 +92,7 @@ def seat_of(hand: str) -> int:
 def over_http(at: Stage, hand: str, other: bool = False) -> dict[str, Ask]:
     """By label; or the same with other content."""
     seat = seat_of(hand)
-    word = words(at, seat)[other]
+    move = moves(at, seat)[other]
     second = SECOND if other and at.name == "attila" else seat
     away = SECOND if hand == "holder" and at.name == "attila" else seat
     free = {"waiting": 3 if other else 2, "attila": SECOND}.get(at.name, HOLDER)
@@ -116,7 +116,7 @@ def over_http(at: Stage, hand: str, other: bool = False) -> dict[str, Ask]:
         "GET /course ?seat&open": (None, {"seat": seat, "open": True}),
         "GET /record": (None, {}),
         "GET /check": (None, {}),
-        "GET /why": (None, {"seat": seat, "word": word}),
+        "GET /why": (None, {"seat": seat, "move": move}),
         "GET /denied": (None, {"seat": seat}),
         "POST /join": (named | {"seat": free}, {}),
         "POST /claim": (named | {"token": at.link or "this-one-is-void"}, {}),
@@ -127,7 +127,7 @@ def over_http(at: Stage, hand: str, other: bool = False) -> dict[str, Ask]:
         "POST /return": ({"seat": HOLDER if other else away}, {}),
         "POST /start": ({"fill": 2 if other else 3}, {}),
         "POST /rematch": (None, {}),
-        "POST /words": ({"seat": seat, "word": word}, {}),
+        "POST /moves": ({"seat": seat, "move": move}, {}),
         "POST /take-back": ({"seat": second}, {}),
         "POST /undo": ({"seat": second}, {}),
         "POST /undo/answer": ({"seat": seat, "agree": other}, {}),
@@ -149,7 +149,7 @@ def over_http(at: Stage, hand: str, other: bool = False) -> dict[str, Ask]:
         "POST /api/records": Ask("POST", "/api/records", a_record()),
         "GET /api/lessons/{game}": Ask("GET", lesson),
         "GET /api/lessons/{game}/{step}": Ask("GET", f"{lesson}/1"),
-        "POST /api/lessons/{game}/{step}": Ask("POST", f"{lesson}/1", {"words": ["pass"]}),
+        "POST /api/lessons/{game}/{step}": Ask("POST", f"{lesson}/1", {"moves": ["pass"]}),
         "GET /healthz": Ask("GET", "/healthz"),
         "GET /metrics": Ask("GET", "/metrics"),
     }
@@ -163,12 +163,12 @@ def on_the_socket(at: Stage, hand: str) -> dict[str, Message]:
         "socket hello ?seat": {"kind": "hello", "table": at.table, "seat": seat},
         "socket hand_over": {"kind": "hand_over", "seat": None},
         "socket hand_over ?seat": {"kind": "hand_over", "seat": seat},
-        "socket act": {"kind": "act", "seat": seat, "word": words(at, seat)[0]},
+        "socket act": {"kind": "act", "seat": seat, "move": moves(at, seat)[0]},
         "socket take_back": {"kind": "take_back", "seat": seat},
         "socket undo": {"kind": "undo", "seat": seat},
         "socket answer_undo": {"kind": "answer_undo", "seat": seat, "agree": False},
         "socket chat": {"kind": "chat", "text": "Well."},
-        "socket why": {"kind": "why", "seat": seat, "word": words(at, seat)[0]},
+        "socket why": {"kind": "why", "seat": seat, "move": moves(at, seat)[0]},
         "socket denied": {"kind": "denied", "seat": seat},
         "socket hint": {"kind": "hint", "seat": seat},
     }
@@ -181,8 +181,8 @@ def of_seat(ask: Ask, seat: int) -> Ask:
     return ask._replace(body=ask.body | {"seat": seat})
 
 
-def words(at: Stage, seat: int) -> list[str]:
+def moves(at: Stage, seat: int) -> list[str]:
     """Some that this seat may say now."""
     match = at.live[at.table].match
     legal = match.legal(seat) if match else []
-    return [match.rules.text(word) for word in legal] if match and legal else ["gain", "stand"]
+    return [match.rules.text(move) for move in legal] if match and legal else ["gain", "stand"]

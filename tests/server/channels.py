@@ -160,10 +160,10 @@ class Listener:
         at, mine = f"tables/{NAME}", 0 if seat is None else seat
         last = table.moments_of(seat)[table.moment]
         moments = [0, last, last + 1, choose.randrange(last + 1), choose.randrange(last + 1)]
-        words = _some_words(table, choose)
+        moves = _some_moves(table, choose)
         language = choose.choice(("en", "fr", "de"))
         other = (mine + 1) % len(table.seats)
-        say = {"seat": mine, "word": choose.choice(words)}
+        say = {"seat": mine, "move": choose.choice(moves)}
         asked = {
             "look": [self._get(seat, at, language=language)],
             "look since": [self._get(seat, at, seen=table.version_for(seat) - choose.randrange(3))],
@@ -174,19 +174,19 @@ class Listener:
             "open course": [self._get(seat, f"{at}/course", open=True)],
             "record": [self._get(seat, f"{at}/record")],
             "check": [self._get(seat, f"{at}/check")],
-            "why": [self._get(seat, f"{at}/why", word=word) for word in words],
+            "why": [self._get(seat, f"{at}/why", move=move) for move in moves],
             "denied": [self._get(seat, f"{at}/denied", language=language)],
             "not mine": [
-                self._get(seat, f"{at}/words", "POST", {"seat": other, "word": words[0]}),
+                self._get(seat, f"{at}/moves", "POST", {"seat": other, "move": moves[0]}),
                 self._get(seat, f"{at}/take-back", "POST", {"seat": other}),
                 self._get(seat, f"{at}/hint", "POST", {"seat": other}),
                 self._get(None, f"{at}/moments/{last}", seat=mine),
             ],
-            "refusals": [self._get(seat, f"{at}/words", "POST", say)],
+            "refusals": [self._get(seat, f"{at}/moves", "POST", say)],
             "lists": [self._get(seat, "tables"), self._get(seat, "me/tables")],
             "metrics": [self._metrics()],
         }
-        if seat is not None and say["word"] in _legal(table, seat):
+        if seat is not None and say["move"] in _legal(table, seat):
             asked.pop("refusals")[0].close()
         chosen = choose.sample(sorted(asked), min(share, len(asked)))
         said = {channel: [await one for one in asked.pop(channel)] for channel in chosen}
@@ -209,7 +209,7 @@ class Listener:
         await wire.say(kind="hand_over", seat=seat)
         if seat is not None:
             await wire.say(kind="chat", id="chat", text="Well!")
-            await wire.say(kind="why", id="why", seat=seat, word="stand")
+            await wire.say(kind="why", id="why", seat=seat, move="stand")
             await wire.say(kind="denied", id="denied", seat=seat)
             await wire.say(kind="hint", id="hint", seat=seat)
         wire.to_hear.put_nowait(None)
@@ -234,10 +234,10 @@ class Listener:
 
 def _legal(table: Table, seat: int) -> list[str]:
     assert table.match is not None
-    return [table.rules.text(word) for word in table.match.legal(seat)]
+    return [table.rules.text(move) for move in table.match.legal(seat)]
 
 
-def _some_words(table: Table, choose: random.Random) -> list[str]:
+def _some_moves(table: Table, choose: random.Random) -> list[str]:
     found = ["stand", "nonsense", "pass"]
     while len(found) < 6:
         with suppress(KeyError):

@@ -138,8 +138,8 @@ class SteadyPage:
     def _decide(self) -> None:
         if self._act is None and self.update and self.update["version"] >= self.known and self.update["offers"]:
             self._count += 1
-            word = chosen(self.update, self.seat)
-            self._act = {"kind": "act", "id": f"{self.seat}-{self._count}", "seat": self.seat, "word": word}
+            move = chosen(self.update, self.seat)
+            self._act = {"kind": "act", "id": f"{self.seat}-{self._count}", "seat": self.seat, "move": move}
 
     async def _hear_for_a_while(self, socket: ClientConnection) -> None:
         """Until there is something to do; after a silence it asks whether it has missed anything."""

@@ -72,7 +72,7 @@ async def settle() -> None:
 
 @dataclass
 class QuickThinkers:
-    """Any legal word, at once, and what they were asked."""
+    """Any legal move, at once, and what they were asked."""
 
     ready: bool = True
     queue: FairQueue[Any] = field(default_factory=lambda: FairQueue(WallClock()))
@@ -83,7 +83,7 @@ class QuickThinkers:
     async def open(self) -> None: ...
     async def close(self) -> None: ...
 
-    async def word(self, asked: Question, turn: Turn) -> int:
+    async def move(self, asked: Question, turn: Turn) -> int:
         self.asked.append(asked)
         return self.choose(asked) if self.choose else random.Random(asked.seed).choice(asked.legal)
 
@@ -140,15 +140,15 @@ class Person:
     async def look(self, table: str, seat: int | None = None, **query: Any) -> Any:
         return await self.send("GET", f"/api/tables/{table}", **({} if seat is None else {"seat": seat}) | query)
 
-    async def say(self, table: str, seat: int, word: str, status: int = 200, key: str = "") -> Any:
-        return await self.send("POST", f"/api/tables/{table}/words", {"seat": seat, "word": word}, status, key)
+    async def say(self, table: str, seat: int, move: str, status: int = 200, key: str = "") -> Any:
+        return await self.send("POST", f"/api/tables/{table}/moves", {"seat": seat, "move": move}, status, key)
 
     async def say_any(self, table: str, seat: int, which: int = 0) -> str:
-        """One of the words on offer."""
+        """One of the moves on offer."""
         offers = (await self.look(table, seat))["offers"]
-        word = str(offers[which % len(offers)]["word"])
-        await self.say(table, seat, word)
-        return word
+        move = str(offers[which % len(offers)]["move"])
+        await self.say(table, seat, move)
+        return move
 
 
 @dataclass
@@ -223,8 +223,8 @@ class Page:
             await self.hear()
         return self._answers.pop(name)
 
-    async def act(self, seat: int, word: str, **more: Any) -> dict[str, Any]:
-        return await self.ask("act", seat=seat, word=word, **more)
+    async def act(self, seat: int, move: str, **more: Any) -> dict[str, Any]:
+        return await self.ask("act", seat=seat, move=move, **more)
 
 
 @asynccontextmanager

@@ -61,7 +61,7 @@ GET /api/tables/{table}/record
 GET /api/tables/{table}/check
     all         table.record_after_the_end =                      =                        ok
 
-POST /api/tables/{table}/words
+POST /api/tables/{table}/moves
     holder      table.not_started        ok                       ok                       match.over
     others      table.not_your_seat      =                        =                        =
 POST /api/tables/{table}/take-back

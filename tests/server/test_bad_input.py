@@ -24,7 +24,7 @@ ODD: list[Any] = [
     {"a": {"b": [None] * 50}},
 ]  # fmt: skip
 KINDS = "hello hand_over act take_back undo answer_undo chat why denied hint".split()
-FIELDS = "table seen seat language id word agree text extra".split()
+FIELDS = "table seen seat language id move agree text extra".split()
 
 
 def sentence(answer: dict[str, Any]) -> None:
@@ -48,7 +48,7 @@ def fuzzed(choose: random.Random, table: str) -> str:
     if choose.random() < 0.1:
         return choose.choice(["", "null", "[]", "{", '{"kind":' * 500, "NaN", '{"kind": NaN}', '"\\ud800"', "x" * 9000])
     message: dict[str, Any] = {"kind": choose.choice([*KINDS, "dance"])}
-    right = {"table": table, "seat": choose.randrange(3), "id": f"id-{choose.randrange(9)}", "word": "gain", "seen": 0}
+    right = {"table": table, "seat": choose.randrange(3), "id": f"id-{choose.randrange(9)}", "move": "gain", "seen": 0}
     for name in choose.sample(FIELDS, choose.randrange(1, 6)):
         message[name] = right[name] if name in right and choose.random() < 0.7 else choose.choice(ODD)
     return json.dumps(message)
@@ -68,7 +68,7 @@ async def fuzz(folder: Path, count: int, seed: int) -> None:
                     continue
                 await where.socket.send(text)
             for one in (hers, strange):
-                await one.send(kind="why", id="the-end", seat=0, word="gain")
+                await one.send(kind="why", id="the-end", seat=0, move="gain")
                 while (answer := await one.hear()).get("id") != "the-end":
                     if answer["kind"] == "refused":
                         sentence(answer)
@@ -123,12 +123,12 @@ def test_a_flood_is_slowed_down_with_a_sentence_and_nothing_else_happens(tmp_pat
             async with page(address, ada) as hers:
                 await hers.hello(table, 0)
                 for n in range(40):
-                    await hers.send(kind="why", id=f"n{n}", seat=0, word="gain")
-                answers = [await hers.ask("why", id="last", seat=0, word="gain")]
+                    await hers.send(kind="why", id=f"n{n}", seat=0, move="gain")
+                answers = [await hers.ask("why", id="last", seat=0, move="gain")]
                 assert (answers[0]["key"], answers[0]["retry_after"]) == ("serve.too_fast", 1)
                 sentence(answers[0])
                 here.clock.time += 60
-                assert (await hers.ask("why", seat=0, word="gain"))["key"] != "serve.too_fast"
+                assert (await hers.ask("why", seat=0, move="gain"))["key"] != "serve.too_fast"
             async with page(address, ben) as his:
                 await his.hello(table, 1)
 
@@ -300,7 +300,7 @@ def test_another_site_s_page_can_do_nothing(tmp_path: Path) -> None:
             ada, _, table = await two_at_a_table(here)
             for origin in ("https://elsewhere.example", "null", "http://test.evil", "http://test:81", "file://"):
                 answer = await ada.http.post(
-                    f"/api/tables/{table}/words", json={"seat": 0, "word": "gain"}, headers={"Origin": origin}
+                    f"/api/tables/{table}/moves", json={"seat": 0, "move": "gain"}, headers={"Origin": origin}
                 )
                 assert answer.status_code == 403
                 sentence(answer.json())
@@ -344,10 +344,10 @@ def test_an_odd_idempotency_key_is_refused_or_kept(key: str, tmp_path: Path) -> 
     async def play() -> None:
         async with place(tmp_path / "s") as here:
             ada, _, table = await two_at_a_table(here)
-            word = (await ada.look(table, 0))["offers"][0]["word"]
+            move = (await ada.look(table, 0))["offers"][0]["move"]
             headers = {b"Idempotency-Key": key.encode("latin-1")}
             answers = [
-                await ada.http.post(f"/api/tables/{table}/words", json={"seat": 0, "word": word}, headers=headers)
+                await ada.http.post(f"/api/tables/{table}/moves", json={"seat": 0, "move": move}, headers=headers)
                 for _ in range(2)
             ]
             if answers[0].status_code == 200:
@@ -383,7 +383,7 @@ def test_no_token_is_ever_logged_or_repeated(tmp_path: Path, caplog: pytest.LogC
                         look = await person.look(table, seat, seen=10**9)
                         stage = look["table"]["stage"]
                         if look["offers"]:
-                            await person.say(table, seat, look["offers"][0]["word"])
+                            await person.say(table, seat, look["offers"][0]["move"])
             cookies = [*ada.http.cookies.values(), *ben.http.cookies.values()]
             assert token not in str((used, wrong))
             return [token, bearer, *cookies]

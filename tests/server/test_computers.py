@@ -23,8 +23,8 @@ class SlowThinkers(QuickThinkers):
     clock: Any = None
     seconds = 0.0
 
-    async def word(self, asked: Question, turn: Turn) -> int:
-        found = await super().word(asked, turn)
+    async def move(self, asked: Question, turn: Turn) -> int:
+        found = await super().move(asked, turn)
         await self.clock.until(self.clock.now() + self.seconds)
         return found
 
@@ -33,7 +33,7 @@ async def version(here: Place, table: str) -> int:
     return (await here.service.tables.get(table)).version
 
 
-async def release_of_the_first_word(folder: Path, seconds: float) -> tuple[float, float]:
+async def release_of_the_first_move(folder: Path, seconds: float) -> tuple[float, float]:
     """When it was due by what everybody knows, and when it came."""
     thinkers = SlowThinkers()
     async with place(folder, thinkers=thinkers) as here:
@@ -48,19 +48,19 @@ async def release_of_the_first_word(folder: Path, seconds: float) -> tuple[float
 
 
 def test_an_answer_comes_at_the_time_fixed_before_however_quick_it_was(tmp_path: Path) -> None:
-    quick = asyncio.run(release_of_the_first_word(tmp_path / "quick", 0.0))
-    slower = asyncio.run(release_of_the_first_word(tmp_path / "slower", FLOOR - 0.1))
+    quick = asyncio.run(release_of_the_first_move(tmp_path / "quick", 0.0))
+    slower = asyncio.run(release_of_the_first_move(tmp_path / "slower", FLOOR - 0.1))
     assert quick == slower
     assert FLOOR <= quick[0] <= FLOOR + JITTER
     assert quick[0] <= quick[1] <= quick[0] + 0.06
 
 
 def test_a_late_answer_comes_whole_steps_later(tmp_path: Path) -> None:
-    due, came = asyncio.run(release_of_the_first_word(tmp_path / "late", 2.0))
+    due, came = asyncio.run(release_of_the_first_move(tmp_path / "late", 2.0))
     steps = (came - due) / STEP
     assert 1 <= round(steps) <= 2
     assert abs(steps - round(steps)) < 0.06
-    barely = asyncio.run(release_of_the_first_word(tmp_path / "barely", 1.9))
+    barely = asyncio.run(release_of_the_first_move(tmp_path / "barely", 1.9))
     assert round((barely[1] - due) / STEP) in (round(steps), round(steps) - 1)
 
 
@@ -75,7 +75,7 @@ def test_when_an_answer_is_released_depends_on_public_things_only() -> None:
                 assert set(times) == {released(course.table, seat)}
 
 
-def test_a_thinker_that_fails_or_talks_nonsense_still_leads_to_a_legal_word(tmp_path: Path) -> None:
+def test_a_thinker_that_fails_or_talks_nonsense_still_leads_to_a_legal_move(tmp_path: Path) -> None:
     def fails(_: Question) -> int:
         raise RuntimeError("out of its mind")
 
@@ -89,7 +89,7 @@ def test_a_thinker_that_fails_or_talks_nonsense_still_leads_to_a_legal_word(tmp_
 
     asyncio.run(play("fails", fails))
     asyncio.run(play("nonsense", lambda asked: 1_000_000))
-    asyncio.run(play("illegal", lambda asked: next(word for word in range(500) if word not in asked.legal)))
+    asyncio.run(play("illegal", lambda asked: next(move for move in range(500) if move not in asked.legal)))
 
 
 def test_when_time_runs_out_the_computer_plays_until_the_player_is_back(tmp_path: Path) -> None:
@@ -128,13 +128,13 @@ def test_an_answer_to_a_decision_that_was_taken_back_is_dropped(tmp_path: Path) 
             positions = []
             for which in (0, -1):
                 while offers := (await ada.look(table, 0))["offers"]:
-                    await ada.say(table, 0, offers[which]["word"])
+                    await ada.say(table, 0, offers[which]["move"])
                     await settle()
                 positions.append(here.thinkers.asked[-1])
                 if which == 0:
                     while (await ada.look(table, 0))["offers"] == []:
                         await ada.send("POST", f"/api/tables/{table}/undo", {"seat": 0})
-            assert positions[0].view != positions[1].view  # two questions about the same number of words or not
+            assert positions[0].view != positions[1].view  # two questions about the same number of moves or not
             live = await here.service.tables.get(table)
             assert live.match is not None
             before = len(live.match.log)
@@ -143,7 +143,7 @@ def test_an_answer_to_a_decision_that_was_taken_back_is_dropped(tmp_path: Path) 
             assert live.match is not None
             last = positions[1]
             chosen = random.Random(last.seed).choice(last.legal)
-            assert live.match.log[before].word == chosen
+            assert live.match.log[before].move == chosen
 
     asyncio.run(play())
 

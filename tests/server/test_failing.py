@@ -39,12 +39,12 @@ async def ada_at_a_table(tmp_path: Path) -> AsyncIterator[tuple[Place, FaultySto
 def test_an_act_that_cannot_be_kept_is_refused_and_the_same_act_can_be_sent_again(tmp_path: Path) -> None:
     async def play() -> None:
         async with ada_at_a_table(tmp_path) as (_, store, hers, other, _):
-            word, version = hers.update["offers"][0]["word"], hers.update["version"]
+            move, version = hers.update["offers"][0]["move"], hers.update["version"]
             store.failing = {"append"}
-            refused = await hers.act(0, word, id="one")
+            refused = await hers.act(0, move, id="one")
             assert (refused["kind"], refused["key"]) == ("refused", "serve.failed")
             store.failing = set()
-            ack = await hers.act(0, word, id="one")
+            ack = await hers.act(0, move, id="one")
             assert (ack["kind"], ack["version"]) == ("ack", version + 1)
             await other.until(lambda: other.update["version"] == version + 1)
 
@@ -54,14 +54,14 @@ def test_an_act_that_cannot_be_kept_is_refused_and_the_same_act_can_be_sent_agai
 def test_an_act_that_was_kept_though_the_answer_was_lost_happens_once_and_is_seen_by_all(tmp_path: Path) -> None:
     async def play() -> None:
         async with ada_at_a_table(tmp_path) as (here, store, hers, other, _):
-            word, version = hers.update["offers"][0]["word"], hers.update["version"]
+            move, version = hers.update["offers"][0]["move"], hers.update["version"]
             store.failing = {"answer"}
-            assert (await hers.act(0, word, id="one"))["kind"] == "refused"
+            assert (await hers.act(0, move, id="one"))["kind"] == "refused"
             store.failing = set()
             await here.clock.turn(5)  # nobody acts, and both pages come to know
             await other.until(lambda: other.update["version"] == version + 1)
             await hers.until(lambda: hers.update["version"] == version + 1)
-            assert (await hers.act(0, word, id="one"))["version"] == version + 1
+            assert (await hers.act(0, move, id="one"))["version"] == version + 1
 
     asyncio.run(play())
 
@@ -143,7 +143,7 @@ def test_a_table_that_cannot_be_understood_does_not_stand_in_the_way_of_others(t
 class StuckThinkers(QuickThinkers):
     """They never answer."""
 
-    async def word(self, asked: Question, turn: Turn) -> int:
+    async def move(self, asked: Question, turn: Turn) -> int:
         self.asked.append(asked)
         await asyncio.Event().wait()
         return 0

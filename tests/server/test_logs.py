@@ -96,7 +96,7 @@ def test_a_flood_of_any_kind_adds_less_than_a_megabyte_a_minute(log: Log, varied
     assert len(log.failed) == 8000
 
 
-def test_no_words_names_addresses_or_tokens_come_from_an_error(log: Log) -> None:
+def test_no_moves_names_addresses_or_tokens_come_from_an_error(log: Log) -> None:
     try:
         try:
             fails()

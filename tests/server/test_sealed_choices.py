@@ -20,10 +20,10 @@ KINDS = [
 ]
 
 
-def choosing(kind: tables.Table, words: int = 0) -> tuple[Course, list[int]]:
-    """A table at which all may choose and nobody has, after at least so many words."""
+def choosing(kind: tables.Table, moves: int = 0) -> tuple[Course, list[int]]:
+    """A table at which all may choose and nobody has, after at least so many moves."""
     for course in courses(kind, 3, every=1):
-        awaited = course.match.awaited(None) if course.table.moment >= words else []
+        awaited = course.match.awaited(None) if course.table.moment >= moves else []
         if len(awaited) > 1 and not course.since and all(len(course.match.legal(seat)) > 1 for seat in awaited):
             return course, awaited
     raise AssertionError("never")
@@ -56,8 +56,8 @@ async def heard_by_others(kind: tables.Table, script: list[str]) -> tuple[list[b
         elif doing == "undo":
             await wires[chooser].say(kind="undo", id=f"id-{n}", seat=chooser)
         elif doing != "wait" and legal:
-            word = {"first": legal[0], "last": legal[-1], "any": choose.choice(legal)}[doing]
-            await wires[chooser].say(kind="act", id=f"id-{n}", seat=chooser, word=match.rules.text(word))
+            move = {"first": legal[0], "last": legal[-1], "any": choose.choice(legal)}[doing]
+            await wires[chooser].say(kind="act", id=f"id-{n}", seat=chooser, move=match.rules.text(move))
     assert not any(b"refused" in one for wire in wires.values() for one in wire.sent)
     for wire in wires.values():
         wire.to_hear.put_nowait(None)
@@ -93,13 +93,13 @@ def test_a_thinking_time_is_one_for_the_whole_choice() -> None:
     before = course.table.asked[chooser]
     table = course.table
     assert table.match is not None
-    word = table.rules.text(table.match.legal(chooser)[0])
-    after = table.after([events.Said(chooser, word, player=player(chooser))], table.changed + 5)
+    move = table.rules.text(table.match.legal(chooser)[0])
+    after = table.after([events.Said(chooser, move, player=player(chooser))], table.changed + 5)
     assert after.asked[chooser] == before
     assert after.waiting[chooser].since == before.since
 
 
-def test_a_sealed_word_does_not_withdraw_another_s_wish_to_undo() -> None:
+def test_a_sealed_move_does_not_withdraw_another_s_wish_to_undo() -> None:
     course, (chooser, other) = choosing(KINDS[1], 40)
     table = course.table.after([events.UndoAsked(other, player=player(other))], course.table.changed + 1)
     assert table.undo is not None
@@ -109,4 +109,4 @@ def test_a_sealed_word_does_not_withdraw_another_s_wish_to_undo() -> None:
     assert after.undo == table.undo
     agreed = after.after([events.UndoAnswered(chooser, True, player=player(chooser))], after.changed + 1)
     assert agreed.match is not None
-    assert len(agreed.match.log) < len(table.match.log)  # the word that was asked for, not the sealed one
+    assert len(agreed.match.log) < len(table.match.log)  # the move that was asked for, not the sealed one

@@ -28,12 +28,12 @@ def test_nobody_looks_or_acts_from_another_s_seat_over_http(tmp_path: Path) -> N
     async def play() -> None:
         async with place(tmp_path / "s") as here:
             ada, ben, table = await three_at_a_table(here)
-            word = (await ada.look(table, 0))["offers"][0]["word"]
+            move = (await ada.look(table, 0))["offers"][0]["move"]
             at = f"/api/tables/{table}"
             for person in (ben, here.person()):
                 for path in (at, f"{at}/wait", f"{at}/moments/3", f"{at}/why"):
-                    await person.send("GET", path, status=403, seat=0, word="gain")
-                await person.say(table, 0, word, 403)
+                    await person.send("GET", path, status=403, seat=0, move="gain")
+                await person.say(table, 0, move, 403)
                 for path in ("take-back", "undo", "hint", "leave", "return"):
                     await person.send("POST", f"{at}/{path}", {"seat": 0}, 403)
                 await person.send("POST", f"{at}/undo/answer", {"seat": 0, "agree": True}, 403)
@@ -41,7 +41,7 @@ def test_nobody_looks_or_acts_from_another_s_seat_over_http(tmp_path: Path) -> N
                     await person.send("POST", f"{at}/{path}", {"seat": 2} if path == "links" else {}, 403)
             await here.person().send("POST", f"{at}/chat", {"text": "Hi."}, 403)
             await ada.send("GET", at, status=403, seat=4)
-            await ada.say(table, 0, word)
+            await ada.say(table, 0, move)
 
     asyncio.run(play())
 
@@ -72,7 +72,7 @@ def test_on_the_socket_too_and_with_two_seats_only_the_one_that_is_shown_acts(tm
                 await his.until(lambda: "" in his._answers)
                 assert his._answers.pop("")["key"] == "table.not_your_seat"
                 assert his.update["seat"] == 2
-                for kind, more in (("act", {"word": "gain"}), ("hint", {}), ("why", {"word": "gain"}), ("denied", {})):
+                for kind, more in (("act", {"move": "gain"}), ("hint", {}), ("why", {"move": "gain"}), ("denied", {})):
                     assert (await his.ask(kind, seat=0, **more))["key"] == "table.not_your_seat"
             async with page(address, ada) as hers:
                 first = await hers.hello(table, 1)
@@ -80,7 +80,7 @@ def test_on_the_socket_too_and_with_two_seats_only_the_one_that_is_shown_acts(tm
                 assert (await hers.act(0, "gain"))["key"] == "serve.hand_over_first"
                 await hers.send(kind="hand_over", seat=0)
                 await hers.until(lambda: hers.update["seat"] == 0)
-                assert (await hers.act(0, hers.update["offers"][0]["word"]))["kind"] == "ack"
+                assert (await hers.act(0, hers.update["offers"][0]["move"]))["kind"] == "ack"
 
     asyncio.run(play())
 

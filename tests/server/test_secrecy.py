@@ -52,22 +52,22 @@ async def differences(
 
 
 def after_an_act(table: Table, other: Table, seat: int | None) -> tuple[list[bytes], list[bytes]]:
-    """What the seat's own word brings, where it neither turns up what was hidden nor draws."""
+    """What the seat's own move brings, where it neither turns up what was hidden nor draws."""
     assert table.match is not None
-    words = table.match.legal(seat) if seat is not None else []
+    moves = table.match.legal(seat) if seat is not None else []
     found: tuple[list[bytes], list[bytes]] = ([], [])
-    for word in words[::4]:
-        sent = [_sent_after(one, seat, table.rules.text(word)) for one in (table, other)]
+    for move in moves[::4]:
+        sent = [_sent_after(one, seat, table.rules.text(move)) for one in (table, other)]
         if sent[0] and sent[1]:
             found[0].append(sent[0])
             found[1].append(sent[1])
     return found
 
 
-def _sent_after(table: Table, seat: int | None, word: str) -> bytes:
+def _sent_after(table: Table, seat: int | None, move: str) -> bytes:
     assert seat is not None
     assert table.match is not None
-    said = events.Said(seat, word, player=player(seat), act="now")
+    said = events.Said(seat, move, player=player(seat), act="now")
     after = table.after([said], table.shown + 10.0)
     assert after.match is not None
     written = after.match.log[table.moment :]
@@ -168,11 +168,11 @@ def _true_view(match: Any, seat: int | None) -> Any:
 
 
 def _true_refusal(match: Any, *_: Any) -> int:
-    raise Refusal("match.unknown_word", word=hashlib.sha256(match.state.tobytes()).hexdigest(), legal=[])
+    raise Refusal("match.unknown_word", move=hashlib.sha256(match.state.tobytes()).hexdigest(), legal=[])
 
 
 def _true_denied(match: Any, *_: Any) -> list[Any]:
-    raise Refusal("match.unknown_word", word=hashlib.sha256(match.state.tobytes()).hexdigest(), legal=[])
+    raise Refusal("match.unknown_word", move=hashlib.sha256(match.state.tobytes()).hexdigest(), legal=[])
 
 
 def _true_metrics(made: metrics.Metrics) -> bytes:

@@ -28,11 +28,11 @@ def game_of(number: int) -> record.Record:
 
 GOOD = game_of(1)
 LARGE: dict[str, tuple[Callable[[], dict[str, Any]], str]] = {
-    "words": (
+    "moves": (
         lambda: {"actions": ["0 gain"] * 4001},
         "'actions' is too large: this server takes at most 4000 entries.",
     ),
-    "a word": (
+    "a move": (
         lambda: {"actions": ["0 " + "x" * 99]},
         "'actions' is too large: this server takes at most 100 characters",
     ),

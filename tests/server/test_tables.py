@@ -173,7 +173,7 @@ def test_opening_twice_with_one_key_opens_one_table(tmp_path: Path) -> None:
     asyncio.run(play())
 
 
-def test_going_on_from_a_record_keeps_its_words(tmp_path: Path) -> None:
+def test_going_on_from_a_record_keeps_its_moves(tmp_path: Path) -> None:
     async def play() -> None:
         async with place(tmp_path / "s") as here:
             ada = here.person()
@@ -197,7 +197,7 @@ def test_going_on_from_a_record_keeps_its_words(tmp_path: Path) -> None:
     asyncio.run(play())
 
 
-def test_a_word_that_another_process_was_faster_than_leaves_nothing_behind() -> None:
+def test_a_move_that_another_process_was_faster_than_leaves_nothing_behind() -> None:
     """What was worked out on the way to an append that was refused is not taken over by the table as it then is."""
     for course in itertools.islice(courses(Kind("clash451", 2, {"mode": "expert"}), 3, every=1), 150):
         table = course.table
@@ -205,8 +205,8 @@ def test_a_word_that_another_process_was_faster_than_leaves_nothing_behind() -> 
             table.moments_of(eye)
         seat = table.to_act()[0]
         assert table.match is not None
-        words = [table.rules.text(word) for word in table.match.legal(seat)]
-        after = [table.after([events.Said(seat, word, player=player(seat))], table.changed + 1) for word in words]
+        moves = [table.rules.text(move) for move in table.match.legal(seat)]
+        after = [table.after([events.Said(seat, move, player=player(seat))], table.changed + 1) for move in moves]
         for lost in after:
             for eye in (None, 0, 1):
                 lost.moments_of(eye)

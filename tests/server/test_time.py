@@ -43,33 +43,33 @@ def at_a_choice(kind: tables.Table, seed: int) -> Iterator[Course]:
 
 async def choose(listener: Listener, seat: int, way: str) -> None:
     """Another's secret choice, so far that the reveal does not come; a computer's, where one plays for him."""
-    words = {"nothing": 0, "a part": 1, "all": 99, "taken back": 99}[way]
+    moves = {"nothing": 0, "a part": 1, "all": 99, "taken back": 99}[way]
     tables = listener.service.tables
-    for n in range(words):
+    for n in range(moves):
         table = await tables.get(NAME)
         legal = await _legal(listener, seat)
         if not legal:
             break
-        word = legal[n % len(legal)]
+        move = legal[n % len(legal)]
         if table.seats[seat].away:
-            await tables.do(NAME, commands.ComputerSays(seat, word, table.waiting[seat]))
+            await tables.do(NAME, commands.ComputerSays(seat, move, table.waiting[seat]))
         else:
-            await tables.do(NAME, commands.Say(seat, word), player(seat), f"other-{seat}-{n}")
+            await tables.do(NAME, commands.Say(seat, move), player(seat), f"other-{seat}-{n}")
     if way == "taken back":
         with suppress(Refusal):  # cards were drawn: it stays
             await tables.do(NAME, commands.TakeBack(seat), player(seat))
 
 
 async def all_but_one(listener: Listener, seat: int) -> None:
-    """The seat's own choice up to its last word, which would bring the reveal if all others have chosen."""
+    """The seat's own choice up to its last move, which would bring the reveal if all others have chosen."""
     while True:
         table = await listener.service.tables.get(NAME)
         assert table.match is not None
-        word, tried = table.rules.text(table.match.legal(seat)[0]), table.match.copy()
-        tried.play(seat, word)
+        move, tried = table.rules.text(table.match.legal(seat)[0]), table.match.copy()
+        tried.play(seat, move)
         if not tried.legal(seat):
             return
-        await listener.service.tables.do(NAME, commands.Say(seat, word), player(seat))
+        await listener.service.tables.do(NAME, commands.Say(seat, move), player(seat))
 
 
 async def work_of(listener: Listener, table: Table, seat: int, others: list[int], way: str, seed: int) -> Asked:
@@ -84,7 +84,7 @@ async def work_of(listener: Listener, table: Table, seat: int, others: list[int]
     await rest()  # what computers do by themselves is under way
     dice, found = random.Random(seed), {}
     legal = await _legal(listener, seat)
-    words = [*legal[:2], "stand", "nonsense", table.rules.text(dice.randrange(20))]
+    moves = [*legal[:2], "stand", "nonsense", table.rules.text(dice.randrange(20))]
     at = f"/api/tables/{NAME}"
     asks: dict[str, Callable[[], Awaitable[Any]]] = {
         "look": lambda: _send(listener, "GET", at, seat=seat),
@@ -98,13 +98,13 @@ async def work_of(listener: Listener, table: Table, seat: int, others: list[int]
         "lists": lambda: _send(listener, "GET", "/api/tables"),
         "hint": lambda: _send(listener, "POST", f"{at}/hint", {"seat": seat}),
         "talk": lambda: _send(listener, "POST", f"{at}/chat", {"text": "Hm."}),
-        "nonsense": lambda: _send(listener, "POST", f"{at}/words", {"seat": seat, "word": "nonsense"}),
-        "other's": lambda: _send(listener, "POST", f"{at}/words", {"seat": others[0], "word": words[0]}),
+        "nonsense": lambda: _send(listener, "POST", f"{at}/moves", {"seat": seat, "move": "nonsense"}),
+        "other's": lambda: _send(listener, "POST", f"{at}/moves", {"seat": others[0], "move": moves[0]}),
     }
-    for n, word in enumerate(words):
-        asks[f"why {n}"] = lambda word=word: _send(listener, "GET", f"{at}/why", seat=seat, word=word)  # type: ignore[misc]
+    for n, move in enumerate(moves):
+        asks[f"why {n}"] = lambda move=move: _send(listener, "GET", f"{at}/why", seat=seat, move=move)  # type: ignore[misc]
     if legal and not await _reveals(listener, seat, legal[0]):
-        asks["choose"] = lambda: _send(listener, "POST", f"{at}/words", {"seat": seat, "word": legal[0]})
+        asks["choose"] = lambda: _send(listener, "POST", f"{at}/moves", {"seat": seat, "move": legal[0]})
         asks["take back"] = lambda: _send(listener, "POST", f"{at}/take-back", {"seat": seat})
     for name, ask in asks.items():
         listener.http.cookies = httpx.Cookies({COOKIE: listener.service.signer.sign(player(seat))})
@@ -119,14 +119,14 @@ async def work_of(listener: Listener, table: Table, seat: int, others: list[int]
 async def _legal(listener: Listener, seat: int) -> list[str]:
     table = await listener.service.tables.get(NAME)
     assert table.match is not None
-    return [table.rules.text(word) for word in table.match.legal(seat)]
+    return [table.rules.text(move) for move in table.match.legal(seat)]
 
 
-async def _reveals(listener: Listener, seat: int, word: str) -> bool:
-    """Whether this word would be the last: then all see that the others had chosen."""
+async def _reveals(listener: Listener, seat: int, move: str) -> bool:
+    """Whether this move would be the last: then all see that the others had chosen."""
     table = await listener.service.tables.get(NAME)
     assert table.match is not None
-    return bool(table.match.copy().play(seat, word))
+    return bool(table.match.copy().play(seat, move))
 
 
 async def _send(listener: Listener, method: str, path: str, body: Any = None, **query: Any) -> None:
@@ -191,7 +191,7 @@ def _looks_at_true_versions(versions: Any, seat: int | None, at: int) -> int:
 
 KNOWN_BY = Versions.known_by
 SLOW = {
-    "why plays the word": (Match, "why_not", _why_by_playing, "why"),
+    "why plays the move": (Match, "why_not", _why_by_playing, "why"),
     "all choices are worked out anew": (Match, "_forget_choice_of", _forget_all, "choose"),
     "versions are walked": (Versions, "known_by", _looks_at_true_versions, "look"),
 }

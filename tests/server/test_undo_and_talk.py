@@ -1,4 +1,4 @@
-"""Taking words back, hints, talk, looking back and checking the deal, as people at a table do it."""
+"""Taking moves back, hints, talk, looking back and checking the deal, as people at a table do it."""
 
 import asyncio
 from pathlib import Path
@@ -27,12 +27,12 @@ async def play_out(table: str, *people: Person) -> None:
                 await person.say_any(table, seat)
 
 
-def test_a_word_is_taken_back_freely_until_somebody_else_has_acted(tmp_path: Path) -> None:
+def test_a_move_is_taken_back_freely_until_somebody_else_has_acted(tmp_path: Path) -> None:
     async def play() -> None:
         async with place(tmp_path / "s") as here:
             ada, _, table = await two_people(here)
             before = await ada.look(table, 0)
-            await ada.say(table, 0, before["offers"][0]["word"])
+            await ada.say(table, 0, before["offers"][0]["move"])
             await ada.send("POST", f"/api/tables/{table}/undo", {"seat": 0})
             after = await ada.look(table, 0)
             assert after["view"] == before["view"]
@@ -101,16 +101,16 @@ def test_a_hint_is_for_one_position_and_its_key_for_one_hint(tmp_path: Path) -> 
         async with place(tmp_path / "s") as here:
             ada, _, table = await two_people(here, "clash451")
             ask = "POST", f"/api/tables/{table}/hint", {"seat": 0}
-            words = [offer["word"] for offer in (await ada.look(table, 0))["offers"]]
-            await ada.say(table, 0, words[0])
+            moves = [offer["move"] for offer in (await ada.look(table, 0))["offers"]]
+            await ada.say(table, 0, moves[0])
             first = await ada.send(*ask, key="first")
             await ada.send("POST", f"/api/tables/{table}/take-back", {"seat": 0})
-            await ada.say(table, 0, words[1])
+            await ada.say(table, 0, moves[1])
             assert (await ada.send(*ask, key="first")) == first
             second = await ada.send(*ask, key="second")
             rules = (await here.service.tables.get(table)).rules
             best = [rules.text(hint["hint"]["best"]) for hint in (first, second)]
-            assert best == [words[1], words[0]]  # the first card on offer
+            assert best == [moves[1], moves[0]]  # the first card on offer
             here.service.hints.clear()  # so long ago
             assert (await ada.send(*ask, 409, "first"))["key"] == "table.hint_past"
             assert (await ada.send(*ask, key="second")) == second
@@ -141,11 +141,11 @@ def test_why_not_is_answered_with_the_clause(tmp_path: Path) -> None:
     async def play() -> None:
         async with place(tmp_path / "s") as here:
             ada, _, table = await two_people(here)
-            offers = {offer["word"] for offer in (await ada.look(table, 0))["offers"]}
-            answer = await ada.send("GET", f"/api/tables/{table}/why", seat=0, word="play huns italia")
+            offers = {offer["move"] for offer in (await ada.look(table, 0))["offers"]}
+            answer = await ada.send("GET", f"/api/tables/{table}/why", seat=0, move="play huns italia")
             assert answer["kind"] == "refused"
             assert answer["clause"]
-            answer = await ada.send("GET", f"/api/tables/{table}/why", seat=0, word=min(offers))
+            answer = await ada.send("GET", f"/api/tables/{table}/why", seat=0, move=min(offers))
             assert answer["kind"] == "allowed"
 
     asyncio.run(play())
@@ -155,15 +155,15 @@ def test_what_cannot_be_said_is_listed_with_reasons_for_whoever_is_to_act(tmp_pa
     async def play() -> None:
         async with place(tmp_path / "s") as here:
             ada, ben, table = await two_people(here)
-            offers = {offer["word"] for offer in (await ada.look(table, 0))["offers"]}
+            offers = {offer["move"] for offer in (await ada.look(table, 0))["offers"]}
             answer = await ada.send("GET", f"/api/tables/{table}/denied", seat=0)
-            words = {one["word"]: one for one in answer["denied"]}
-            assert words
-            assert not offers & set(words)
-            assert words["double"]["clause"] == "A10.2"
-            for word in list(words)[::20]:
-                alone = await ada.send("GET", f"/api/tables/{table}/why", seat=0, word=word)
-                assert (alone["text"], alone["clause"]) == (words[word]["why"], words[word]["clause"])
+            moves = {one["move"]: one for one in answer["denied"]}
+            assert moves
+            assert not offers & set(moves)
+            assert moves["double"]["clause"] == "A10.2"
+            for move in list(moves)[::20]:
+                alone = await ada.send("GET", f"/api/tables/{table}/why", seat=0, move=move)
+                assert (alone["text"], alone["clause"]) == (moves[move]["why"], moves[move]["clause"])
             refused = await ben.send("GET", f"/api/tables/{table}/denied", status=409, seat=1)
             assert refused["key"] == "match.not_your_turn"
 

@@ -23,8 +23,8 @@ def update(at: Stage, hand: str, seat: int | None, said: Any) -> str:
     match = at.live[at.table].match
     if match is None or seat is None:
         return ""
-    true = [match.rules.text(word) for word in match.legal(seat)]
-    return "" if [one["word"] for one in said["offers"]] == true else f"{said['offers']} are offered"
+    true = [match.rules.text(move) for move in match.legal(seat)]
+    return "" if [one["move"] for one in said["offers"]] == true else f"{said['offers']} are offered"
 
 
 def moment(seat: int | None, openly: bool, said: Any) -> str:

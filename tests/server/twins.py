@@ -1,8 +1,8 @@
 """Tables in the middle of random games, and their twins: the same to one viewer, with all else dealt anew.
 
-In a twin every position of the game is resampled for the viewer. Words that he cannot know (cards that others
+In a twin every position of the game is resampled for the viewer. Moves that he cannot know (cards that others
 drew, put aside or laid face down) are others, and where even their number is secret there are more or fewer.
-What others have sealed since the last word that all heard is sealed anew: other words, as many or not, or none.
+What others have sealed since the last move that all heard is sealed anew: other moves, as many or not, or none.
 """
 
 import random
@@ -30,7 +30,7 @@ def player(seat: int | None) -> str:
 
 @dataclass
 class Course:
-    """A table, and how it came about since the last word that all have heard."""
+    """A table, and how it came about since the last move that all have heard."""
 
     kind: tables.Table
     table: Table
@@ -78,7 +78,7 @@ def courses(kind: tables.Table, seed: int, every: int = 7) -> Iterator[Course]:
 
 
 def _anything(match: Match, choose: random.Random) -> Happening:
-    """Mostly a legal word; sometimes chat, or a change of mind."""
+    """Mostly a legal move; sometimes chat, or a change of mind."""
     seat = choose.choice(match.to_act())
     if choose.random() < 0.02:
         return events.Chatted(f"Name {seat}", "Well, well.", player=player(seat))
@@ -119,8 +119,8 @@ def _deal_anew(match: Match, game: str, seat: int | None, choose: random.Random)
             for name in TURNED_UP[game]:
                 match.trail[k][name] = trail[k][name]
         if _is_hidden(match, game, trail[k], entry, seat):
-            verb = rules.text(entry.word).split()[0]
-            match.log[k] = Entry(entry.actor, choose.choice(_words(cast(Any, rules), verb)))
+            verb = rules.text(entry.move).split()[0]
+            match.log[k] = Entry(entry.actor, choose.choice(_moves(cast(Any, rules), verb)))
 
 
 def _take_up_bids(dealt: State, true: State) -> None:
@@ -131,31 +131,31 @@ def _take_up_bids(dealt: State, true: State) -> None:
 
 
 def _is_hidden(match: Match, game: str, before: State, entry: Entry, seat: int | None) -> bool:
-    verb = match.rules.text(entry.word).split()[0]
+    verb = match.rules.text(entry.move).split()[0]
     who = int(before["drawer"][0]) if entry.actor == CHANCE else entry.actor
     return verb in HIDDEN[game] and who != seat
 
 
 @lru_cache(500)
-def _words(rules: Any, verb: str) -> list[int]:
-    """All words of a game that begin so; `over` and `under` are one choice."""
+def _moves(rules: Any, verb: str) -> list[int]:
+    """All moves of a game that begin so; `over` and `under` are one choice."""
     found = []
-    for word in range(rules.size):
+    for move in range(rules.size):
         try:
-            text = rules.text(word)
+            text = rules.text(move)
         except KeyError:
             continue
         if text.split()[0] == verb or {text, verb} == {"over", "under"}:
-            found.append(word)
+            found.append(move)
     return found
 
 
 def _vary_numbers(table: Table, game: str, seat: int | None, choose: random.Random) -> None:
-    """Say some of the hidden words twice, where a seat cannot know how often they were said."""
+    """Say some of the hidden moves twice, where a seat cannot know how often they were said."""
     match = table.match
     assert match is not None
     for k in reversed(range(len(match.log))):
-        verb = match.rules.text(match.log[k].word).split()[0]
+        verb = match.rules.text(match.log[k].move).split()[0]
         hidden = _is_hidden(match, game, match.trail[k], match.log[k], seat)
         if verb in NUMBER_IS_SECRET[game] and hidden and choose.random() < 0.2:
             match.log.insert(k, match.log[k])
@@ -163,7 +163,7 @@ def _vary_numbers(table: Table, game: str, seat: int | None, choose: random.Rand
             match._streams.insert(k, match._streams[k])
             versions = table.versions
             versions.moment += versions.moment > k
-            versions._lows = [words + (words > k) for words in versions._lows]
+            versions._lows = [moves + (moves > k) for moves in versions._lows]
     _ask_anew(table)
 
 
@@ -194,5 +194,5 @@ def _seal_anew(table: Table, seat: int | None, choose: random.Random) -> None:
 def _sealed(table: Table, seat: int, choose: random.Random) -> Happening:
     match = table.match
     assert match is not None
-    words = [match.rules.text(word) for word in match.legal(seat) if match.rules.seals(word)]
-    return events.Said(seat, choose.choice(words), player=player(seat))
+    moves = [match.rules.text(move) for move in match.legal(seat) if match.rules.seals(move)]
+    return events.Said(seat, choose.choice(moves), player=player(seat))

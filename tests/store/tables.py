@@ -1,4 +1,4 @@
-"""Tables to be kept, in few words."""
+"""Tables to be kept, in few moves."""
 
 import asyncio
 import contextlib

@@ -169,7 +169,7 @@ def test_a_player_finds_his_tables_the_latest_first_and_not_those_he_left(url: s
 
 
 def test_a_change_that_is_not_shown_moves_no_list_and_no_cut(url: str) -> None:
-    """Six tables, of which lists have room for three; sealed words are said at the other three."""
+    """Six tables, of which lists have room for three; sealed moves are said at the other three."""
 
     async def lists(store: Store, limit: int) -> tuple[list[str], list[str]]:
         listed, own = await store.listed(limit), await store.of_player("ada", limit)

@@ -18,7 +18,7 @@ LEVELS = ("newcomer", "recruit", "scout", "captain", "general", "master", "champ
 
 
 class Random:
-    """Any word, each as likely as the next."""
+    """Any move, each as likely as the next."""
 
     def answer(self, view: State, seat: int, legal: Sequence[int], budget: Budget, seed: int) -> Answer:  # noqa: ARG002
         return Answer(legal[int(np.random.default_rng(seed).integers(len(legal)))])

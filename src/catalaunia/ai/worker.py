@@ -1,6 +1,6 @@
 """The process in which a computer player thinks.
 
-It gets questions: which table, which player, what its seat may know (a view, as bytes), the legal words, a
+It gets questions: which table, which player, what its seat may know (a view, as bytes), the legal moves, a
 budget and a seed. Nothing else crosses the pipe, so whatever a player does in there, it cannot look at a
 true position. A question that is not answered in time ends the process; the next one starts anew.
 """

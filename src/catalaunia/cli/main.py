@@ -43,8 +43,8 @@ def parser() -> Parser:
     return main
 
 
-def main(words: Sequence[str] | None = None) -> int:
-    given = parser().parse_args(words)
+def main(moves: Sequence[str] | None = None) -> int:
+    given = parser().parse_args(moves)
     try:
         if given.command != "serve" and not compiled.warm():
             err.print(str(Text("cli.compiling")), style="dim")

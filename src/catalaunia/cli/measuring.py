@@ -1,6 +1,6 @@
 """How fast the engine is, measured beside a peer in the same run.
 
-A step is a player's decision; words of chance are not counted. All figures are CPU time. The engine and
+A step is a player's decision; moves of chance are not counted. All figures are CPU time. The engine and
 the peer take turns in short rounds, so that a noisy machine is noisy for both; the median round counts.
 """
 
@@ -180,8 +180,8 @@ def _python_step(rules: Rules, games: int = 20) -> float:
     def replay() -> None:
         for log in logs:
             state = rules.new()
-            for word in log:
-                rules.step(state, word, out)
+            for move in log:
+                rules.step(state, move, out)
 
     replay()
     return statistics.median(_timed(replay)[0] for _ in range(ROUNDS)) / sum(map(len, logs)) * 1e9

@@ -67,9 +67,9 @@ def run(given: argparse.Namespace) -> int:
 
 
 def random_record(found: Game, rules: Rules, dice: int) -> record.Record:
-    words, last = rules.random_game(dice)
+    moves, last = rules.random_game(dice)
     state, log = rules.new(), []
-    for word in words:
-        log.append(Entry(rules.actor(state), word))
-        rules.apply(state, word)
+    for move in moves:
+        log.append(Entry(rules.actor(state), move))
+        rules.apply(state, move)
     return record.make(found, rules, [f"Random {seat}" for seat in range(rules.players)], log, last)

@@ -16,7 +16,7 @@ from catalaunia.core.match import Match
 from catalaunia.core.protocol import Game, Rules
 from catalaunia.core.texts import Refusal, Text, named
 
-SHOWN = 60  # words listed without being asked for all
+SHOWN = 60  # moves listed without being asked for all
 
 console = Console(highlight=False)
 
@@ -79,9 +79,9 @@ class Computers:
         if self.answers == 0 and not compiled.warm("search"):
             waiting = Text("play.compiling")
         with console.status(str(waiting)):
-            word = legal[0] if len(legal) == 1 else self.worker.ask(asked).word
+            move = legal[0] if len(legal) == 1 else self.worker.ask(asked).move
         self.answers += 1
-        match.play(seat, match.rules.text(word))
+        match.play(seat, match.rules.text(move))
 
     def close(self) -> None:
         self.worker.close()
@@ -94,7 +94,7 @@ class Person:
         self.match = match
         self.rules = match.rules
         self.seat = seat
-        self.heard = 0  # words of the log that were told
+        self.heard = 0  # moves of the log that were told
 
     def welcome(self) -> None:
         others = [name for k, name in enumerate(self.match.names) if k != self.seat]
@@ -107,7 +107,7 @@ class Person:
         told: list[str] = []
         for place in range(self.heard, len(match.log)):
             before, after = match.trail[place], match.trail[place + 1]
-            events = self.rules.tell(before, match.log[place].word, after, self.seat)
+            events = self.rules.tell(before, match.log[place].move, after, self.seat)
             told += [named(event, match.names).say() for event in events]
         for line, same in itertools.groupby(told):
             times = len(list(same))
@@ -119,11 +119,11 @@ class Person:
         console.print(plain_or_styled(drawing, console))
 
     def act(self) -> bool:
-        """One word of this person. False if he leaves the table."""
+        """One move of this person. False if he leaves the table."""
         self.hear()
         self.look()
-        words = sorted(self.match.legal(self.seat), key=self.in_order)
-        self.list_words(words, SHOWN)
+        moves = sorted(self.match.legal(self.seat), key=self.in_order)
+        self.list_moves(moves, SHOWN)
         while True:
             try:
                 answer = console.input(f"[bold]{Text('play.choose')}[/bold] ").strip().lower()
@@ -134,43 +134,43 @@ class Person:
             if answer == "quit":
                 return False
             try:
-                if self.obey(answer, words):
+                if self.obey(answer, moves):
                     return True
             except Refusal as refusal:
                 console.print(str(refusal), style="red", markup=False)
 
-    def in_order(self, word: int) -> tuple[bool, int]:
-        """Single words first, then the long lists."""
-        return " " in self.rules.text(word), word
+    def in_order(self, move: int) -> tuple[bool, int]:
+        """Single moves first, then the long lists."""
+        return " " in self.rules.text(move), move
 
-    def obey(self, answer: str, words: list[int]) -> bool:
+    def obey(self, answer: str, moves: list[int]) -> bool:
         """Returns whether the game has gone on."""
         if answer == "board":
             self.look()
         elif answer == "moves":
-            self.list_words(words, len(words))
+            self.list_moves(moves, len(moves))
         elif answer == "undo":
             self.match.undo(self.seat, consent=True)  # alone at the table nobody has to be asked
             self.heard = len(self.match.log)
             console.print(str(Text("play.undone")))
             return True
         elif answer.isascii() and answer.isdigit():
-            if not 1 <= int(answer) <= len(words):
-                raise Refusal("play.number", number=answer, last=len(words))
-            self.match.play(self.seat, self.rules.text(words[int(answer) - 1]))
+            if not 1 <= int(answer) <= len(moves):
+                raise Refusal("play.number", number=answer, last=len(moves))
+            self.match.play(self.seat, self.rules.text(moves[int(answer) - 1]))
             return True
         elif answer:
             self.match.play(self.seat, answer)
             return True
         return False
 
-    def list_words(self, words: list[int], most: int) -> None:
-        """The legal words by number; those that differ only in their last name share a line."""
+    def list_moves(self, moves: list[int], most: int) -> None:
+        """The legal moves by number; those that differ only in their last name share a line."""
         lines: dict[str, list[str]] = {}
-        for number, word in enumerate(words[:most], 1):
-            start, _, last = self.rules.text(word).rpartition(" ")
+        for number, move in enumerate(moves[:most], 1):
+            start, _, last = self.rules.text(move).rpartition(" ")
             lines.setdefault(start, []).append(f"{number} {last}")
         for start, ends in lines.items():
             console.print(Styled(f"  {start:<16}", "cyan"), Styled("   ".join(ends)))
-        if len(words) > most:
-            console.print("  " + str(Text("play.more", count=len(words) - most)), style="dim")
+        if len(moves) > most:
+            console.print("  " + str(Text("play.more", count=len(moves) - most)), style="dim")

@@ -6,13 +6,13 @@ from typing import Any
 import numpy as np
 
 from catalaunia.compiled import dice as dice_of
-from catalaunia.core.protocol import Dice, State, Tally, Words, copy
+from catalaunia.core.protocol import Dice, Moves, State, Tally, copy
 
 
 class CompiledRules(ABC):
     """The part of `Rules` that only hands on to compiled functions.
 
-    `kernels` is the game's module of them, `desk` the record they work on, `spelled` the text of every word.
+    `kernels` is the game's module of them, `desk` the record they work on, `spelled` the text of every move.
     """
 
     def __init__(
@@ -26,7 +26,7 @@ class CompiledRules(ABC):
     ) -> None:
         self.size = size
         self.texts = spelled
-        self.words = {text: word for word, text in spelled.items()}
+        self.moves = {text: move for move, text in spelled.items()}
         self._kernels = kernels
         self.desk = desk
         self.desk["blur"] = 1.0
@@ -37,21 +37,21 @@ class CompiledRules(ABC):
 
     @abstractmethod
     def new(self) -> State:
-        """The position before the first word."""
+        """The position before the first move."""
 
     def actor(self, state: State) -> int:
         return int(state["actor"][0])
 
     def legal(self, state: State) -> list[int]:
         n = self._kernels.legal(state, 0, self.desk, self._out)
-        words: list[int] = self._out[:n].tolist()
-        return words
+        moves: list[int] = self._out[:n].tolist()
+        return moves
 
-    def apply(self, state: State, word: int) -> None:
-        self._kernels.apply(state, 0, self.desk, word)
+    def apply(self, state: State, move: int) -> None:
+        self._kernels.apply(state, 0, self.desk, move)
 
-    def step(self, state: State, word: int, out: Words) -> int:
-        n: int = self._kernels.step(state, 0, self.desk, word, out)
+    def step(self, state: State, move: int, out: Moves) -> int:
+        n: int = self._kernels.step(state, 0, self.desk, move, out)
         return n
 
     def resample(self, view: State, seat: int | None, seed: int) -> State:
@@ -63,11 +63,11 @@ class CompiledRules(ABC):
     def reveals(self, state: State) -> int:
         return int(state["reveals"][0])
 
-    def text(self, word: int) -> str:
-        return self.texts[word]
+    def text(self, move: int) -> str:
+        return self.texts[move]
 
     def parse(self, text: str) -> int | None:
-        return self.words.get(text)
+        return self.moves.get(text)
 
     def random_games(self, dice: Dice) -> Tally:
         decisions, longest, _, _, ends = self._random_games(dice, self._log[:0])
@@ -76,15 +76,15 @@ class CompiledRules(ABC):
 
     def random_game(self, dice: int) -> tuple[list[int], State]:
         _, _, n, last, _ = self._random_games(np.array([dice], np.uint64), self._log)
-        words: list[int] = self._log[:n].tolist()
-        return words, last
+        moves: list[int] = self._log[:n].tolist()
+        return moves, last
 
-    def _random_games(self, dice: Dice, log: Words) -> Any:
+    def _random_games(self, dice: Dice, log: Moves) -> Any:
         states = np.zeros(2, self._blank)
         states[:1] = self.new()
         ends = np.zeros(len(self._endings), np.int64)
-        decisions, longest, words = self._kernels.random_games(states, self.desk, dice, ends, log)
-        return decisions, longest, words, states[1:], ends
+        decisions, longest, moves = self._kernels.random_games(states, self.desk, dice, ends, log)
+        return decisions, longest, moves, states[1:], ends
 
     def perft(self, state: State, depth: int) -> int:
         if depth == 0:

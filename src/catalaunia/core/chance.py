@@ -12,9 +12,9 @@ def commitment(seed: bytes) -> str:
     return hashlib.sha256(seed).hexdigest()
 
 
-def chance_word(rules: Rules, state: State, seed: bytes, number: int) -> int:
-    """The word that this seed gives here; `number` counts the words of the same stream before it."""
-    words, weights = rules.legal(state), rules.weights(state)
+def chance_move(rules: Rules, state: State, seed: bytes, number: int) -> int:
+    """The move that this seed gives here; `number` counts the moves of the same stream before it."""
+    moves, weights = rules.legal(state), rules.weights(state)
     total = sum(weights)
     fair = total * (2**64 // total)
     attempt = 0
@@ -25,8 +25,8 @@ def chance_word(rules: Rules, state: State, seed: bytes, number: int) -> int:
             break
         attempt += 1
     u %= total
-    for word, weight in zip(words, weights, strict=True):
+    for move, weight in zip(moves, weights, strict=True):
         if u < weight:
-            return word
+            return move
         u -= weight
     raise AssertionError("the weights add up to their total")

@@ -1,7 +1,7 @@
 """Lessons: a game learnt on its real board, step by step.
 
 A lesson is a file of the game's name with one or more chapters. A chapter is a real game in the words of the notation;
-at each step the learner is asked for the next word or words of it, and what the others said then follows by itself.
+at each step the learner is asked for the next move or moves of it, and what the others said then follows by itself.
 So every position of a lesson is one that the rules have made, and whatever a learner tries is judged by them.
 """
 
@@ -18,7 +18,7 @@ from catalaunia.core.match import Match
 from catalaunia.core.texts import Refusal, Text
 
 Kind = Literal["right", "on", "wrong", "other", "refused"]
-LOOK_BACK = 8  # words that a chapter's first step tells of
+LOOK_BACK = 8  # moves that a chapter's first step tells of
 
 
 @dataclass(frozen=True)
@@ -28,9 +28,9 @@ class Step:
     game: str
     id: str
     chapter: "Chapter"
-    since: int  # the words that the learner has seen before, or need not see
-    at: int  # the words before his act
-    until: int  # the words with which the step ends
+    since: int  # the moves that the learner has seen before, or need not see
+    at: int  # the moves before his act
+    until: int  # the moves with which the step ends
     act: tuple[str, ...]
     teaches: str  # the clause
     wrong: str
@@ -48,38 +48,38 @@ class Chapter:
     whole: Match
     seat: int
 
-    def after(self, words: int) -> Match:
-        """The same game when so many words had been said."""
-        return Match(self.whole.rules, self.whole.names, bytes(SEED_BYTES), self.whole.log[:words])
+    def after(self, moves: int) -> Match:
+        """The same game when so many moves had been said."""
+        return Match(self.whole.rules, self.whole.names, bytes(SEED_BYTES), self.whole.log[:moves])
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """What is to be said to the words that a learner has tried."""
+    """What is to be said to the moves that a learner has tried."""
 
     kind: Kind
-    said: int  # how many of the step's words are said now
+    said: int  # how many of the step's moves are said now
     refusal: Refusal | None = None  # the rules' own
 
 
-def judge(step: Step, words: Sequence[str]) -> Verdict:
-    """All words that he has said in this step; those before the last were right."""
-    *before, word = words
+def judge(step: Step, moves: Sequence[str]) -> Verdict:
+    """All moves that he has said in this step; those before the last were right."""
+    *before, move = moves
     said = len(before)
     if said >= len(step.act) or tuple(before) != step.act[:said]:
         raise Refusal("lesson.lost_place")
-    if word == step.act[said]:
+    if move == step.act[said]:
         done = said + 1 == len(step.act)
         return Verdict("right" if done else "on", said + 1)
-    refusal = _refusal(step, said, word)
-    if word == step.wrong:
+    refusal = _refusal(step, said, move)
+    if move == step.wrong:
         return Verdict("wrong", said, refusal)
     return Verdict("refused" if refusal else "other", said, refusal)
 
 
-def _refusal(step: Step, said: int, word: str) -> Refusal | None:
+def _refusal(step: Step, said: int, move: str) -> Refusal | None:
     try:
-        step.chapter.after(step.at + said).play(step.chapter.seat, word)
+        step.chapter.after(step.at + said).play(step.chapter.seat, move)
     except Refusal as refusal:
         return refusal
     return None
@@ -116,12 +116,12 @@ def lesson(name: str) -> tuple[Step, ...]:
 
 
 def _steps(name: str, written: dict[str, Any]) -> list[Step]:
-    seat, said = written["seat"], _words(written["words"])
+    seat, said = written["seat"], _moves(written["moves"])
     places = []
     for one in written["steps"]:
         at = len(said)
-        said += [f"{seat} {word}" for word in one["act"]]
-        said += _words(one.get("then", ""))
+        said += [f"{seat} {move}" for move in one["act"]]
+        said += _moves(one.get("then", ""))
         places.append((at, len(said)))
     chapter = Chapter(_played(name, written, said), seat)
     steps, since = [], max(0, places[0][0] - LOOK_BACK)
@@ -134,12 +134,12 @@ def _steps(name: str, written: dict[str, Any]) -> list[Step]:
     return steps
 
 
-def _words(text: str) -> list[str]:
-    return [word.strip() for line in text.splitlines() for word in line.split("|") if word.strip()]
+def _moves(text: str) -> list[str]:
+    return [move.strip() for line in text.splitlines() for move in line.split("|") if move.strip()]
 
 
 def _played(name: str, written: dict[str, Any], said: list[str]) -> Match:
-    """The chapter's game, checked word by word."""
+    """The chapter's game, checked move by move."""
     played = registry.find(name)
     rules = played.rules(len(written["seats"]), written["options"])
     header = record.make(played, rules, written["seats"], [], rules.new())

@@ -1,10 +1,10 @@
 """A match: seats, chance, log and undo around a game. This is the border that checks.
 
-A match takes words as text and refuses, with a full sentence, what is out of turn or not legal. Chance
+A match takes moves as text and refuses, with a full sentence, what is out of turn or not legal. Chance
 comes from its secret seed, so that anyone can check the deal once the seed is published. The log is
-the game: replaying its words gives the same position.
+the game: replaying its moves gives the same position.
 
-Where several seats choose at once their words are sealed: kept apart until the last of them has
+Where several seats choose at once their moves are sealed: kept apart until the last of them has
 chosen, changeable until then, and only then written, in the game's order.
 """
 
@@ -13,16 +13,16 @@ from collections.abc import Sequence
 from copy import copy as copy_of
 from typing import Any, NamedTuple
 
-from catalaunia.core.chance import SEED_BYTES, chance_word
+from catalaunia.core.chance import SEED_BYTES, chance_move
 from catalaunia.core.protocol import CHANCE, NOBODY, Rules, State, Wish, copy
 from catalaunia.core.texts import Refusal
 
 
 class Entry(NamedTuple):
-    """A word of the log."""
+    """A move of the log."""
 
     actor: int  # a seat or CHANCE
-    word: int
+    move: int
 
 
 class Draft(NamedTuple):
@@ -30,14 +30,14 @@ class Draft(NamedTuple):
 
     state: State  # the position after it, as its chooser sees it
     complete: bool
-    fixed: int  # how many of its words cannot be taken back
+    fixed: int  # how many of its moves cannot be taken back
 
 
 class Match:
     """One game being played."""
 
     def __init__(self, rules: Rules, names: list[str], seed: bytes | None = None, begun: Sequence[Entry] = ()) -> None:
-        """`begun` are words of another game, already checked, that this one goes on from."""
+        """`begun` are moves of another game, already checked, that this one goes on from."""
         if len(names) != rules.players:
             raise Refusal("match.seats", players=rules.players, names=len(names))
         if seed is not None and len(seed) != SEED_BYTES:
@@ -47,13 +47,13 @@ class Match:
         self.seed = seed or secrets.token_bytes(SEED_BYTES)
         self.log: list[Entry] = []
         self.aids: dict[str, list[int]] = {}
-        self.trail = [rules.new()]  # the true position before each word, and now
-        self._streams: list[str] = []  # of each word of the log, empty for a player's
+        self.trail = [rules.new()]  # the true position before each move, and now
+        self._streams: list[str] = []  # of each move of the log, empty for a player's
         self._drafts: dict[int, list[int]] = {}  # sealed choices, by seat
         self._known: dict[object, Any] = {}  # what follows from all this, worked out once; forgotten with every change
         for entry in begun:
-            self._write(entry.actor, entry.word, rules.stream(self.state) if entry.actor == CHANCE else "")
-        self.first = len(self.log)  # words before this place were said elsewhere and cannot be taken back
+            self._write(entry.actor, entry.move, rules.stream(self.state) if entry.actor == CHANCE else "")
+        self.first = len(self.log)  # moves before this place were said elsewhere and cannot be taken back
         self._roll()
 
     def copy(self) -> "Match":
@@ -61,7 +61,7 @@ class Match:
         twin = copy_of(self)
         twin.names, twin.log, twin.trail, twin._streams = [*self.names], [*self.log], [*self.trail], [*self._streams]
         twin.aids = {aid: [*places] for aid, places in self.aids.items()}
-        twin._drafts = {seat: [*words] for seat, words in self._drafts.items()}
+        twin._drafts = {seat: [*moves] for seat, moves in self._drafts.items()}
         twin._known = {**self._known}
         return twin
 
@@ -102,31 +102,31 @@ class Match:
         return self.to_act()
 
     def legal(self, seat: int) -> list[int]:
-        """The words this seat may say now; none if it is not its turn."""
+        """The moves this seat may say now; none if it is not its turn."""
         if not self._is_asked(seat):
             return []
-        words = self.rules.legal(self._as_seen_by(seat))
-        return [word for word in words if self.rules.seals(word)] if self._choosing() else words
+        moves = self.rules.legal(self._as_seen_by(seat))
+        return [move for move in moves if self.rules.seals(move)] if self._choosing() else moves
 
     def denied(self, seat: int) -> list[tuple[Wish, Refusal]]:
         """What this seat may want to say now and cannot, each with the reason."""
         self._check_turn(seat)
         legal = set(self.legal(seat))
-        wished = {self.rules.parse(wish.word): wish for wish in self.rules.wishes(self.view(seat))}
-        words = [word for word in wished if word is not None and word not in legal]
-        return [(wished[word], refusal) for word, refusal in zip(words, self._against(seat, words), strict=True)]
+        wished = {self.rules.parse(wish.move): wish for wish in self.rules.wishes(self.view(seat))}
+        moves = [move for move in wished if move is not None and move not in legal]
+        return [(wished[move], refusal) for move, refusal in zip(moves, self._against(seat, moves), strict=True)]
 
     def sealed(self, seat: int) -> int:
-        """How many words of its choice a seat has sealed so far."""
+        """How many moves of its choice a seat has sealed so far."""
         return len(self._drafts.get(seat, []))
 
     def play(self, seat: int, text: str) -> list[Entry]:
-        """Say a word. Returns what was written: the word, what was sealed until now, and the draws that follow."""
-        word = self._checked(seat, text)
+        """Say a move. Returns what was written: the move, what was sealed until now, and the draws that follow."""
+        move = self._checked(seat, text)
         written = len(self.log)
         choosers = self.rules.choosers(self.state)
-        if choosers and self.rules.seals(word):
-            self._drafts.setdefault(seat, []).append(word)
+        if choosers and self.rules.seals(move):
+            self._drafts.setdefault(seat, []).append(move)
             self._forget_choice_of(seat)
             if not self.to_act():
                 drafts, self._drafts = self._drafts, {}
@@ -136,7 +136,7 @@ class Match:
                         self._write(chooser, sealed)
                         self._roll()
         else:
-            self._write(seat, word)
+            self._write(seat, move)
         self._roll()
         return self.log[written:]
 
@@ -149,9 +149,9 @@ class Match:
         self._forget_choice_of(seat)
 
     def undo(self, seat: int, consent: bool = False, written: bool = False) -> None:
-        """Take back the seat's last word, freely up to the barrier, and by everyone's consent beyond it.
+        """Take back the seat's last move, freely up to the barrier, and by everyone's consent beyond it.
 
-        Its last sealed word comes first, unless one that is `written` is meant.
+        Its last sealed move comes first, unless one that is `written` is meant.
         """
         if self._drafts.get(seat) and not written:
             if len(self._drafts[seat]) <= self._draft(seat).fixed:
@@ -159,7 +159,7 @@ class Match:
             self._drafts[seat].pop()
             self._forget_choice_of(seat)
             return
-        place = self._last_word_of(seat)
+        place = self._last_move_of(seat)
         if not consent and (barrier := self.barrier(seat)):
             raise barrier
         del self.log[place:]
@@ -170,8 +170,8 @@ class Match:
         self.note("undo")
 
     def barrier(self, seat: int) -> Refusal | None:
-        """What stands against a free undo: chance, another player's word, or something revealed since."""
-        place = self._last_word_of(seat)
+        """What stands against a free undo: chance, another player's move, or something revealed since."""
+        place = self._last_move_of(seat)
         since = self.log[place + 1 :]
         if any(entry.actor == CHANCE for entry in since):
             return Refusal("match.undo_chance")
@@ -182,12 +182,12 @@ class Match:
         return None
 
     def revealed_since(self, seat: int) -> bool:
-        """Whether hidden cards have been turned up since the seat's last word."""
-        place = self._last_word_of(seat)
+        """Whether hidden cards have been turned up since the seat's last move."""
+        place = self._last_move_of(seat)
         return self.rules.reveals(self.trail[place]) != self.rules.reveals(self.state)
 
     def why_not(self, seat: int, text: str) -> Refusal | None:
-        """Why a word cannot be said now; none if it can. Nothing is played: what it would bring takes its time."""
+        """Why a move cannot be said now; none if it can. Nothing is played: what it would bring takes its time."""
         try:
             self._checked(seat, text)
         except Refusal as refusal:
@@ -201,12 +201,12 @@ class Match:
     def _checked(self, seat: int, text: str) -> int:
         self._check_turn(seat)
         legal = self.legal(seat)
-        word = self.rules.parse(text)
-        if word is None:
-            raise Refusal("match.unknown_word", word=text, legal=[self.rules.text(one) for one in legal])
-        if word in legal:
-            return word
-        raise self._against(seat, [word])[0]
+        move = self.rules.parse(text)
+        if move is None:
+            raise Refusal("match.unknown_word", move=text, legal=[self.rules.text(one) for one in legal])
+        if move in legal:
+            return move
+        raise self._against(seat, [move])[0]
 
     def _check_turn(self, seat: int) -> None:
         if not 0 <= seat < self.rules.players:
@@ -218,11 +218,11 @@ class Match:
                 raise Refusal("match.sealed")
             raise Refusal("match.not_your_turn", seat=[self.names[other] for other in self.awaited(seat)])
 
-    def _against(self, seat: int, words: list[int]) -> list[Refusal]:
-        """What stands against words that are not legal for this seat."""
+    def _against(self, seat: int, moves: list[int]) -> list[Refusal]:
+        """What stands against moves that are not legal for this seat."""
         seen = self._as_seen_by(seat)
         view, before = self.rules.view(seen, seat), set(self.rules.legal(seen))
-        return [Refusal("match.choosing") if word in before else self.rules.why_not(view, word) for word in words]
+        return [Refusal("match.choosing") if move in before else self.rules.why_not(view, move) for move in moves]
 
     def _choosing(self) -> list[int]:
         """The seats that choose at once now: none as long as the first could still say something openly.
@@ -243,10 +243,10 @@ class Match:
         return self._draft(seat).state
 
     def _draft(self, seat: int) -> Draft:
-        """What a chooser's sealed words come to.
+        """What a chooser's sealed moves come to.
 
-        They are complete when the next word is another's, or when the last one would turn up what is still
-        hidden; that one is kept back. Words after which cards were drawn cannot be taken back.
+        They are complete when the next move is another's, or when the last one would turn up what is still
+        hidden; that one is kept back. Moves after which cards were drawn cannot be taken back.
         """
         if seat not in self._known:
             self._known[seat] = self._drafted(seat)
@@ -261,12 +261,12 @@ class Match:
     def _drafted(self, seat: int) -> Draft:
         state = copy(self.state)
         while self.rules.actor(state) != seat:
-            sealed = [word for word in self.rules.legal(state) if self.rules.seals(word)]
+            sealed = [move for move in self.rules.legal(state) if self.rules.seals(move)]
             self.rules.apply(state, sealed[0])  # any choice: his own does not depend on it
         streams, fixed = list(self._streams), 0
-        for n, word in enumerate(self._drafts.get(seat, []), 1):
+        for n, move in enumerate(self._drafts.get(seat, []), 1):
             after = copy(state)
-            self.rules.apply(after, word)
+            self.rules.apply(after, move)
             if self.rules.reveals(after) != self.rules.reveals(self.state):
                 return Draft(state, True, fixed)
             if self.rules.actor(after) == CHANCE:
@@ -279,19 +279,19 @@ class Match:
         """Make the draws that are due in a chooser's position, and note their streams."""
         while self.rules.actor(state) == CHANCE:
             stream = self.rules.stream(state)
-            self.rules.apply(state, chance_word(self.rules, state, self.seed, streams.count(stream)))
+            self.rules.apply(state, chance_move(self.rules, state, self.seed, streams.count(stream)))
             streams.append(stream)
 
-    def _last_word_of(self, seat: int) -> int:
+    def _last_move_of(self, seat: int) -> int:
         for place in range(len(self.log) - 1, self.first - 1, -1):
             if self.log[place].actor == seat:
                 return place
         raise Refusal("match.nothing_to_undo")
 
-    def _write(self, actor: int, word: int, stream: str = "") -> None:
+    def _write(self, actor: int, move: int, stream: str = "") -> None:
         state = copy(self.state)
-        self.rules.apply(state, word)
-        self.log.append(Entry(actor, word))
+        self.rules.apply(state, move)
+        self.log.append(Entry(actor, move))
         self._streams.append(stream)
         self.trail.append(state)
         self._known.clear()
@@ -299,5 +299,5 @@ class Match:
     def _roll(self) -> None:
         while self.rules.actor(self.state) == CHANCE:
             stream = self.rules.stream(self.state)
-            word = chance_word(self.rules, self.state, self.seed, self._streams.count(stream))
-            self._write(CHANCE, word, stream)
+            move = chance_move(self.rules, self.state, self.seed, self._streams.count(stream))
+            self._write(CHANCE, move, stream)

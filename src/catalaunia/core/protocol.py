@@ -2,7 +2,7 @@
 
 A `Game` is a folder below `games/` with its name, version and options. Its `rules` fix players,
 options and data and give a `Rules`: everything there is to know about playing it. A position is a
-NumPy array of one record, a word is an int, a seat is a number from 0. Nothing here is checked for
+NumPy array of one record, a move is an int, a seat is a number from 0. Nothing here is checked for
 legality; `match.py` is the border that checks.
 """
 
@@ -15,7 +15,7 @@ import numpy as np
 from catalaunia.core.texts import Refusal, Text
 
 State = np.ndarray[Any, np.dtype[np.void]]
-Words = np.ndarray[Any, np.dtype[np.int16]]  # room for `size` words
+Moves = np.ndarray[Any, np.dtype[np.int16]]  # room for `size` moves
 Dice = np.ndarray[Any, np.dtype[np.uint64]]  # made by `compiled.dice`
 CHANCE, NOBODY = -1, -2  # actors that are no seat: a draw is to be made; the game is over
 
@@ -24,18 +24,18 @@ class Rules(Protocol):
     """One game with its players, options and data fixed."""
 
     players: int
-    size: int  # words are numbers below this
+    size: int  # moves are numbers below this
     options: dict[str, str | int]  # all of them, also those at their default
     data: dict[str, Any] | None  # a board or cards of one's own, as the record carries them
     tuning: dict[str, Any]  # how the computer players go about this game, by name
     desk: Any  # what the game's compiled functions work on: its data, and room for lists and dice
 
-    def new(self) -> State: ...  # the position before the first word
+    def new(self) -> State: ...  # the position before the first move
     def actor(self, state: State) -> int: ...  # a seat, CHANCE or NOBODY
-    def legal(self, state: State) -> list[int]: ...  # the words that may be said now, ascending
-    def weights(self, state: State) -> list[int]: ...  # chance: of each legal word, in that order
-    def apply(self, state: State, word: int) -> None: ...  # a legal word and all that follows
-    def step(self, state: State, word: int, out: Words) -> int: ...  # apply and legal in one: into `out`, how many
+    def legal(self, state: State) -> list[int]: ...  # the moves that may be said now, ascending
+    def weights(self, state: State) -> list[int]: ...  # chance: of each legal move, in that order
+    def apply(self, state: State, move: int) -> None: ...  # a legal move and all that follows
+    def step(self, state: State, move: int, out: Moves) -> int: ...  # apply and legal in one: into `out`, how many
     def scores(self, state: State) -> list[int]: ...
     def winners(self, state: State) -> list[int]: ...  # none before the end
     def ending(self, state: State) -> str: ...  # one of the game's `endings`, empty before the end
@@ -44,29 +44,29 @@ class Rules(Protocol):
     def view(self, state: State, seat: int | None) -> State: ...  # everything else is blank
     def resample(self, view: State, seat: int | None, seed: int) -> State: ...  # a full position with that view
     def choosers(self, state: State) -> list[int]: ...  # the seats that choose at once, in secret, from here on
-    def seals(self, word: int) -> bool: ...  # whether a word is part of such a choice
+    def seals(self, move: int) -> bool: ...  # whether a move is part of such a choice
     def reveals(self, state: State) -> int: ...  # grows when something hidden is turned up: a barrier to undo
     def stream(self, state: State) -> str: ...  # chance: which stream the next draw belongs to
 
     # What people read.
-    def text(self, word: int) -> str: ...
-    def parse(self, text: str) -> int | None: ...  # None if it is no word of this game
-    def why_not(self, state: State, word: int) -> Refusal: ...  # for a word that is not legal
+    def text(self, move: int) -> str: ...
+    def parse(self, text: str) -> int | None: ...  # None if it is no move of this game
+    def why_not(self, state: State, move: int) -> Refusal: ...  # for a move that is not legal
     def wishes(self, view: State) -> list["Wish"]: ...  # of the seat to act: what it may want to say, legal or not
-    def tell(self, before: State, word: int, after: State, seat: int | None) -> list[Text]: ...  # what was seen
-    def hears(self, before: State, word: int, after: State, seat: int | None) -> bool: ...  # whether of anything
-    def scenes(self, before: State, word: int, after: State) -> list[Any]: ...  # of what happened, seen by all
+    def tell(self, before: State, move: int, after: State, seat: int | None) -> list[Text]: ...  # what was seen
+    def hears(self, before: State, move: int, after: State, seat: int | None) -> bool: ...  # whether of anything
+    def scenes(self, before: State, move: int, after: State) -> list[Any]: ...  # of what happened, seen by all
     def draw(self, view: State, seat: int | None, names: list[str]) -> str: ...  # the board in text
     def show(self, view: State, seat: int | None) -> Any: ...  # what a page draws: a `Game.shown`
     def standing(self, view: State) -> "Standing": ...  # the figures of a spectator's view: for charts over time
-    def consequences(self, view: State, seat: int, word: int) -> list[Text]: ...  # of a legal word, as far as known
-    def advice(self, view: State, word: int) -> Text: ...  # a word as a hint or a button names it
+    def consequences(self, view: State, seat: int, move: int) -> list[Text]: ...  # of a legal move, as far as known
+    def advice(self, view: State, move: int) -> Text: ...  # a move as a hint or a button names it
     def part(self, view: State, number: int) -> tuple[str, Text | str]: ...  # id and name of what points come from
     def risk(self, view: State, number: int) -> tuple[str, str, Text | str]: ...  # its kind, and where: id and name
 
     # Whole games in compiled code.
     def random_games(self, dice: Dice) -> "Tally": ...  # one for each of the dice
-    def random_game(self, dice: int) -> tuple[list[int], State]: ...  # its words and its last position
+    def random_game(self, dice: int) -> tuple[list[int], State]: ...  # its moves and its last position
     def perft(self, state: State, depth: int) -> int: ...
 
 
@@ -100,9 +100,9 @@ class Standing:
 
 @dataclass(frozen=True)
 class Wish:
-    """A word that somebody may want to say now."""
+    """A move that somebody may want to say now."""
 
-    word: str
+    move: str
     about: Text  # what it is done with: a card, a unit, a tribe
     text: Text  # as a button names it
 
@@ -112,7 +112,7 @@ class Tally:
     """What came of random games."""
 
     games: int
-    decisions: int  # words of players; those of chance are not counted
+    decisions: int  # moves of players; those of chance are not counted
     longest: int  # decisions of the longest game
     ends: dict[str, int]  # games by ending
 

@@ -1,7 +1,7 @@
 """Records: a game as one line of JSON. Reading, writing, verifying.
 
-A record holds the game's name, rules version, options, seats and every word in order. Nothing else
-decides anything: `replay` goes through the words and says which is the first that is wrong.
+A record holds the game's name, rules version, options, seats and every move in order. Nothing else
+decides anything: `replay` goes through the moves and says which is the first that is wrong.
 """
 
 import errno
@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from catalaunia.core import registry
-from catalaunia.core.chance import chance_word, commitment
+from catalaunia.core.chance import chance_move, commitment
 from catalaunia.core.match import Entry, Match
 from catalaunia.core.protocol import CHANCE, NOBODY, Game, Rules, State, copy
 from catalaunia.core.texts import Refusal, Text
@@ -32,8 +32,8 @@ class Verdict:
     """Whether a record holds, and if not, where and why."""
 
     error: Text | None = None
-    action: int | None = None  # the first wrong word, from 0; None for a wrong header or result
-    words: int = 0  # how many words were right
+    action: int | None = None  # the first wrong move, from 0; None for a wrong header or result
+    moves: int = 0  # how many moves were right
     over: bool = False
 
     @property
@@ -43,15 +43,15 @@ class Verdict:
 
 @dataclass
 class Replay:
-    """A record gone through: the positions before each word, and after the last."""
+    """A record gone through: the positions before each move, and after the last."""
 
     rules: Rules
     states: list[State] = field(default_factory=list)
     log: list[Entry] = field(default_factory=list)
 
 
-class WrongWord(Refusal):
-    """A word of a record that is not right, and its place."""
+class WrongMove(Refusal):
+    """A move of a record that is not right, and its place."""
 
     def __init__(self, action: int, key: str, /, **values: Any) -> None:
         super().__init__(key, **values)
@@ -70,7 +70,7 @@ def make(played: Game, rules: Rules, seats: list[str], log: Iterable[Entry], las
         "rules": played.version,
         "options": rules.options,
         "seats": seats,
-        "actions": [f"{speaker(entry.actor)} {rules.text(entry.word)}" for entry in log],
+        "actions": [f"{speaker(entry.actor)} {rules.text(entry.move)}" for entry in log],
     }
     if rules.data is not None:
         record["data"] = rules.data
@@ -226,49 +226,49 @@ def _whole_numbers(value: object) -> bool:
     return isinstance(value, list) and all(type(one) is int for one in value)
 
 
-def replay(record: Record, words: int | None = None) -> Replay:
-    """Go through the first words of a record (all by default), checking each."""
+def replay(record: Record, moves: int | None = None) -> Replay:
+    """Go through the first moves of a record (all by default), checking each."""
     rules = rules_of(record)
     state = rules.new()
     gone = Replay(rules, [state])
-    for action, text in enumerate(record["actions"][:words]):
-        word = _checked_word(rules, state, action, text)
-        gone.log.append(Entry(rules.actor(state), word))
+    for action, text in enumerate(record["actions"][:moves]):
+        move = _checked_move(rules, state, action, text)
+        gone.log.append(Entry(rules.actor(state), move))
         state = copy(state)
-        rules.apply(state, word)
+        rules.apply(state, move)
         gone.states.append(state)
     return gone
 
 
-def _checked_word(rules: Rules, state: State, action: int, said: str) -> int:
+def _checked_move(rules: Rules, state: State, action: int, said: str) -> int:
     actor = rules.actor(state)
     if actor == NOBODY:
-        raise WrongWord(action, "record.after_end", word=said)
+        raise WrongMove(action, "record.after_end", move=said)
     legal = rules.legal(state)
     who, _, text = said.partition(" ")
-    word = rules.parse(text)
-    if word in legal and who == speaker(actor):
-        return word
+    move = rules.parse(text)
+    if move in legal and who == speaker(actor):
+        return move
     listed = [rules.text(one) for one in legal]
-    if word is None:
-        raise WrongWord(action, "record.not_a_word", word=said, legal=listed)
+    if move is None:
+        raise WrongMove(action, "record.not_a_word", move=said, legal=listed)
     if who != speaker(actor):
-        raise WrongWord(action, "record.actor", word=said, right=speaker(actor), legal=listed)
-    why = "" if actor == CHANCE else rules.why_not(rules.view(state, actor), word).text
-    raise WrongWord(action, "record.illegal", word=said, why=why, legal=listed)
+        raise WrongMove(action, "record.actor", move=said, right=speaker(actor), legal=listed)
+    why = "" if actor == CHANCE else rules.why_not(rules.view(state, actor), move).text
+    raise WrongMove(action, "record.illegal", move=said, why=why, legal=listed)
 
 
 def verify(record: Record) -> Verdict:
-    """Whether a record holds: header, words, result, and the draws where it carries the seed."""
+    """Whether a record holds: header, moves, result, and the draws where it carries the seed."""
     verdict = Verdict()
     try:
         gone = replay(record)
         last = gone.states[-1]
-        verdict.words = len(gone.log)
+        verdict.moves = len(gone.log)
         verdict.over = gone.rules.actor(last) == NOBODY
         _check_result(record, gone.rules, last, verdict.over)
         _check_chance(record, gone)
-    except WrongWord as wrong:
+    except WrongMove as wrong:
         verdict.error, verdict.action = wrong.text, wrong.action
     except Refusal as refusal:
         verdict.error = refusal.text
@@ -295,8 +295,8 @@ def _check_chance(record: Record, gone: Replay) -> None:
     for action, (entry, state) in enumerate(zip(gone.log, gone.states[:-1], strict=True)):
         if entry.actor == CHANCE:
             stream = gone.rules.stream(state)
-            right = chance_word(gone.rules, state, seed, counts.get(stream, 0))
+            right = chance_move(gone.rules, state, seed, counts.get(stream, 0))
             counts[stream] = counts.get(stream, 0) + 1
-            if right != entry.word:
+            if right != entry.move:
                 text = gone.rules.text
-                raise WrongWord(action, "record.draw", right=text(right), word=text(entry.word))
+                raise WrongMove(action, "record.draw", right=text(right), move=text(entry.move))

@@ -28,7 +28,7 @@ class Summary:
     stage: Stage
     listed: bool  # whether strangers may find it
     players: tuple[str, ...] = ()  # the ids of the people who hold a seat
-    due: float | None = None  # when something is to happen by itself: a computer's word, the end of a thinking time
+    due: float | None = None  # when something is to happen by itself: a computer's move, the end of a thinking time
     about: dict[str, Any] = field(default_factory=dict)
     shown: float = field(kw_only=True)  # when something last happened that all may know of: lists go by it
     expires: float | None = None  # when the table may be removed

@@ -64,10 +64,10 @@ class Table:
         self.rules = made
         self.state = state
 
-    def play(self, *words: str) -> None:
-        """Say words such as "0 gain"; draws that are not spelled out are made for you."""
-        for word in words:
-            who, _, text = word.partition(" ")
+    def play(self, *moves: str) -> None:
+        """Say moves such as "0 gain"; draws that are not spelled out are made for you."""
+        for move in moves:
+            who, _, text = move.partition(" ")
             if who != "chance":
                 self.draw()
                 assert self.actor == int(who), f"it is {self.actor}'s turn, not {who}'s"
@@ -82,8 +82,8 @@ class Table:
             self.rules.apply(self.state, self.rules.legal(self.state)[0])
 
     def legal(self, verb: str = "") -> list[str]:
-        """The legal words, or those that begin with a verb."""
-        texts = [self.rules.text(word) for word in self.rules.legal(self.state)]
+        """The legal moves, or those that begin with a verb."""
+        texts = [self.rules.text(move) for move in self.rules.legal(self.state)]
         return [text for text in texts if not verb or text.split()[0] == verb]
 
     def field(self, name: str) -> Any:
@@ -101,19 +101,19 @@ class Table:
         return match
 
     def why_not(self, text: str) -> str:
-        """The sentence against a word that may not be said now."""
-        word = self.rules.parse(text)
-        assert word is not None
+        """The sentence against a move that may not be said now."""
+        move = self.rules.parse(text)
+        assert move is not None
         assert text not in self.legal()
-        return str(self.rules.why_not(self.view(self.actor), word))
+        return str(self.rules.why_not(self.view(self.actor), move))
 
-    def tell(self, word: str, seat: int | None = OPEN) -> list[str]:
-        """Say a word and return the sentences it is told with, by default all that is to know."""
-        if not word.startswith("chance "):
+    def tell(self, move: str, seat: int | None = OPEN) -> list[str]:
+        """Say a move and return the sentences it is told with, by default all that is to know."""
+        if not move.startswith("chance "):
             self.draw()
         before = protocol.copy(self.state)
-        self.play(word)
-        number = self.rules.parse(word.partition(" ")[2])
+        self.play(move)
+        number = self.rules.parse(move.partition(" ")[2])
         assert number is not None
         return [str(text) for text in self.rules.tell(before, number, self.state, seat)]
 
@@ -156,7 +156,7 @@ def _counts(row: Any) -> dict[str, int]:
 
 
 def start(players: int = 3, data: dict[str, Any] | None = None, **options: Any) -> Table:
-    """A game before its first word."""
+    """A game before its first move."""
     made = rules(players, data, **options)
     return Table(made, made.new())
 
@@ -171,34 +171,34 @@ def position(text: str = "", players: int = 3, data: dict[str, Any] | None = Non
     missing: dict[int, int] = {}
     pile = None
     for part in filter(None, (part.strip() for part in text.split(";"))):
-        word, _, rest = part.partition(" ")
-        if word in made.board.number:
-            _add(s["pawns"][made.board.number[word]], rest)
-        elif word == "pacified":
+        move, _, rest = part.partition(" ")
+        if move in made.board.number:
+            _add(s["pawns"][made.board.number[move]], rest)
+        elif move == "pacified":
             for province in rest.split():
                 s["pacified"] |= 1 << made.board.number[province]
-        elif word in ("hand", "influence", "traded"):
+        elif move in ("hand", "influence", "traded"):
             who, _, cards = rest.partition(":")
             for seat in range(players) if who == "all" else [int(who)]:
-                _add(s[word][seat], cards)
-        elif word == "score":
+                _add(s[move][seat], cards)
+        elif move == "score":
             s["score"][:players] = [int(n) for n in rest.split()]
-        elif word in ("peace", "passes"):
-            s[word] = int(rest)
-        elif word == "pile":
+        elif move in ("peace", "passes"):
+            s[move] = int(rest)
+        elif move == "pile":
             pile = rest
-        elif word == "stock":
+        elif move == "stock":
             tribe, few = rest.split()
             missing[TRIBE_NAMES.index(tribe)] = int(few)
-        elif word == "used":
+        elif move == "used":
             who, _, cards = rest.partition(":")
             for card in cards.split():
                 s["unused"][int(who), CARDS[card]] = 0
         elif part == "no action cards":
             s["unused"] = 0
-        elif word == "active":
+        elif move == "active":
             s["active"] = s["actor"] = int(rest)
-        elif word == "war":
+        elif move == "war":
             s["war"][0] = made.board.number[rest.removeprefix("in ")]
             s["moment"], s["tribe"] = BID, 0
             s["played"] = 1

@@ -26,9 +26,9 @@ MOMENTS: dict[str, tuple[str, list[str]]] = {
 
 
 def at(moment: str) -> Table:
-    text, words = MOMENTS[moment]
+    text, moves = MOMENTS[moment]
     t = position(text)
-    t.play(*words)
+    t.play(*moves)
     return t
 
 
@@ -37,8 +37,8 @@ def offered(t: Table) -> list[str]:
     return [verb for verb in ACTIONS if t.legal(verb)]
 
 
-def others(words: list[str]) -> list[str]:
-    return [word for word in words if word.split()[0] not in ACTIONS]
+def others(moves: list[str]) -> list[str]:
+    return [move for move in moves if move.split()[0] not in ACTIONS]
 
 
 # A10.1: who, when, how many
@@ -94,7 +94,7 @@ def test_no_more_than_one_is_used_in_a_turn(moment: str, use: str) -> None:
     while t.actor == 0:
         assert offered(t) == []
         assert t.legal("pass") == []
-        t.play(f"0 {next(word for word in t.legal() if word.split()[0] in ('play', 'gain', 'stand'))}")
+        t.play(f"0 {next(move for move in t.legal() if move.split()[0] in ('play', 'gain', 'stand'))}")
 
 
 def use_card(t: Table, use: str) -> None:
@@ -192,15 +192,15 @@ def test_with_simultaneous_bids_an_action_card_comes_before_anybody_chooses() ->
     assert match.to_act() == [0]
     match.play(0, "raise goths goths")
     assert match.to_act() == [0, 1, 2]
-    assert [match.rules.text(word) for word in match.legal(0)] == ["bid goths", "stand"]
+    assert [match.rules.text(move) for move in match.legal(0)] == ["bid goths", "stand"]
 
 
 @clause("A10.1")
 def test_with_simultaneous_bids_an_exchange_comes_before_anybody_chooses() -> None:
     match = position(WAR, war_bids="simultaneous").match()
-    for word in ("exchange", "aside goths", "done"):
+    for move in ("exchange", "aside goths", "done"):
         assert match.to_act() == [0]
-        match.play(0, word)
+        match.play(0, move)
     assert match.to_act() == [0, 1, 2]
 
 
@@ -208,7 +208,7 @@ def test_with_simultaneous_bids_an_exchange_comes_before_anybody_chooses() -> No
 def test_with_simultaneous_bids_no_action_card_can_be_used_once_a_bid_has_begun() -> None:
     match = position(WAR, war_bids="simultaneous").match()
     match.play(0, "bid goths")
-    assert [match.rules.text(word) for word in match.legal(0)] == ["bid goths", "stand"]
+    assert [match.rules.text(move) for move in match.legal(0)] == ["bid goths", "stand"]
     with pytest.raises(Refusal, match="This action card cannot be played at this moment"):
         match.play(0, "raise goths goths")
 
@@ -219,7 +219,7 @@ def test_with_simultaneous_bids_no_action_card_can_be_used_once_another_has_chos
     match.play(0, "bid goths")
     match.play(1, "stand")
     match.take_back_choice(0)
-    assert [match.rules.text(word) for word in match.legal(0)] == ["bid goths", "stand"]
+    assert [match.rules.text(move) for move in match.legal(0)] == ["bid goths", "stand"]
     with pytest.raises(Refusal, match="The secret choice has begun"):
         match.play(0, "raise goths goths")
 

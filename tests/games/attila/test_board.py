@@ -93,7 +93,7 @@ def test_an_arrow_joins_in_both_directions_as_a_border_does(a: str, b: str) -> N
 @pytest.mark.parametrize("province", [*LAND, "britannia", "sicilia", "asia"])
 def test_every_province_opens_its_neighbours_and_no_others(province: str) -> None:
     t = position(f"{province} 1 goths; hand 0: 1 goths")
-    open_provinces = {word.split()[2] for word in t.legal("play")}
+    open_provinces = {move.split()[2] for move in t.legal("play")}
     assert open_provinces == FRONTIER | {province} | neighbours(province)
 
 
@@ -130,7 +130,7 @@ def test_people_can_read_the_file_too() -> None:
 @clause("A3.5")
 def test_a_board_of_ones_own_can_be_played_on() -> None:
     t = position("rhenus 1 goths; roma 1 huns; hand 0: 1 goths, 1 huns, 1 saxons", data=SMALL)
-    assert {word.split(" ", 1)[1] for word in t.legal("play")} == {
+    assert {move.split(" ", 1)[1] for move in t.legal("play")} == {
         *("goths rhenus", "goths roma", "huns rhenus", "huns roma", "huns ostia", "saxons rhenus")
     }
     assert t.rules.options["board"] == "own"

@@ -1,4 +1,4 @@
-"""Attila: what a word would bring."""
+"""Attila: what a move would bring."""
 
 from collections.abc import Callable
 
@@ -12,11 +12,11 @@ from tests.games.attila.positions import Table, position
 
 
 def brings(t: Table, text: str) -> list[str]:
-    """The sentences for a word of whoever is to act."""
-    word = t.rules.parse(text)
-    assert word is not None
+    """The sentences for a move of whoever is to act."""
+    move = t.rules.parse(text)
+    assert move is not None
     assert text in t.legal()
-    return [str(one) for one in t.rules.consequences(t.view(t.actor), t.actor, word)]
+    return [str(one) for one in t.rules.consequences(t.view(t.actor), t.actor, move)]
 
 
 def test_a_fifth_pawn_brings_war() -> None:
@@ -206,7 +206,7 @@ COMES_TRUE: dict[str, Check] = {  # a sentence, and what then holds of the true 
     "scored_last": lambda r, t, b, a, seat: _points(r, t, b, a) and r.actor(a) == NOBODY_ACTS,
     "scored_twice": lambda r, t, b, a, seat: _points(r, t, b, a) and r.actor(a) == NOBODY_ACTS,
     "over": lambda r, t, b, a, seat: [one.values["seat"] for one in t.values["winners"]] == r.winners(a),
-    "another": lambda r, t, b, a, seat: any(r.text(word).startswith("play ") for word in r.legal(a)),
+    "another": lambda r, t, b, a, seat: any(r.text(move).startswith("play ") for move in r.legal(a)),
     "turn_ends": lambda r, t, b, a, seat: bool(r.actor(a) == CHANCE and a["draws"][0] == t.values["cards"]),
     "turn_passes": lambda r, t, b, a, seat: bool(a["active"][0] == t.values["seat"].values["seat"] != seat),
     "trade": lambda r, t, b, a, seat: bool(r.actor(a) == CHANCE and a["draws"][0] == t.values["cards"]),
@@ -233,14 +233,14 @@ def test_what_is_said_comes_true() -> None:
                 continue
             assert isinstance(made, AttilaRules)
             view = made.view(state, seat)
-            for word in made.legal(state)[::2]:
+            for move in made.legal(state)[::2]:
                 after = copy(state)
-                made.apply(after, word)
-                while word == STAND and state["simultaneous"][0] and made.reveals(after) == made.reveals(state):
+                made.apply(after, move)
+                while move == STAND and state["simultaneous"][0] and made.reveals(after) == made.reveals(state):
                     made.apply(after, STAND)  # what is said holds once all have bid
-                for text in made.consequences(view, seat, word):
+                for text in made.consequences(view, seat, move):
                     true = _comes_true(made, text, state, after, seat)
-                    assert true is not False, (made.text(word), text)
+                    assert true is not False, (made.text(move), text)
                     if true:
                         heard.add(text.key.rpartition(".")[2])
     assert {"cube", "war", "war_begins", "bids_next", "reveal", "peace", "turn_ends"} <= heard

@@ -10,7 +10,7 @@ from tests.games.attila.positions import position
 def test_there_is_one_choice_of_three() -> None:
     t = position("hand 0: 2 goths; no action cards")
     t.play("0 play goths raetia")
-    assert {word.split()[0] for word in t.legal()} == {"gain", "second", "forgo"}
+    assert {move.split()[0] for move in t.legal()} == {"gain", "second", "forgo"}
 
 
 @clause("A6.1")
@@ -73,7 +73,7 @@ def test_the_second_pawn_needs_the_frontier_its_tribe_or_a_neighbour_of_it() -> 
     t = position("italia 1 goths; asia 1 huns; hand 0: 1 goths")
     t.play("0 play goths italia")
     frontier = {"belgica", "germania", "raetia", "noricum", "pannonia", "moesia"}
-    assert {word.split()[1] for word in t.legal("second")} == frontier | {"italia", "apulia", "cisalpina"}
+    assert {move.split()[1] for move in t.legal("second")} == frontier | {"italia", "apulia", "cisalpina"}
     assert "(A5.2)" in t.why_not("second asia")
 
 
@@ -180,7 +180,7 @@ def test_no_cube_goes_beyond_square_22(square: int) -> None:
 def test_the_war_of_the_first_pawn_waits_for_the_choice(choice: str) -> None:
     t = position("raetia 4 huns; hand 0: 1 goths; no action cards")
     t.play("0 play goths raetia")
-    assert {word.split()[0] for word in t.legal()} == {"gain", "second", "forgo"}
+    assert {move.split()[0] for move in t.legal()} == {"gain", "second", "forgo"}
     assert t.why_not("stand").startswith("No bids are made now: influence")
     t.play(f"0 {choice}")
     assert t.legal() == ["stand"]

@@ -87,7 +87,7 @@ def test_each_player_has_one_action_card_of_each_kind(players: int) -> None:
 def test_the_three_kinds_are_double_turn_exchange_and_influence_2() -> None:
     t = position("hand 0: 2 goths")
     t.play("0 play goths raetia", "0 forgo")
-    assert {word.split()[0] for word in t.legal()} == {"double", "exchange", "raise", "pass"}
+    assert {move.split()[0] for move in t.legal()} == {"double", "exchange", "raise", "pass"}
 
 
 @clause("A1.4")

@@ -35,7 +35,7 @@ def test_by_default_chance_names_the_first_player_each_as_likely_as_the_next() -
     state = made.new()
     assert made.options["first_player"] == "random"
     assert made.actor(state) == CHANCE
-    assert [made.text(word) for word in made.legal(state)] == ["first 0", "first 1", "first 2", "first 3"]
+    assert [made.text(move) for move in made.legal(state)] == ["first 0", "first 1", "first 2", "first 3"]
     assert len(set(made.weights(state))) == 1
 
 
@@ -44,9 +44,9 @@ def test_by_default_chance_names_the_first_player_each_as_likely_as_the_next() -
 def test_the_first_player_whom_chance_names_has_the_first_turn(seat: int) -> None:
     made = registry.find("attila").rules(3, {})
     state = made.new()
-    word = made.parse(f"first {seat}")
-    assert word is not None
-    made.apply(state, word)
+    move = made.parse(f"first {seat}")
+    assert move is not None
+    made.apply(state, move)
     while made.actor(state) == CHANCE:
         made.apply(state, made.legal(state)[0])
     assert made.actor(state) == seat
@@ -54,7 +54,7 @@ def test_the_first_player_whom_chance_names_has_the_first_turn(seat: int) -> Non
 
 @clause("A12.1")
 @pytest.mark.parametrize("seat", [0, 1, 2])
-def test_a_named_first_player_begins_without_a_word_of_chance(seat: int) -> None:
+def test_a_named_first_player_begins_without_a_move_of_chance(seat: int) -> None:
     made = rules(3, first_player="named", first_seat=seat)
     state = made.new()
     assert made.text(made.legal(state)[0]) == "draw franks"
@@ -155,16 +155,16 @@ def test_instead_of_the_gain_a_war_of_the_first_pawn_follows_at_once() -> None:
 
 @clause("A12.3")
 @pytest.mark.parametrize(
-    ("text", "words"),
+    ("text", "moves"),
     [
         ("hand 0: 2 goths", []),
         ("war in raetia; raetia 3 goths 2 huns; hand 0: 2 goths", []),
         ("hand 0: 2 goths", ["0 play goths raetia", "0 gain"]),
     ],
 )
-def test_with_instead_influence_2_is_used_in_the_influence_step_only(text: str, words: list[str]) -> None:
+def test_with_instead_influence_2_is_used_in_the_influence_step_only(text: str, moves: list[str]) -> None:
     t = position(text, influence_2="instead")
-    t.play(*words)
+    t.play(*moves)
     assert t.legal("exchange") == ["exchange"]
     assert t.legal("raise") == []
 
@@ -265,16 +265,16 @@ def test_with_peace_only_the_last_peace_card_counts_whatever_fixed_the_end_befor
 
 @clause("A12.5")
 @pytest.mark.parametrize(
-    ("text", "words"),
+    ("text", "moves"),
     [
         ("raetia 1 goths; hand 0: 1 goths; influence 0: 21 goths", ["0 play goths raetia", "0 gain"]),
         (f"{SIXTEEN}; raetia 3 goths; hand 0: 1 goths; influence 0: 1 goths", ["0 play goths moesia", "0 gain"]),
         (f"{SHUT}; raetia 3 goths; passes 2; hand 0: 1 huns; influence 0: 1 goths", ["0 discard huns"]),
     ],
 )
-def test_with_peace_only_there_is_no_final_scoring_in_every_other_case(text: str, words: list[str]) -> None:
+def test_with_peace_only_there_is_no_final_scoring_in_every_other_case(text: str, moves: list[str]) -> None:
     t = position(f"{text}; no action cards", final_scoring="peace-only")
-    t.play(*words)
+    t.play(*moves)
     assert t.over
     assert t.scores == [0, 0, 0]
     assert t.field("scorings") == 0

@@ -19,7 +19,7 @@ OPTIONS: list[dict[str, Any]] = [
 
 
 @kernel
-def word_of(states, desks, newcomer):  # type: ignore[no-untyped-def]
+def move_of(states, desks, newcomer):  # type: ignore[no-untyped-def]
     if newcomer:
         return kernels.novice(states[0], desks[0])
     return kernels.policy(states[0], desks[0])
@@ -37,7 +37,7 @@ def lead_of(states, desks, seat):  # type: ignore[no-untyped-def]
 
 def says(made: AttilaRules, state: State, seed: int, newcomer: bool = False) -> int:
     made.desk["dice"] = dice(seed, 1)
-    return int(word_of(state, made.desk, newcomer))
+    return int(move_of(state, made.desk, newcomer))
 
 
 def newcomer_says(t: Table, seed: int = 1) -> str:
@@ -46,29 +46,29 @@ def newcomer_says(t: Table, seed: int = 1) -> str:
 
 @pytest.mark.parametrize("options", OPTIONS)
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_words_are_legal_and_do_not_depend_on_what_the_seat_cannot_see(players: int, options: dict[str, Any]) -> None:
+def test_moves_are_legal_and_do_not_depend_on_what_the_seat_cannot_see(players: int, options: dict[str, Any]) -> None:
     made = rules(players, **options)
     for game in range(17 if COMPILED else 1):
         rng = np.random.default_rng(game)
         state = made.new()
         while (actor := made.actor(state)) != -2:
-            words = made.legal(state)
+            moves = made.legal(state)
             if actor >= 0:
                 seed = int(rng.integers(1 << 30))
                 other = made.resample(made.view(state, actor), actor, seed)
                 for newcomer in (False, True):
-                    word = says(made, state, seed, newcomer)
-                    assert word in words
-                    assert word == says(made, other, seed, newcomer)
-            made.apply(state, _next_word(made, state, words, rng, game))
+                    move = says(made, state, seed, newcomer)
+                    assert move in moves
+                    assert move == says(made, other, seed, newcomer)
+            made.apply(state, _next_move(made, state, moves, rng, game))
 
 
-def _next_word(made: AttilaRules, state: State, words: list[int], rng: np.random.Generator, game: int) -> int:
+def _next_move(made: AttilaRules, state: State, moves: list[int], rng: np.random.Generator, game: int) -> int:
     """At random or, in every second game, mostly as the policy says; so positions of both kinds come up."""
     if made.actor(state) >= 0 and game % 2 and rng.random() < 0.9:
         return says(made, state, int(rng.integers(1 << 30)))
-    weights = np.array(made.weights(state) if made.actor(state) < 0 else [1] * len(words), float)
-    return int(rng.choice(words, p=weights / weights.sum()))
+    weights = np.array(made.weights(state) if made.actor(state) < 0 else [1] * len(moves), float)
+    return int(rng.choice(moves, p=weights / weights.sum()))
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
@@ -79,7 +79,7 @@ def test_outlooks_are_shares_of_one_and_the_lead_is_exact_at_the_end(players: in
         outlooks = [outlook_of(state, made.desk, seat) for seat in range(players)]
         assert all(0 <= one <= 1 for one in outlooks)
         assert sum(outlooks) == pytest.approx(1)
-        made.apply(state, _next_word(made, state, made.legal(state), rng, 1))
+        made.apply(state, _next_move(made, state, made.legal(state), rng, 1))
     scores = made.scores(state)
     for seat in range(players):
         assert lead_of(state, made.desk, seat) == scores[seat] - max(scores[:seat] + scores[seat + 1 :])

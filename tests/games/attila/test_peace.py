@@ -16,10 +16,10 @@ def pacified(t: Table) -> list[str]:
 @clause("A8.1")
 def test_a_province_is_pacified_when_its_war_is_over_and_not_before() -> None:
     t = position("raetia 4 huns; hand 0: 1 goths; no action cards; peace 6")
-    for word in ("0 play goths raetia", "0 gain", *STANDS):
+    for move in ("0 play goths raetia", "0 gain", *STANDS):
         assert pacified(t) == []
         assert t.field("peace") == 6
-        t.play(word)
+        t.play(move)
     assert pacified(t) == ["raetia"]
 
 

@@ -74,7 +74,7 @@ def test_what_a_tribe_pays_is_what_a_scoring_would_pay() -> None:
                 assert tribe.pays == tuple(now - was for now, was in gained)
 
 
-def test_what_a_word_would_raise_is_what_it_raises() -> None:
+def test_what_a_move_would_raise_is_what_it_raises() -> None:
     """A6.2, A6.3, A10.4: by the century or by one, never above the top, and nothing for anybody else."""
     seen = set()
     for rules, state in tables.positions(tables.ATTILA[0], games=6, seed=5, every=3):
@@ -82,15 +82,15 @@ def test_what_a_word_would_raise_is_what_it_raises() -> None:
         if seat < 0:
             continue
         expected = set()
-        for word in rules.legal(state):
-            after, text = copy(state), rules.text(word)
-            rules.apply(after, word)
+        for move in rules.legal(state):
+            after, text = copy(state), rules.text(move)
+            rules.apply(after, move)
             was, now = (one["influence"][0, seat].tolist() for one in (state, after))
             rising = zip(TRIBE_NAMES, was, now, strict=True)
             expected |= {(text, tribe, lower, upper) for tribe, lower, upper in rising if lower != upper}
         own = rules.show(rules.view(state, seat), seat).own
         assert {astuple(climb) for climb in own.climbs} == expected
-        seen |= {climb.word.split()[0] for climb in own.climbs}
+        seen |= {climb.move.split()[0] for climb in own.climbs}
         others = [rules.show(rules.view(state, k), k).own.climbs for k in range(rules.players) if k != seat]
         assert not any(others)
     assert seen == {"gain", "raise"}

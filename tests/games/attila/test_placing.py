@@ -12,7 +12,7 @@ SEALED = f"{SHUT}; no action cards"
 
 
 def open_to(t: Table, tribe: str) -> set[str]:
-    return {word.split()[2] for word in t.legal("play") if word.split()[1] == tribe}
+    return {move.split()[2] for move in t.legal("play") if move.split()[1] == tribe}
 
 
 @clause("A5.1")
@@ -36,7 +36,7 @@ def test_a_pawn_of_its_tribe_goes_from_the_stock_into_the_province() -> None:
 @clause("A5.1")
 def test_only_a_card_in_hand_can_be_played() -> None:
     t = position("hand 0: 1 goths; hand 1: 1 huns")
-    assert {word.split()[1] for word in t.legal("play")} == {"goths"}
+    assert {move.split()[1] for move in t.legal("play")} == {"goths"}
     assert t.why_not("play huns raetia") == "You hold no Huns card (A5.1)."
 
 
@@ -210,7 +210,7 @@ def test_a_card_whose_tribe_has_no_province_to_go_to_cannot_be_played() -> None:
 @clause("A5.6")
 def test_who_can_play_a_card_must_play_one() -> None:
     t = position(f"{SEALED}; italia 1 goths; hand 0: 1 goths, 1 huns")
-    assert {word.split()[0] for word in t.legal()} == {"play"}
+    assert {move.split()[0] for move in t.legal()} == {"play"}
     assert t.why_not("discard huns") == "You can play a card, so you must (A5.6)."
 
 
@@ -248,7 +248,7 @@ def test_after_a_pass_the_turn_goes_to_its_end_and_the_player_draws() -> None:
 def test_the_end_of_turn_after_a_pass_is_a_moment_for_action_cards() -> None:
     t = position(f"{SHUT}; hand 0: 2 goths")
     t.play("0 discard goths")
-    assert {word.split()[0] for word in t.legal()} == {"raise", "exchange", "pass"}
+    assert {move.split()[0] for move in t.legal()} == {"raise", "exchange", "pass"}
 
 
 @clause("A5.6")
@@ -256,7 +256,7 @@ def test_who_can_play_after_an_exchange_at_the_first_card_must_play() -> None:
     t = position(f"{SHUT}; italia 1 goths; hand 0: 1 huns")
     assert "discard huns" in t.legal()
     t.play("0 exchange", "0 aside huns", "0 done", "chance draw goths")
-    assert {word.split()[0] for word in t.legal()} == {"play"}
+    assert {move.split()[0] for move in t.legal()} == {"play"}
 
 
 @clause("A5.6")
@@ -285,7 +285,7 @@ def test_a_turn_with_an_empty_hand_has_its_end_too() -> None:
     t.play("0 play goths raetia", "0 forgo")
     t.draw()
     assert t.actor == 1
-    assert {word.split()[0] for word in t.legal()} == {"raise", "pass"}
+    assert {move.split()[0] for move in t.legal()} == {"raise", "pass"}
 
 
 @clause("A5.6")
@@ -301,14 +301,14 @@ def test_at_a_later_card_the_turn_just_ends() -> None:
 def test_a_later_card_that_can_be_played_must_be_played() -> None:
     t = position(f"{SEALED}; italia 1 goths; hand 0: 2 goths, 2 huns", players=2)
     t.play("0 play goths italia", "0 forgo")
-    assert {word.split()[0] for word in t.legal()} == {"play"}
+    assert {move.split()[0] for move in t.legal()} == {"play"}
 
 
 @clause("A5.6")
 def test_an_exchange_at_a_later_card_takes_place_at_the_end_and_gives_no_other_card() -> None:
     t = position(f"{SHUT}; italia 1 goths; hand 0: 1 goths, 1 huns", players=2)
     t.play("0 play goths italia", "0 forgo")
-    assert {word.split()[0] for word in t.legal()} == {"raise", "exchange", "pass"}
+    assert {move.split()[0] for move in t.legal()} == {"raise", "exchange", "pass"}
     t.play("0 exchange", "0 aside huns", "0 done", "chance draw goths")
     assert t.hand(0) == {"goths": 1}
     assert t.actor == CHANCE

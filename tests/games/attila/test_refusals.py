@@ -1,4 +1,4 @@
-"""Attila: the sentence with which a word is refused, and the clause it cites."""
+"""Attila: the sentence with which a move is refused, and the clause it cites."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ PLAYED = ["0 play goths raetia"]
 AT_THE_END = ["0 play goths raetia", "0 gain"]
 BEFORE_A_SCORING = ["0 stand", "1 stand", "2 stand"]
 
-# A position, what is said there, the word that is refused, and why.
+# A position, what is said there, the move that is refused, and why.
 REFUSALS = [
     # A card and its pawn
     (HAND, PLAYED, "play goths raetia",
@@ -118,39 +118,39 @@ REFUSALS = [
 ]  # fmt: skip
 
 
-def refused(text: str, words: list[str], word: str, **options: Any) -> Refusal:
-    """Who is to act says a word that is not legal."""
+def refused(text: str, moves: list[str], move: str, **options: Any) -> Refusal:
+    """Who is to act says a move that is not legal."""
     t = position(text, **options)
-    t.play(*words)
+    t.play(*moves)
     match = t.match()
     before = match.state.tobytes()
     with pytest.raises(Refusal) as refusal:
-        match.play(t.actor, word)
+        match.play(t.actor, move)
     assert match.state.tobytes() == before
     return refusal.value
 
 
 @clause("A4.1", "A5.2", "A5.3", "A5.4", "A5.5", "A5.6", "A6.1", "A7.2", "A10.1", "A10.2", "A10.3", "A10.5")
-@pytest.mark.parametrize(("text", "words", "word", "sentence"), REFUSALS)
-def test_a_word_that_is_not_legal_is_refused_with_its_reason(
-    text: str, words: list[str], word: str, sentence: str
+@pytest.mark.parametrize(("text", "moves", "move", "sentence"), REFUSALS)
+def test_a_move_that_is_not_legal_is_refused_with_its_reason(
+    text: str, moves: list[str], move: str, sentence: str
 ) -> None:
-    refusal = refused(text, words, word)
+    refusal = refused(text, moves, move)
     assert str(refusal) == sentence
     assert sentence.endswith(f"({refusal.clause}).")
 
 
 @clause("A12.3")
-@pytest.mark.parametrize(("text", "words"), [(HAND, []), (WAR, []), (HAND, AT_THE_END)])
-def test_with_instead_influence_2_is_refused_outside_the_influence_step(text: str, words: list[str]) -> None:
-    assert str(refused(text, words, "raise goths goths", influence_2="instead")) == (
+@pytest.mark.parametrize(("text", "moves"), [(HAND, []), (WAR, []), (HAND, AT_THE_END)])
+def test_with_instead_influence_2_is_refused_outside_the_influence_step(text: str, moves: list[str]) -> None:
+    assert str(refused(text, moves, "raise goths goths", influence_2="instead")) == (
         "At this table influence 2 is played in place of the gain, right after placing a pawn (A12.3)."
     )
 
 
 @clause("A10.1")
 @pytest.mark.parametrize(
-    ("used", "words", "word"),
+    ("used", "moves", "move"),
     [
         ("; used 0: exchange", ["0 stand"], "exchange"),
         ("", ["0 raise goths goths", "0 stand"], "exchange"),
@@ -160,25 +160,25 @@ def test_with_instead_influence_2_is_refused_outside_the_influence_step(text: st
     ],
 )
 def test_a_bidder_who_is_not_active_is_not_refused_for_what_another_has_done(
-    used: str, words: list[str], word: str
+    used: str, moves: list[str], move: str
 ) -> None:
     war = "war in raetia; raetia 3 goths 2 huns; hand all: 1 goths, 1 huns"
     sentence = "Only the player whose turn it is can play an action card (A10.1)."
-    assert str(refused(war + used, words, word)) == sentence
+    assert str(refused(war + used, moves, move)) == sentence
 
 
 def test_every_reason_of_the_catalogue_is_given_by_some_test() -> None:
-    given = {refused(text, words, word).text.key for text, words, word, _ in REFUSALS}
+    given = {refused(text, moves, move).text.key for text, moves, move, _ in REFUSALS}
     given.add(refused(HAND, [], "raise goths goths", influence_2="instead").text.key)
     assert given == {key for key in catalogue("en") if key.startswith("attila.not.")}
 
 
-def test_a_word_that_is_no_word_of_the_game_is_refused_with_the_legal_ones() -> None:
+def test_a_move_that_is_no_move_of_the_game_is_refused_with_the_legal_ones() -> None:
     t = position("hand 0: 2 goths")
     t.play("0 exchange")
     with pytest.raises(Refusal) as refusal:
         t.match().play(0, "aside romans")
-    assert str(refusal.value) == "'aside romans' is not a word of this game. Legal now: aside goths."
+    assert str(refusal.value) == "'aside romans' is not a move of this game. Legal now: aside goths."
 
 
 @pytest.mark.parametrize(
@@ -188,6 +188,6 @@ def test_a_word_that_is_no_word_of_the_game_is_refused_with_the_legal_ones() -> 
 def test_where_no_player_is_to_act_the_reason_says_what_the_game_waits_for(moment: int, asked: str) -> None:
     t = position(HAND)
     t.state["moment"] = moment
-    word = t.rules.parse("play goths raetia")
-    assert word is not None
-    assert str(t.rules.why_not(t.state, word)) == f"No card is played now: {asked} (A4.1)."
+    move = t.rules.parse("play goths raetia")
+    assert move is not None
+    assert str(t.rules.why_not(t.state, move)) == f"No card is played now: {asked} (A4.1)."

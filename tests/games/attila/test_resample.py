@@ -96,9 +96,9 @@ POSITIONS = {
 @pytest.mark.parametrize("seat", [None, 0, 1, 2])
 @pytest.mark.parametrize("name", POSITIONS)
 def test_all_deals_that_look_the_same_are_equally_likely(name: str, seat: int | None) -> None:
-    text, words = POSITIONS[name]
+    text, moves = POSITIONS[name]
     t = position(text)
-    t.play(*words)
+    t.play(*moves)
     check(t, seat, {k: Fraction(n) for k, n in Counter(key(s) for s in deals(t, seat)).items()})
 
 

@@ -10,21 +10,21 @@ FORCES = "raetia 2 vandals 2 saxons 1 franks; war in raetia; no action cards"
 WAR = f"{FORCES}; hand 0: 2 vandals; hand 1: 1 saxons, 1 franks; hand 2: 1 franks"
 
 
-def scenes(t: Table, word: str) -> list[Any]:
-    """Say a word and return its scenes."""
+def scenes(t: Table, move: str) -> list[Any]:
+    """Say a move and return its scenes."""
     t.draw()
     before = protocol.copy(t.state)
-    t.play(word)
-    number = t.rules.parse(word.partition(" ")[2])
+    t.play(move)
+    number = t.rules.parse(move.partition(" ")[2])
     assert number is not None
     return t.rules.scenes(before, number, t.state)
 
 
 def revealed(**options: Any) -> list[Any]:
     t = position(WAR, **options)
-    words = ("0 bid vandals", "0 bid vandals", "0 stand", "1 bid franks", "1 bid saxons", "1 stand", "2 bid franks")
-    for word in words:
-        assert scenes(t, word) == []
+    moves = ("0 bid vandals", "0 bid vandals", "0 stand", "1 bid franks", "1 bid saxons", "1 stand", "2 bid franks")
+    for move in moves:
+        assert scenes(t, move) == []
     return scenes(t, "2 stand")
 
 
@@ -46,8 +46,8 @@ def test_nothing_of_a_war_is_shown_before_the_last_has_bid() -> None:
 @clause("A9.2")
 def test_a_scoring_shows_every_tribe_with_its_points_by_seat() -> None:
     t = position(WAR + "; influence 0: 3 vandals; influence 1: 2 vandals; score 1 1 1")
-    for word in ("0 stand", "1 stand"):
-        t.play(word)
+    for move in ("0 stand", "1 stand"):
+        t.play(move)
     war, scoring = scenes(t, "2 stand")
     assert [force.tribe for force in war.forces if force.leaves] == ["franks"]
     vandals = scoring.tribes[5]

@@ -127,7 +127,7 @@ def test_every_score_begins_at_0_and_every_cube_off_its_column(players: int) -> 
 @clause("A2.3")
 def test_every_player_is_shown_at_all_times_and_to_everybody() -> None:
     t = position("raetia 4 goths; hand all: 3 goths", players=4)
-    words = ("0 play goths raetia", "0 gain", "0 stand", "1 stand", "2 stand")
-    for word, seat in zip(words, (0, 1, 2, 3, None), strict=True):
+    moves = ("0 play goths raetia", "0 gain", "0 stand", "1 stand", "2 stand")
+    for move, seat in zip(moves, (0, 1, 2, 3, None), strict=True):
         assert all(name in plain(t, seat) for name in ("Ada", "Bo", "Cy", "Dee"))
-        t.play(word)
+        t.play(move)

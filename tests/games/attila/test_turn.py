@@ -25,7 +25,7 @@ def drawn(t: Table) -> int:
 @clause("A4.1")
 def test_first_comes_the_card_with_its_pawn() -> None:
     t = position("hand 0: 1 goths, 1 huns; no action cards")
-    assert {word.split()[0] for word in t.legal()} == {"play"}
+    assert {move.split()[0] for move in t.legal()} == {"play"}
     assert t.why_not("gain").startswith("Influence is chosen only right after placing a pawn")
     t.play("0 play huns moesia")
     assert t.pawns("moesia") == {"huns": 1}
@@ -35,7 +35,7 @@ def test_first_comes_the_card_with_its_pawn() -> None:
 def test_then_comes_influence_or_a_second_pawn() -> None:
     t = position("hand 0: 2 goths; no action cards")
     t.play("0 play goths raetia")
-    assert {word.split()[0] for word in t.legal()} == {"gain", "second", "forgo"}
+    assert {move.split()[0] for move in t.legal()} == {"gain", "second", "forgo"}
     assert t.why_not("play goths raetia").startswith("No card is played now")
 
 
@@ -66,7 +66,7 @@ def test_the_scoring_precedes_the_draw() -> None:
 def test_the_active_player_must_fill_up_their_hand_to_six(cards: int, draws: int) -> None:
     t = position(f"hand 0: {cards} goths; hand 1: 6 huns; no action cards")
     t.play("0 play goths raetia", "0 forgo")
-    assert {word.split()[0] for word in t.legal()} == {"draw"}
+    assert {move.split()[0] for move in t.legal()} == {"draw"}
     assert drawn(t) == draws
     assert held(t)[0] == 6
 
@@ -95,7 +95,7 @@ def test_after_the_draw_it_is_the_next_players_turn() -> None:
     t.play("0 play goths raetia", "0 forgo")
     t.draw()
     assert t.actor == t.field("active") == 1
-    assert {word.split()[0] for word in t.legal()} == {"play"}
+    assert {move.split()[0] for move in t.legal()} == {"play"}
 
 
 @clause("A4.1")

@@ -241,21 +241,21 @@ def test_with_simultaneous_bids_nothing_that_is_told_to_others_depends_on_the_bi
     assert heard_by_another("stand") == heard_by_another("bid goths", "bid goths", "stand")
 
 
-def heard_by_another(*words: str) -> list[str]:
+def heard_by_another(*moves: str) -> list[str]:
     """What seat 1 is told while seat 0 bids."""
     match = position("war in raetia; raetia 3 goths 2 huns; hand 0: 2 goths", war_bids="simultaneous").match()
     start = len(match.log)
-    for word in words:
-        match.play(0, word)
+    for move in moves:
+        match.play(0, move)
     steps = zip(match.trail[start:-1], match.log[start:], match.trail[start + 1 :], strict=True)
-    return [str(text) for before, entry, after in steps for text in match.rules.tell(before, entry.word, after, 1)]
+    return [str(text) for before, entry, after in steps for text in match.rules.tell(before, entry.move, after, 1)]
 
 
 @clause("A13.1")
 def test_the_last_tribe_named_in_a_bid_or_an_exchange_is_known_to_who_names_it_only() -> None:
-    for words in (("0 exchange", "0 aside goths"), (*TO_WAR, "0 bid goths")):
+    for moves in (("0 exchange", "0 aside goths"), (*TO_WAR, "0 bid goths")):
         t = position(TABLE)
-        t.play(*words)
+        t.play(*moves)
         assert [int(t.view(seat)["floor"][0]) for seat in EVERYBODY] == [2, 0, 0, 0]
 
 
@@ -276,10 +276,10 @@ def test_exchanges_that_differ_look_alike_to_all_others_for_good() -> None:
     one, other = position("hand 0: 2 goths, 2 huns"), position("hand 0: 2 goths, 2 huns")
     one.play("0 exchange", "0 aside goths")
     other.play("0 exchange", "0 aside huns")
-    for word in ("0 done", "chance draw franks", "0 play goths raetia", "0 gain", "chance draw franks"):
+    for move in ("0 done", "chance draw franks", "0 play goths raetia", "0 gain", "chance draw franks"):
         assert [alike(seat, one, other) for seat in EVERYBODY] == [False, True, True, True]
-        one.play(word)
-        other.play(word)
+        one.play(move)
+        other.play(move)
     assert [alike(seat, one, other) for seat in EVERYBODY] == [False, True, True, True]
 
 

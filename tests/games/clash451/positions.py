@@ -69,10 +69,10 @@ class Table:
         self.rules = made
         self.state = state
 
-    def play(self, *words: str) -> None:
-        """Say words such as "0 halt"; draws that are not spelled out are made for you."""
-        for word in words:
-            who, _, text = word.partition(" ")
+    def play(self, *moves: str) -> None:
+        """Say moves such as "0 halt"; draws that are not spelled out are made for you."""
+        for move in moves:
+            who, _, text = move.partition(" ")
             if who != "chance":
                 self.draw()
                 assert self.actor == int(who), f"it is {self.actor}'s turn, not {who}'s"
@@ -86,7 +86,7 @@ class Table:
         while self.actor == CHANCE:
             self.rules.apply(self.state, self.rules.legal(self.state)[0])
 
-    def draw_words(self, names: str) -> None:
+    def draw_moves(self, names: str) -> None:
         """Chance draws just these cards, such as "h1 h2"."""
         self.play(*[f"chance draw {name}" for name in names.split()])
 
@@ -98,8 +98,8 @@ class Table:
         return match
 
     def legal(self, verb: str = "") -> list[str]:
-        """The legal words, or those that begin with a verb."""
-        texts = [self.rules.text(word) for word in self.rules.legal(self.state)]
+        """The legal moves, or those that begin with a verb."""
+        texts = [self.rules.text(move) for move in self.rules.legal(self.state)]
         return [text for text in texts if not verb or text.split()[0] == verb]
 
     def field(self, name: str) -> Any:
@@ -183,30 +183,30 @@ def position(text: str = "", data: dict[str, Any] | None = None, **options: Any)
     phase, then = "", list[int]()
     for part in parts:
         head, _, rest = part.partition(":")
-        word, *more = head.split()
+        move, *more = head.split()
         names = rest.split()
-        if word in ("huns", "romans"):
+        if move in ("huns", "romans"):
             for name in names:
-                _hold(made, s, card(name), values.index(int(more[0])), ("huns", "romans").index(word))
-        elif word == "strategy":
+                _hold(made, s, card(name), values.index(int(more[0])), ("huns", "romans").index(move))
+        elif move == "strategy":
             for name in names:
                 _lay(s, card(name), values.index(int(more[0])))
-        elif word in ("turn", "round"):
-            s["stage" if word == "round" else "turn"] = int(more[0])
-        elif word == "hands":
+        elif move in ("turn", "round"):
+            s["stage" if move == "round" else "turn"] = int(more[0])
+        elif move == "hands":
             phase = "pick"
             for name in names:
                 s["own"][card(name) // VALUES, card(name) % VALUES] = IN_HAND
-        elif word == "shown":
+        elif move == "shown":
             for name in more:
                 _show(s, card(name))
             left = [c for c in s["shown"].tolist() if c >= 0]
             s["actor"] = max(left, key=lambda c: c % VALUES) // VALUES
-        elif word == "then":
+        elif move == "then":
             then = [card(name) for name in more]
-        elif word in ("move", "conflicts"):
-            phase = word
-        elif word != "row":
+        elif move in ("move", "conflicts"):
+            phase = move
+        elif move != "row":
             raise ValueError(f"'{part}' is not part of a position")
     if phase == "pick":
         s["moment"], s["actor"], s["drawer"] = PICK, 0, 0

@@ -23,9 +23,9 @@ def units(t: Table) -> dict[int, dict[int, list[str]]]:
     return {value: here for value, name in NAMES.items() if (here := t.units(name))}
 
 
-def after(text: str, *words: str) -> Table:
+def after(text: str, *moves: str) -> Table:
     t = position(text)
-    t.play(*words)
+    t.play(*moves)
     return t
 
 
@@ -37,8 +37,8 @@ def fought(text: str) -> dict[int, dict[int, list[str]]]:
 def goals(t: Table, verb: str = "move") -> dict[str, list[str]]:
     """Where each unit can move or migrate to."""
     found: dict[str, list[str]] = {}
-    for word in t.legal(verb):
-        _, name, goal = word.split()
+    for move in t.legal(verb):
+        _, name, goal = move.split()
         found.setdefault(name, []).append(goal)
     return found
 

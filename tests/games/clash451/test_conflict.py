@@ -34,9 +34,9 @@ def top(t: Table, seat: int) -> str:
 @pytest.mark.parametrize("shown", ["h16", "h8", "h4", "h2", "h21"])
 def test_placing_a_unit_a_building_or_a_strategy_starts_no_conflict(shown: str) -> None:
     text = f"huns 2: h9; romans 3: r9; romans 5: r3; romans 7: r10 r18; shown {shown}"
-    for word in position(text).legal():
+    for move in position(text).legal():
         t = position(text)
-        t.play(f"0 {word}")
+        t.play(f"0 {move}")
         assert conflicts(t) == []
 
 

@@ -1,4 +1,4 @@
-"""Clash 451: what a word would bring."""
+"""Clash 451: what a move would bring."""
 
 from collections.abc import Callable
 from typing import Any
@@ -14,11 +14,11 @@ ROW = "row 1 4 6 7 9 11 12 14 19"
 
 
 def brings(t: Table, text: str) -> list[str]:
-    """The sentences for a word of whoever is to act."""
-    word = t.rules.parse(text)
-    assert word is not None
+    """The sentences for a move of whoever is to act."""
+    move = t.rules.parse(text)
+    assert move is not None
     assert text in t.legal()
-    return [str(one) for one in t.rules.consequences(t.rules.view(t.state, t.actor), t.actor, word)]
+    return [str(one) for one in t.rules.consequences(t.rules.view(t.state, t.actor), t.actor, move)]
 
 
 def test_a_unit_placed_takes_control_and_can_then_move() -> None:
@@ -125,7 +125,7 @@ def test_what_lies_face_down_is_not_told_even_if_the_values_are_equal() -> None:
         assert brings(t, "halt") == ["The next cards are turned up"]
 
 
-def test_words_of_the_preparation_say_what_becomes_of_the_cards() -> None:
+def test_moves_of_the_preparation_say_what_becomes_of_the_cards() -> None:
     t = position(f"{ROW}; hands: h1 h2 h3 h9 h17 h18 r1 r2 r3 r9 r10 r11", mode="expert")
     assert brings(t, "mulligan") == ["Your cards go back, and you draw six others"]
     t.play("0 pick h9")
@@ -154,7 +154,7 @@ def _counts(page: ClashShown, text: Text, seat: int) -> bool:
 
 
 Check = Callable[[Text, ClashShown, int], bool]
-COMES_TRUE: dict[str, Check] = {  # a sentence, and what then holds on the page after the word
+COMES_TRUE: dict[str, Check] = {  # a sentence, and what then holds on the page after the move
     "conflict_won": lambda t, page, seat: _counts(page, t, seat) and _there(page, t).wins == seat,
     "conflict_lost": lambda t, page, seat: _counts(page, t, seat) and _there(page, t).wins == 1 - seat,
     "conflict_even": lambda t, page, seat: _counts(page, t, seat) and _there(page, t).wins is None,
@@ -180,15 +180,15 @@ def test_what_is_said_comes_true() -> None:
                 continue
             assert isinstance(made, ClashRules)
             view = made.view(state, seat)
-            for word in made.legal(state)[::2]:
+            for move in made.legal(state)[::2]:
                 after = copy(state)
-                made.apply(after, word)
+                made.apply(after, move)
                 if made.reveals(after) > made.reveals(state) and after["shown"][0].max() < 0:
                     continue
                 page: Any = made.show(made.view(after, seat), seat)
-                for text in made.consequences(view, seat, word):
+                for text in made.consequences(view, seat, move):
                     name = text.key.rpartition(".")[2]
                     if name in COMES_TRUE:
                         heard.add(name)
-                        assert COMES_TRUE[name](text, page, seat), (made.text(word), text)
+                        assert COMES_TRUE[name](text, page, seat), (made.text(move), text)
     assert {"conflict_won", "conflict_lost", "control", "control_lost", "bars", "over_game"} <= heard

@@ -28,9 +28,9 @@ def drawn(t: Table) -> dict[int, list[str]]:
     """Make the draws at the start of a turn and tell them, by side."""
     found: dict[int, list[str]] = {0: [], 1: []}
     while t.actor == CHANCE:
-        word = t.legal()[0]
-        found["hr".index(word.split()[1][0])].append(word.split()[1])
-        t.play(f"chance {word}")
+        move = t.legal()[0]
+        found["hr".index(move.split()[1][0])].append(move.split()[1])
+        t.play(f"chance {move}")
     return found
 
 
@@ -119,12 +119,12 @@ def test_in_random_games_every_hand_is_what_a_real_pile_would_give(dice: int) ->
     over, unseen = [list[str](), list[str]()], [21, 21]
     under: list[list[list[str]]] = [[], []]
     t = Table(made, state)
-    words = [made.text(word) for word in made.random_game(dice)[0]]
+    moves = [made.text(move) for move in made.random_game(dice)[0]]
     draws: list[list[str]] = [[], []]
     begun = 0
-    for word in words:
+    for move in moves:
         side = t.actor
-        if t.field("moment") == PICK and begun != t.field("turn") * 2 + side and "mulligan" not in words:
+        if t.field("moment") == PICK and begun != t.field("turn") * 2 + side and "mulligan" not in moves:
             begun = int(t.field("turn")) * 2 + side
             expected = over[side] + draws[side]
             assert len(draws[side]) == min(6 - len(over[side]), unseen[side])
@@ -133,13 +133,13 @@ def test_in_random_games_every_hand_is_what_a_real_pile_would_give(dice: int) ->
                 expected = expected + under[side].pop(0)
             assert sorted(hand(t, side)) == sorted(expected)
             draws[side] = []
-        block = hand(t, side) if word in ("over", "under") else []
-        t.play(f"{'chance' if side == CHANCE else side} {word}")
-        if word.startswith("draw"):
-            draws["hr".index(word[5])].append(word[5:])
-        elif word == "over":
+        block = hand(t, side) if move in ("over", "under") else []
+        t.play(f"{'chance' if side == CHANCE else side} {move}")
+        if move.startswith("draw"):
+            draws["hr".index(move[5])].append(move[5:])
+        elif move == "over":
             over[side] = block
-        elif word == "under":
+        elif move == "under":
             over[side] = []
             under[side].append(block)
     assert t.over

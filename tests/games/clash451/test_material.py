@@ -18,7 +18,7 @@ from tests.games.clash451.positions import position, rules, start
 Data = dict[str, Any]
 FOLDER = installed.folder("clash451") / "data"
 DECKS = ["twelve", "fourteen"]
-WORDS_OF = {  # how the rulebook names an effect
+MOVES_OF = {  # how the rulebook names an effect
     "Strategy": "strategy",
     "Vine": "vine",
     "Palace": "palace",
@@ -60,8 +60,8 @@ def as_toml(data: Data) -> str:
     """The data as a person would write them down."""
 
     def entry(one: Data) -> str:
-        words = {key: str(value).lower() if isinstance(value, bool) else repr(value) for key, value in one.items()}
-        return "{" + ", ".join(f"{key} = {word}" for key, word in words.items()) + "}"
+        moves = {key: str(value).lower() if isinstance(value, bool) else repr(value) for key, value in one.items()}
+        return "{" + ", ".join(f"{key} = {value}" for key, value in moves.items()) + "}"
 
     return "\n".join(f"{key} = [{', '.join(entry(one) for one in data[key])}]" for key in ("terrains", "deck"))
 
@@ -105,9 +105,9 @@ def test_kinds_and_stars_reach_the_rules() -> None:
 @pytest.mark.parametrize("deck", DECKS)
 def test_each_side_has_twenty_one_cards_of_the_values_1_to_21(deck: str) -> None:
     t = start(deck=deck)
-    t.play(*[f"chance {word}" for word in t.legal("terrain")[:9]])
+    t.play(*[f"chance {move}" for move in t.legal("terrain")[:9]])
     assert t.legal() == [f"draw h{value}" for value in range(1, 22)]
-    t.draw_words("h1 h2 h3 h4 h5 h6")
+    t.draw_moves("h1 h2 h3 h4 h5 h6")
     assert t.legal() == [f"draw r{value}" for value in range(1, 22)]
     assert [card["value"] for card in t.rules.cards.deck] == list(range(1, 22))
 
@@ -157,7 +157,7 @@ def test_the_value_of_a_unit_is_its_strength_in_battle() -> None:
 @clause("C1.3")
 def test_armies_and_characters_are_the_units_and_buildings_and_events_are_none() -> None:
     t = position("huns 4: h9 h5 h4; strategy 4: h1; move")
-    assert {word.split()[1] for word in t.legal("move")} == {"h9", "h5"}
+    assert {move.split()[1] for move in t.legal("move")} == {"h9", "h5"}
 
 
 @clause("C1.7")
@@ -187,14 +187,14 @@ def test_the_deck_fourteen_is_that_of_the_rulebook() -> None:
 @clause("C1.8")
 def test_no_building_or_event_comes_twice_in_the_deck_fourteen() -> None:
     effects = Counter(card.get("effect") for card in rules(deck="fourteen").cards.deck if card.get("effect"))
-    assert effects == dict.fromkeys(WORDS_OF.values(), 1)
+    assert effects == dict.fromkeys(MOVES_OF.values(), 1)
 
 
 def listed_deck(name: str) -> list[list[str]]:
     """A deck as the rulebook would write it."""
-    words = {effect: word for word, effect in WORDS_OF.items()}
+    moves = {effect: move for move, effect in MOVES_OF.items()}
     return [
-        [str(card["value"]), card["type"], *(card.get(side) or words[card["effect"]] for side in ("romans", "huns"))]
+        [str(card["value"]), card["type"], *(card.get(side) or moves[card["effect"]] for side in ("romans", "huns"))]
         for card in rules(deck=name).cards.deck
     ]
 
@@ -224,8 +224,8 @@ def test_units_have_a_name_for_each_side(deck: str) -> None:
 
 @clause("C1.5")
 @pytest.mark.parametrize("deck", DECKS)
-def test_every_building_and_every_event_is_named_in_words_where_it_is_revealed(deck: str) -> None:
-    names = {effect: word for word, effect in WORDS_OF.items()}
+def test_every_building_and_every_event_is_named_in_moves_where_it_is_revealed(deck: str) -> None:
+    names = {effect: move for move, effect in MOVES_OF.items()}
     for card in rules(deck=deck).cards.deck:
         if "effect" in card:
             for side in "hr":
@@ -267,7 +267,7 @@ def test_the_owner_of_a_box_can_play_with_the_printed_cards() -> None:
     assert t.rules.options["cards"] == "own"
     assert t.rules.data == data
     assert len(t.legal("terrain")) == 9
-    t.play(*[f"chance {word}" for word in t.legal("terrain")[:9]])
+    t.play(*[f"chance {move}" for move in t.legal("terrain")[:9]])
     assert t.terrain(8) == "insula"  # now the highest value
     assert t.rules.cards.deck[8] == data["deck"][8]
     with_vine = position("row 1 2 3 5 6 7 8 9 40; shown h9", data)

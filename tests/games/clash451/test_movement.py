@@ -12,12 +12,12 @@ INLAND = "row 2 3 4 5 6 7 10 11 12"  # no port
 
 def reach(t: Table, unit: str) -> list[str]:
     """Where a unit may go now."""
-    return [word.split()[2] for word in t.legal("move") if word.split()[1] == unit]
+    return [move.split()[2] for move in t.legal("move") if move.split()[1] == unit]
 
 
 def movers(t: Table) -> list[str]:
     """The units that may move now."""
-    return list(dict.fromkeys(word.split()[1] for word in t.legal("move")))
+    return list(dict.fromkeys(move.split()[1] for move in t.legal("move")))
 
 
 def conflict(t: Table, terrain: str) -> bool:
@@ -33,7 +33,7 @@ def idle_until_next_movement(t: Table) -> None:
     turn = t.field("turn")
     while not (t.field("moment") == MOVE and t.field("turn") > turn):
         t.draw()
-        quiet = [word for word in t.legal() if word in ("decline", "halt")]
+        quiet = [move for move in t.legal() if move in ("decline", "halt")]
         t.play(f"{t.actor} {(quiet or t.legal())[0]}")
 
 

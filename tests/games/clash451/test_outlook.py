@@ -42,17 +42,17 @@ def novice_of(made: ClashRules, state: State, seed: int = 1) -> int:
 
 
 @pytest.mark.parametrize(("mode", "deck"), MODES)
-def test_both_say_legal_words_and_leave_the_position_as_it_is(mode: str, deck: str) -> None:
+def test_both_say_legal_moves_and_leave_the_position_as_it_is(mode: str, deck: str) -> None:
     made = rules(mode=mode, deck=deck)
     for game in range(GAMES):
         state = made.new()
-        for k, word in enumerate(made.random_game(game + 1)[0]):
+        for k, move in enumerate(made.random_game(game + 1)[0]):
             if made.actor(state) != CHANCE:
                 before, legal = state.tobytes(), made.legal(state)
                 assert policy_of(made, state, k) in legal
                 assert novice_of(made, state, k) in legal
                 assert state.tobytes() == before
-            made.apply(state, word)
+            made.apply(state, move)
 
 
 @pytest.mark.parametrize(("mode", "deck"), MODES)
@@ -60,13 +60,13 @@ def test_both_look_only_at_what_the_seat_may_know(mode: str, deck: str) -> None:
     made = rules(mode=mode, deck=deck)
     for game in range(FEW):
         state = made.new()
-        for k, word in enumerate(made.random_game(game + 1)[0]):
+        for k, move in enumerate(made.random_game(game + 1)[0]):
             seat = made.actor(state)
             if seat != CHANCE:
                 other = made.resample(made.view(state, seat), seat, k)
                 assert policy_of(made, state, k) == policy_of(made, other, k)
                 assert novice_of(made, state, k) == novice_of(made, other, k)
-            made.apply(state, word)
+            made.apply(state, move)
 
 
 @pytest.mark.parametrize(("mode", "deck"), MODES)
@@ -74,12 +74,12 @@ def test_outlooks_add_up_to_one_and_leads_to_nothing(mode: str, deck: str) -> No
     made = rules(mode=mode, deck=deck)
     for game in range(FEW):
         state = made.new()
-        for word in made.random_game(game + 1)[0]:
+        for move in made.random_game(game + 1)[0]:
             (mine, my_share), (theirs, their_share) = judged(state, made.desk, 0), judged(state, made.desk, 1)
             assert mine == pytest.approx(-theirs)
             assert my_share + their_share == pytest.approx(1)
             assert 0 <= my_share <= 1
-            made.apply(state, word)
+            made.apply(state, move)
 
 
 def test_lead_and_outlook_are_exact_at_the_end() -> None:
@@ -128,10 +128,10 @@ def test_the_newcomer_picks_units_before_buildings_before_events() -> None:
 
 
 def test_the_newcomer_keeps_two_units_on_top_of_the_pile() -> None:
-    for left, word in (("h9 h10 h1", "over"), ("h9 h2 h1", "under")):
+    for left, move in (("h9 h10 h1", "over"), ("h9 h2 h1", "under")):
         t = position(f"hands: h13 h14 h15 {left} r9 r10 r11 r12 r13 r21", mode="expert")
         t.play("0 pick h13", "0 pick h14", "0 pick h15")
-        assert t.rules.text(novice_of(t.rules, t.state)) == word
+        assert t.rules.text(novice_of(t.rules, t.state)) == move
 
 
 def test_the_newcomer_draws_a_poor_hand_again() -> None:

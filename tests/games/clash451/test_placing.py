@@ -25,7 +25,7 @@ FULL = "; ".join(f"romans {value}: r{k}" for k, value in enumerate((1, 4, 6, 7, 
 
 def open_to(t: Table) -> list[str]:
     """Where the card just revealed may be placed."""
-    return [word.split()[1] for word in t.legal("place")]
+    return [move.split()[1] for move in t.legal("place")]
 
 
 def closed_to(t: Table) -> list[str]:
@@ -104,7 +104,7 @@ def test_the_other_card_is_still_played_when_the_first_is_declined() -> None:
 def test_two_cards_of_equal_value_are_discarded_and_have_no_effect() -> None:
     t = position(f"{ROW}; {HANDS}")
     choose(t, "h9 h10 h12", "r9 r11 r12")
-    assert shown(t) == ["h10", "r11"]  # without a word
+    assert shown(t) == ["h10", "r11"]  # without a move
     assert t.discarded("h9", "r9")
     assert (t.top(0), t.top(1)) == ("h9", "r9")
     assert all(t.units(terrain) == {} for terrain in TERRAINS)

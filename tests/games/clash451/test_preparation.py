@@ -22,13 +22,13 @@ def preparing(hand: str, romans: str = "r9 r10 r11 r12 r13 r14", rest: str = "")
 def opened() -> Table:
     """The row lies, and the cards of the first turn are still to be drawn."""
     t = start()
-    t.play(*[f"chance {word}" for word in t.legal("terrain")[:9]])
+    t.play(*[f"chance {move}" for move in t.legal("terrain")[:9]])
     return t
 
 
 def hand(t: Table) -> list[str]:
     """The cards to choose from."""
-    return [word.split()[1] for word in t.legal("pick")]
+    return [move.split()[1] for move in t.legal("pick")]
 
 
 def choose(t: Table, huns: str, romans: str) -> None:
@@ -93,9 +93,9 @@ def test_there_is_no_movement_after_the_first_card_or_after_the_third() -> None:
 @clause("C3.2")
 def test_each_player_draws_six_cards_in_the_first_turn_the_huns_before_the_romans() -> None:
     t = opened()
-    t.draw_words("h1 h5 h9 h13 h17 h21")
+    t.draw_moves("h1 h5 h9 h13 h17 h21")
     assert t.actor == CHANCE
-    t.draw_words("r2 r6 r10 r14 r18 r20")
+    t.draw_moves("r2 r6 r10 r14 r18 r20")
     assert t.actor == 0
     assert hand(t) == ["h1", "h5", "h9", "h13", "h17", "h21"]
     t.play("0 pick h1", "0 pick h5", "0 pick h9")
@@ -137,9 +137,9 @@ def test_the_cards_not_chosen_lie_on_top_of_the_pile_and_are_drawn_again() -> No
     choose(t, "h9 h10 h12", "r9 r11 r13")
     idle(t)
     assert t.actor == CHANCE
-    t.draw_words("h1 h2 h3")
+    t.draw_moves("h1 h2 h3")
     assert t.legal("draw")[0].startswith("draw r")
-    t.draw_words("r1 r2 r3")
+    t.draw_moves("r1 r2 r3")
     assert hand(t) == ["h1", "h2", "h3", "h5", "h6", "h7"]
     t.play("0 pick h1", "0 pick h2", "0 pick h3")
     assert hand(t) == ["r1", "r2", "r3", "r5", "r6", "r7"]
@@ -230,7 +230,7 @@ def test_the_same_cards_may_come_again_after_a_mulligan() -> None:
     t = preparing(NO_UNITS)
     t.play("0 mulligan")
     assert t.legal() == [f"draw h{value}" for value in range(1, 22)]
-    t.draw_words(NO_UNITS)
+    t.draw_moves(NO_UNITS)
     assert hand(t) == NO_UNITS.split()
 
 
@@ -239,10 +239,10 @@ def test_a_mulligan_may_be_repeated_as_long_as_the_new_cards_meet_the_condition(
     t = preparing(NO_UNITS)
     for cards in (ONE_UNIT, NO_UNITS, "h20 h21 h19 h18 h17 h8", "h1 h2 h3 h4 h17 h18", ONE_UNIT):
         t.play("0 mulligan")
-        t.draw_words(cards)
+        t.draw_moves(cards)
         assert t.legal("mulligan") == ["mulligan"]
     t.play("0 mulligan")
-    t.draw_words(TWO_UNITS)
+    t.draw_moves(TWO_UNITS)
     assert t.legal("mulligan") == []
 
 
@@ -270,9 +270,9 @@ def test_each_player_has_a_mulligan_by_their_own_cards() -> None:
     assert t.actor == 1
     t.play("1 mulligan")
     assert t.legal() == [f"draw r{value}" for value in range(1, 22)]
-    t.draw_words("r1 r2 r3 r4 r17 r9")
+    t.draw_moves("r1 r2 r3 r4 r17 r9")
     t.play("1 mulligan")
-    t.draw_words("r1 r2 r3 r4 r8 r9")
+    t.draw_moves("r1 r2 r3 r4 r8 r9")
     assert t.actor == 1
     assert hand(t) == ["r1", "r2", "r3", "r4", "r8", "r9"]
     assert t.legal("mulligan") == []
@@ -282,7 +282,7 @@ def test_each_player_has_a_mulligan_by_their_own_cards() -> None:
 def test_the_mulligan_of_one_player_leaves_the_other_as_they_are() -> None:
     t = preparing(NO_UNITS, "r1 r2 r3 r4 r17 r18")
     t.play("0 mulligan")
-    t.draw_words(MANY_UNITS)
+    t.draw_moves(MANY_UNITS)
     t.play("0 pick h9", "0 pick h10", "0 pick h11")
     assert (t.actor, hand(t)) == (1, ["r1", "r2", "r3", "r4", "r17", "r18"])
     assert t.legal("mulligan") == ["mulligan"]

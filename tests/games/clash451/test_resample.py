@@ -34,11 +34,11 @@ def reach(turn: int, moment: int, number: int, mode: str = "base") -> Table:
     made = rules(mode=mode)
     for dice in range(1, 50):
         t = Table(made, made.new())
-        for word in made.random_game(dice)[0]:
+        for move in made.random_game(dice)[0]:
             s = t.state[0]
             if (s["turn"], s["moment"], s["actor" if moment == PICK else "stage"]) == (turn, moment, number):
                 return t
-            made.apply(t.state, word)
+            made.apply(t.state, move)
     raise AssertionError("no game gets there")
 
 

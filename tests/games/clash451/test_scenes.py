@@ -7,18 +7,18 @@ from tests.clauses import clause
 from tests.games.clash451.positions import Table, position
 
 
-def scenes(t: Table, word: str) -> list[Any]:
-    """Say a word and return its scenes."""
+def scenes(t: Table, move: str) -> list[Any]:
+    """Say a move and return its scenes."""
     before = protocol.copy(t.state)
-    t.play(word)
-    number = t.rules.parse(word.partition(" ")[2])
+    t.play(move)
+    number = t.rules.parse(move.partition(" ")[2])
     assert number is not None
     return t.rules.scenes(before, number, t.state)
 
 
-def fought(text: str, word: str = "0 decline", shown: str = "h21") -> list[Any]:
-    """The scenes of the last word of a turn."""
-    return scenes(position(f"{text}; turn 3; shown {shown}; round 2"), word)
+def fought(text: str, move: str = "0 decline", shown: str = "h21") -> list[Any]:
+    """The scenes of the last move of a turn."""
+    return scenes(position(f"{text}; turn 3; shown {shown}; round 2"), move)
 
 
 @clause("C6.2")
@@ -65,7 +65,7 @@ def test_conflicts_come_in_order_and_what_is_captured_works_in_the_next() -> Non
     assert (second.terrain.value, second.vines, second.decided) == (5, (False, True), "vine")
 
 
-def test_units_that_the_last_word_brings_along_are_in_the_scene() -> None:
+def test_units_that_the_last_move_brings_along_are_in_the_scene() -> None:
     [placed] = fought("huns 3: h9; romans 3: r10", "0 place colonia-agrippina", "h14")
     assert [one.card.id for one in placed.fighters[0]] == ["h14", "h9"]
     [married] = fought("huns 3: h9; romans 3: r10 r5", "0 marry r5", "h20")
@@ -78,9 +78,9 @@ def test_units_that_the_last_word_brings_along_are_in_the_scene() -> None:
 def test_a_reveal_shows_both_cards_and_who_plays_first() -> None:
     hands = "hands: h1 h2 h3 h4 h5 h6 r1 r2 r3 r4 r5 r6; turn 2"
     t = position(hands)
-    words = ["0 pick h1", "0 pick h5", "0 pick h3", "1 pick r1", "1 pick r6"]
-    for word in words:
-        assert scenes(t, word) == []
+    moves = ["0 pick h1", "0 pick h5", "0 pick h3", "1 pick r1", "1 pick r6"]
+    for move in moves:
+        assert scenes(t, move) == []
     equal, uneven = scenes(t, "1 pick r2")
     assert ([card.id for card in equal.cards], equal.first) == (["h1", "r1"], None)
     assert ([card.id for card in uneven.cards], uneven.first) == (["h5", "r6"], 1)

@@ -94,7 +94,7 @@ def test_the_draw_pile_of_each_player_is_their_own_twenty_one_cards() -> None:
     t = laid()
     assert (t.field("own") == PILE).all()
     assert t.legal() == [f"draw h{value}" for value in range(1, 22)]
-    t.draw_words("h1 h2 h3 h4 h5 h6")
+    t.draw_moves("h1 h2 h3 h4 h5 h6")
     assert t.legal() == [f"draw r{value}" for value in range(1, 22)]
 
 
@@ -105,10 +105,10 @@ def test_the_piles_are_shuffled_so_that_every_card_left_is_as_likely_to_be_drawn
         for left in range(21, 15, -1):
             assert t.actor == CHANCE
             assert t.rules.weights(t.state) == [1] * left
-            word = t.legal("draw")[left // 2]
-            assert word.startswith(f"draw {side}")
-            t.play(f"chance {word}")
-            assert word not in t.legal()
+            move = t.legal("draw")[left // 2]
+            assert move.startswith(f"draw {side}")
+            t.play(f"chance {move}")
+            assert move not in t.legal()
 
 
 @clause("C2.2")
@@ -126,5 +126,5 @@ def test_the_deal_of_each_player_comes_from_a_stream_of_its_own() -> None:
     assert t.rules.stream(t.state) == "terrain"
     t = laid()
     assert t.rules.stream(t.state) == "huns"
-    t.draw_words("h1 h2 h3 h4 h5 h6")
+    t.draw_moves("h1 h2 h3 h4 h5 h6")
     assert t.rules.stream(t.state) == "romans"

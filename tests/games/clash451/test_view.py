@@ -46,9 +46,9 @@ MOMENTS = {
 
 
 def at(moment: str) -> Table:
-    text, words = MOMENTS[moment]
+    text, moves = MOMENTS[moment]
     t = position(text)
-    t.play(*words)
+    t.play(*moves)
     return t
 
 
@@ -91,7 +91,7 @@ def test_what_a_player_has_drawn_chosen_and_returned_only_that_player_sees(momen
 @clause("C10.1")
 @pytest.mark.parametrize("seat", [1, None])
 @pytest.mark.parametrize(
-    ("hands", "words"),
+    ("hands", "moves"),
     [
         ("hands: h5 h6 h7 h8 h10 h11 r1 r2 r3 r4 r9 r17", ()),  # other cards drawn
         (HANDS, ("0 pick h4", "0 pick h9", "0 pick h1")),  # another order
@@ -100,11 +100,11 @@ def test_what_a_player_has_drawn_chosen_and_returned_only_that_player_sees(momen
     ],
 )
 def test_drawn_chosen_and_returned_cards_change_nothing_in_the_views_of_others(
-    hands: str, words: tuple[str, ...], seat: int | None
+    hands: str, moves: tuple[str, ...], seat: int | None
 ) -> None:
     one, other = position(HANDS), position(hands)
-    one.play(*HUNS[: len(words)])
-    other.play(*words)
+    one.play(*HUNS[: len(moves)])
+    other.play(*moves)
     assert view(one, seat).tobytes() == view(other, seat).tobytes()
     assert view(one, 0).tobytes() != view(other, 0).tobytes()
 
@@ -255,7 +255,7 @@ def test_a_resampled_position_has_each_card_once_and_looks_the_same(moment: str,
 def test_that_is_so_all_through_a_game(mode: str, dice: int) -> None:
     made = rules(mode=mode)
     t = Table(made, made.new())
-    for number, word in enumerate(made.random_game(dice)[0]):
+    for number, move in enumerate(made.random_game(dice)[0]):
         for seat in EVERYBODY if number % 4 == dice else ():  # some of the positions
             check_cards(t.state)
             seen = view(t, seat)
@@ -264,7 +264,7 @@ def test_that_is_so_all_through_a_game(mode: str, dice: int) -> None:
             assert made.view(state, seat).tobytes() == seen.tobytes()
             if t.actor == seat:
                 assert made.legal(state) == made.legal(t.state)
-        made.apply(t.state, word)
+        made.apply(t.state, move)
     assert t.over
 
 
@@ -275,12 +275,12 @@ def test_that_is_so_all_through_a_game(mode: str, dice: int) -> None:
 @pytest.mark.parametrize("seat", EVERYBODY)
 def test_every_card_seen_so_far_can_be_looked_up_in_a_view_whoever_plays(seat: int | None) -> None:
     """Human and computer players have nothing but their view: it tells all cards seen, with the option or without."""
-    words = ("0 place londinium", "1 decline", "0 decline", "1 decline")
+    moves = ("0 place londinium", "1 decline", "0 decline", "1 decline")
     views = []
     for option in ("on", "off"):
         t = position(HANDS, card_count=option)
         assert t.rules.options["card_count"] == option
-        t.play(*HUNS, "1 pick r3", "1 pick r2", "1 pick r9", *words)
+        t.play(*HUNS, "1 pick r3", "1 pick r2", "1 pick r9", *moves)
         seen = [c for c in range(CARDS) if view(t, seat)["place"][0, c] != OFF]
         assert seen == [card("h4"), card("h9"), card("r2"), card("r3")]
         views.append(view(t, seat).tobytes())

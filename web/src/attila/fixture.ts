@@ -2,7 +2,7 @@
 import type { AttilaView, Offer, ScoringScene, WarScene } from "../lib/api";
 import { TRIBES } from "./tribes";
 
-export const offer = (word: string, consequences: string[] = []): Offer => ({ word, text: word, consequences });
+export const offer = (move: string, consequences: string[] = []): Offer => ({ move, text: move, consequences });
 
 type Province = AttilaView["provinces"][number];
 

@@ -10,10 +10,10 @@ const CARDS = ["double", "exchange", "raise"];
 
 export function group(offers: Offer[], view: BoardProps["view"]): MoveGroup[] {
   const places = new Map("board" in view ? view.board.provinces.map((place) => [place.id, place.name]) : []);
-  const words = offers.map(read);
+  const moves = offers.map(read);
   const there = (one: Read) => ({ offer: one.offer, short: places.get(one.province ?? "") ?? one.offer.text });
   const whole = (one: Read) => ({ offer: one.offer, short: one.offer.text });
-  const of = (test: (one: Read) => boolean) => words.filter(test);
+  const of = (test: (one: Read) => boolean) => moves.filter(test);
   const groups: MoveGroup[] = [{ key: "main", title: "", offers: of((one) => one.province === null && !CARDS.includes(one.verb)).map(whole) }];
   groups.push({ key: "second", title: t("web.attila.moves.second"), pairs: true, offers: of((one) => one.verb === "second").map(there) });
   for (const tribe of TRIBES) {

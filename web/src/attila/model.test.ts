@@ -13,7 +13,7 @@ import { pieces } from "./pieces";
 import { decisions, hand, touch } from "./tray";
 import { bidders, columns, outcome } from "./war";
 
-const PLAYS = ["play franks raetia", "play goths raetia", "play goths cisalpina", "raise franks goths", "exchange"].map((word) => offer(word));
+const PLAYS = ["play franks raetia", "play goths raetia", "play goths cisalpina", "raise franks goths", "exchange"].map((move) => offer(move));
 
 describe("offers", () => {
   it("are read for their tribe and province", () => {
@@ -31,7 +31,7 @@ describe("offers", () => {
     expect(actionCards(PLAYS)).toEqual({ double: false, exchange: true, influence_2: true });
   });
   it("find influence 2 in whatever order its tribes were touched", () => {
-    expect(raise(PLAYS, ["goths", "franks"])?.word).toBe("raise franks goths");
+    expect(raise(PLAYS, ["goths", "franks"])?.move).toBe("raise franks goths");
     expect(raise(PLAYS, ["goths"])).toBeNull();
   });
   it("lay cards in the order of the notation", () => {
@@ -60,9 +60,9 @@ describe("the tray", () => {
     expect(cards[1]?.played).toBe(true);
     expect(decisions(after, [offer("gain"), offer("forgo")], []).map((one) => [one.key, one.primary])).toEqual([["gain", true], ["forgo", false]]);
   });
-  it("puts cards down with one decision of several words", () => {
+  it("puts cards down with one decision of several moves", () => {
     const [first] = decisions(view({ moment: "bid" }), [offer("bid goths"), offer("stand")], ["goths", "goths"]);
-    expect(first?.words).toEqual(["bid goths", "bid goths", "stand"]);
+    expect(first?.moves).toEqual(["bid goths", "bid goths", "stand"]);
   });
 });
 
@@ -75,7 +75,7 @@ describe("influence", () => {
     expect(pennants([0, 3, 0])).toHaveLength(1);
   });
   it("makes room for the step shown ahead", () => {
-    const { flags, ahead } = previewed([1, 3, 0], 0, { word: "gain", tribe: "goths", before: 1, after: 3 });
+    const { flags, ahead } = previewed([1, 3, 0], 0, { move: "gain", tribe: "goths", before: 1, after: 3 });
     expect(ahead?.square).toBe(3);
     expect(flags.find((flag) => flag.seat === 1)?.dy).not.toBe(ahead?.dy);
     expect(flags.find((flag) => flag.seat === 0)?.square).toBe(1);

@@ -1,4 +1,4 @@
-/** What may be done, sorted by what one touches to do it. Only the names in a word are read; what is legal the server says. */
+/** What may be done, sorted by what one touches to do it. Only the names in a move are read; what is legal the server says. */
 import type { Offer } from "../lib/api";
 import { isTribe, TRIBES, type Tribe } from "./tribes";
 
@@ -13,14 +13,14 @@ export interface Read {
 }
 
 export function read(offer: Offer): Read {
-  const [verb = "", ...names] = offer.word.split(" ");
+  const [verb = "", ...names] = offer.move.split(" ");
   const places = verb === "play" ? names.slice(1) : verb === "second" ? names : [];
   return { offer, verb, tribes: names.filter(isTribe), province: places[0] ?? null };
 }
 
-/** The offer of a word without names, such as `gain` or `stand`. */
-export function word(offers: Offer[], verb: string): Offer | null {
-  return offers.find((offer) => offer.word === verb) ?? null;
+/** The offer of a move without names, such as `gain` or `stand`. */
+export function move(offers: Offer[], verb: string): Offer | null {
+  return offers.find((offer) => offer.move === verb) ?? null;
 }
 
 /** The tribes that a verb is offered for: cards to play, to bid, to put aside, to discard. */
@@ -49,7 +49,7 @@ export function targets(offers: Offer[], chosen: Tribe | null, placed: string | 
 /** The offer of influence 2 for one tribe (two squares) or for two, in whatever order they were touched. */
 export function raise(offers: Offer[], picked: readonly Tribe[]): Offer | null {
   const [a, b] = [...picked].sort((x, y) => TRIBES.indexOf(x) - TRIBES.indexOf(y));
-  return a && b ? word(offers, `raise ${a} ${b}`) : null;
+  return a && b ? move(offers, `raise ${a} ${b}`) : null;
 }
 
 export function actionCards(offers: Offer[]): Record<ActionCard, boolean> {
@@ -57,7 +57,7 @@ export function actionCards(offers: Offer[]): Record<ActionCard, boolean> {
   return { double: verbs.has("double"), exchange: verbs.has("exchange"), influence_2: verbs.has("raise") };
 }
 
-/** The words that put cards down, in the tribes' order, as the notation wants them. */
+/** The moves that put cards down, in the tribes' order, as the notation wants them. */
 export function laying(verb: "bid" | "aside", cards: readonly Tribe[], last: "stand" | "done"): string[] {
   return [...TRIBES.flatMap((tribe) => cards.filter((card) => card === tribe).map((card) => `${verb} ${card}`)), last];
 }

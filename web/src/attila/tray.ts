@@ -1,6 +1,6 @@
 /** The tray: the cards of the hand and what a touch on one does now, and the decisions that are buttons. */
 import type { AttilaView, Offer } from "../lib/api";
-import { laying, tribesOf, word } from "./offers";
+import { laying, tribesOf, move } from "./offers";
 import { isTribe, spread, type Tribe } from "./tribes";
 
 /** What a touch on a card means. */
@@ -35,7 +35,7 @@ export function hand(view: AttilaView, offers: Offer[]): Held[] {
 export interface Decision {
   key: string; // of its text
   values: Record<string, string | number>;
-  words: string[]; // said one after the other
+  moves: string[]; // said one after the other
   offer: Offer | null; // whose consequences it has
   primary: boolean;
 }
@@ -43,21 +43,21 @@ export interface Decision {
 /** The decisions of this moment, the main one first. `laid` are the cards chosen for a bid, an exchange or a discard. */
 export function decisions(view: AttilaView, offers: Offer[], laid: Tribe[]): Decision[] {
   const found: Decision[] = [];
-  const add = (key: string, words: string[], primary = false, values: Record<string, string | number> = {}) =>
-    found.push({ key, values, words, offer: word(offers, words.at(-1) ?? ""), primary });
+  const add = (key: string, moves: string[], primary = false, values: Record<string, string | number> = {}) =>
+    found.push({ key, values, moves, offer: move(offers, moves.at(-1) ?? ""), primary });
   const step = view.centuries.find((one) => one.now)?.step ?? 0;
-  if (word(offers, "gain")) add("gain", ["gain"], true, { tribe: view.turn.tribe ?? "", step });
-  if (word(offers, "forgo")) add("forgo", ["forgo"]);
-  if (word(offers, "stand")) {
+  if (move(offers, "gain")) add("gain", ["gain"], true, { tribe: view.turn.tribe ?? "", step });
+  if (move(offers, "forgo")) add("forgo", ["forgo"]);
+  if (move(offers, "stand")) {
     const before = view.own?.bid.reduce((sum, count) => sum + count, 0) ?? 0;
     if (laid.length) add(laid.length === 1 ? "put_one" : "put", laying("bid", laid, "stand"), true, { count: laid.length });
     add(before ? "enough" : "stand", ["stand"]);
   }
   if (view.moment === "aside" && offers.length) {
     if (laid.length) add(laid.length === 1 ? "swap_one" : "swap", laying("aside", laid, "done"), true, { count: laid.length });
-    else if (word(offers, "done")) add("done", ["done"], true);
+    else if (move(offers, "done")) add("done", ["done"], true);
   }
   if (tribesOf(offers, "discard").length && laid[0]) add("discard", [`discard ${laid[0]}`], true, { tribe: laid[0] });
-  if (word(offers, "pass")) add("pass", ["pass"], true);
+  if (move(offers, "pass")) add("pass", ["pass"], true);
   return found;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { complete, merge, missing, next, nothing, put, toggle, words } from "./choice";
+import { complete, merge, missing, next, nothing, put, toggle, moves } from "./choice";
 import { offer } from "./sample";
 
 const three = ["r4", "r10", "r15"].reduce(toggle, nothing);
@@ -25,11 +25,11 @@ test("in expert mode the choice is complete only with the place of the others", 
   expect(missing(three)).toBe(0);
   expect(complete(three, false)).toBe(true);
   expect(complete(three, true)).toBe(false);
-  expect(words({ ...three, rest: "under" }, [null, null, null], true)).toEqual(["pick r4", "pick r10", "pick r15", "under"]);
-  expect(words(three, ["r4", null, null], false)).toEqual(["pick r10", "pick r15"]);
+  expect(moves({ ...three, rest: "under" }, [null, null, null], true)).toEqual(["pick r4", "pick r10", "pick r15", "under"]);
+  expect(moves(three, ["r4", null, null], false)).toEqual(["pick r10", "pick r15"]);
 });
 
-test("a word is sent only when it is offered and the one before has arrived", () => {
+test("a move is sent only when it is offered and the one before has arrived", () => {
   const queue = ["pick r10", "pick r15"];
   const before = ["pick r4", "pick r10", "pick r15"].map(offer);
   const after = ["pick r10", "pick r15"].map(offer);

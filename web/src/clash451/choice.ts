@@ -1,5 +1,5 @@
 /**
- * The secret choice before it is sealed: three places filled in any order, changed at will, and then sent word by word.
+ * The secret choice before it is sealed: three places filled in any order, changed at will, and then sent move by move.
  * Places that the server has sealed already are its own; the rest is kept here.
  */
 import type { Offer } from "../lib/api";
@@ -46,19 +46,19 @@ export const missing = (choice: Choice): number => choice.places.filter((card) =
 /** Whether everything asked has been said: three cards, and in expert mode where the others go. */
 export const complete = (choice: Choice, expert: boolean): boolean => missing(choice) === 0 && (!expert || choice.rest !== null);
 
-/** The words that say the choice, in order, without those sealed before. */
-export function words(choice: Choice, sealed: readonly (string | null)[], expert: boolean): string[] {
+/** The moves that say the choice, in order, without those sealed before. */
+export function moves(choice: Choice, sealed: readonly (string | null)[], expert: boolean): string[] {
   const picks = choice.places.flatMap((card, k) => (card && !sealed[k] ? [`pick ${card}`] : []));
   return expert && choice.rest ? [...picks, choice.rest] : picks;
 }
 
 /**
- * Sending word by word: a word goes out only when it is offered, so never before the answer to the one before has come.
+ * Sending move by move: a move goes out only when it is offered, so never before the answer to the one before has come.
  * `null`: wait. "stop": the server asks something else, and nothing more of this is sent.
  */
 export function next(queue: readonly string[], offers: readonly Offer[], sent: string | null): string | null | "stop" {
-  const word = queue[0];
-  if (word === undefined || offers.length === 0) return null;
-  if (sent !== null && offers.some((offer) => offer.word === sent)) return null; // the last one has not arrived yet
-  return offers.some((offer) => offer.word === word) ? word : "stop";
+  const move = queue[0];
+  if (move === undefined || offers.length === 0) return null;
+  if (sent !== null && offers.some((offer) => offer.move === sent)) return null; // the last one has not arrived yet
+  return offers.some((offer) => offer.move === move) ? move : "stop";
 }

@@ -12,7 +12,7 @@ export interface Given {
   offers: Offer[];
   table: TableInfo;
   seat: number | null;
-  act: (word: string) => Promise<boolean>;
+  act: (move: string) => Promise<boolean>;
   told?: Told[];
   sealed?: number; // these two at a table that is played, not when one looks back at it
   takeBack?: () => void;
@@ -65,14 +65,14 @@ export class Desk {
     return subject.kind === "unit" ? this.sorted.marry.get(subject.id) ?? null : null;
   });
 
-  act(word: string): void {
+  act(move: string): void {
     this.subject = null;
-    void this.given().act(word);
+    void this.given().act(move);
   }
 
   pressTerrain(id: string): void {
     const offer = this.goals.get(id);
-    if (offer) this.act(offer.word);
+    if (offer) this.act(offer.move);
     else {
       this.subject = { kind: "terrain", id };
       this.given().why?.(id, ...(this.unit ? [this.unit] : []));
@@ -81,7 +81,7 @@ export class Desk {
 
   pressUnit(id: string): void {
     const offer = this.sorted.marry.get(id);
-    if (offer) this.act(offer.word);
+    if (offer) this.act(offer.move);
     else if (this.takeable.has(id)) this.selected = this.unit === id ? "" : id;
     else {
       this.subject = { kind: "unit", id };
@@ -133,22 +133,22 @@ export class Desk {
 
   lock(): void {
     if (!this.complete || this.locking || this.locked) return;
-    this.queue = choosing.words(this.choice, this.fixed, this.expert);
+    this.queue = choosing.moves(this.choice, this.fixed, this.expert);
     this.sent = null;
     this.send();
   }
 
   /** Send what can be sent; called whenever new offers come. */
   send(): void {
-    const word = choosing.next(this.queue, this.offers, this.sent);
-    if (word === null) return;
-    if (word === "stop") {
+    const move = choosing.next(this.queue, this.offers, this.sent);
+    if (move === null) return;
+    if (move === "stop") {
       this.queue = [];
       return;
     }
     this.queue = this.queue.slice(1);
-    this.sent = word;
-    void this.given().act(word).then((taken) => (taken ? this.send() : (this.queue = [])));
+    this.sent = move;
+    void this.given().act(move).then((taken) => (taken ? this.send() : (this.queue = [])));
   }
 
   change_mind(): void {

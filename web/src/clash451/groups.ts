@@ -19,7 +19,7 @@ export function group(offers: Offer[], view: BoardProps["view"]): MoveGroup[] {
     groups.set(key, { ...found, offers: [...found.offers, { offer, short: short ?? offer.text }] });
   };
   for (const offer of offers) {
-    const [verb, first, second] = offer.word.split(" ");
+    const [verb, first, second] = offer.move.split(" ");
     if (verb === "pick") put("pick", t("web.clash451.moves.pick"), offer, named(first));
     else if (verb === "place") put("place", t("web.clash451.moves.place"), offer, terrain(first));
     else if (verb === "move" || verb === "migrate") put(first ?? "", t("web.clash451.moves.move", { card: named(first) ?? "" }), offer, terrain(second));

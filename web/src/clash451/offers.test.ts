@@ -8,18 +8,18 @@ test("offers are sorted by card and terrain", () => {
   expect([...goalsByUnit(sorted).keys()]).toEqual(["r10", "r15"]);
   expect([...goals(sorted, "r10").keys()]).toEqual(["tolosa", "roma"]);
   expect(goals(sorted, null).size).toBe(0);
-  expect(sorted.halt?.word).toBe("halt");
+  expect(sorted.halt?.move).toBe("halt");
 });
 
 test("while a card is placed terrains are goals without a unit", () => {
   const sorted = sort(["place roma", "decline"].map(offer));
-  expect(goals(sorted, null).get("roma")?.word).toBe("place roma");
+  expect(goals(sorted, null).get("roma")?.move).toBe("place roma");
   expect(sorted.decline).not.toBeNull();
 });
 
 test("Migrations take up armies like the movement does, Marriage names characters", () => {
   expect([...goalsByUnit(sort([offer("migrate r10 tolosa")])).keys()]).toEqual(["r10"]);
-  expect(sort([offer("marry h8")]).marry.get("h8")?.word).toBe("marry h8");
+  expect(sort([offer("marry h8")]).marry.get("h8")?.move).toBe("marry h8");
 });
 
 test("a way between ports lies in the sea, every other one on the road", () => {

@@ -1,4 +1,4 @@
-/** What may be done, sorted by the card and the terrain it is about. The only place where words are read. */
+/** What may be done, sorted by the card and the terrain it is about. The only place where moves are read. */
 import type { Offer } from "../lib/api";
 
 export interface Sorted {
@@ -20,7 +20,7 @@ export function sort(offers: readonly Offer[]): Sorted {
     mulligan: null, over: null, under: null, decline: null, halt: null,
   };
   for (const offer of offers) {
-    const [verb, first = "", second = ""] = offer.word.split(" ");
+    const [verb, first = "", second = ""] = offer.move.split(" ");
     if (verb === "pick" || verb === "place" || verb === "marry") sorted[verb].set(first, offer);
     else if (verb === "migrate" || verb === "move") {
       const goals = sorted[verb].get(first) ?? new Map<string, Offer>();

@@ -39,4 +39,4 @@ export function view(given: Partial<ClashView> = {}, places: Record<number, Para
   } as ClashView;
 }
 
-export const offer = (word: string): Offer => ({ word, text: word, consequences: [] });
+export const offer = (move: string): Offer => ({ move, text: move, consequences: [] });

@@ -3,30 +3,30 @@ import type { Frame, LessonAnswer, LessonStep, Offer, Told } from "../lib/api";
 import { begin, goOn, hear, meant, offers, wanted } from "./model";
 import { count, nextStep, read, remember } from "./progress";
 
-const offer = (word: string): Offer => ({ word, text: word, consequences: [] });
-const told = (moment: number): Told => ({ moment, actor: 0, texts: [`word ${moment}`] }) as Told;
-const frame = (moment: number, ...words: string[]): Frame => ({ table: { moment }, view: {}, offers: words.map(offer), told: [told(moment)] }) as unknown as Frame;
+const offer = (move: string): Offer => ({ move, text: move, consequences: [] });
+const told = (moment: number): Told => ({ moment, actor: 0, texts: [`move ${moment}`] }) as Told;
+const frame = (moment: number, ...moves: string[]): Frame => ({ table: { moment }, view: {}, offers: moves.map(offer), told: [told(moment)] }) as unknown as Frame;
 const answer = (kind: LessonAnswer["kind"], ...frames: Frame[]): LessonAnswer => ({ kind, sentences: [], clause: null, said: 0, frames });
 
 const step = {
   id: "war", show: ["bid goths", "stand"].map(offer), wrong: offer("bid huns"), frame: frame(10, "bid goths", "stand"),
 } as unknown as LessonStep;
 
-test("a step begins with its position and asks for the first word of its act", () => {
+test("a step begins with its position and asks for the first move of its act", () => {
   const standing = begin(step);
-  expect(offers(standing).map((one) => one.word)).toEqual(["bid goths", "stand"]);
-  expect(wanted(standing)?.word).toBe("bid goths");
+  expect(offers(standing).map((one) => one.move)).toEqual(["bid goths", "stand"]);
+  expect(wanted(standing)?.move).toBe("bid goths");
 });
 
-test("a wrong word changes nothing but the answer", () => {
+test("a wrong move changes nothing but the answer", () => {
   const standing = hear(begin(step), "bid huns", answer("wrong"));
-  expect([standing.words, standing.frame, standing.done]).toEqual([[], step.frame, false]);
+  expect([standing.moves, standing.frame, standing.done]).toEqual([[], step.frame, false]);
   expect(standing.answer?.kind).toBe("wrong");
 });
 
-test("an act of several words goes on, and what follows is shown one thing after the other", () => {
+test("an act of several moves goes on, and what follows is shown one thing after the other", () => {
   const first = hear(begin(step), "bid goths", answer("on", frame(11, "stand")));
-  expect([first.words, wanted(first)?.word, first.done]).toEqual([["bid goths"], "stand", false]);
+  expect([first.moves, wanted(first)?.move, first.done]).toEqual([["bid goths"], "stand", false]);
   const second = hear(first, "stand", answer("right", frame(12), frame(13), frame(14)));
   expect([second.done, second.frame.table.moment, second.coming.length]).toEqual([true, 12, 2]);
   expect(offers(second)).toEqual([]);
@@ -36,7 +36,7 @@ test("an act of several words goes on, and what follows is shown one thing after
   expect(goOn(third)).toBe(third);
 });
 
-test("a touch on a place to which nothing leads is the word that was meant", () => {
+test("a touch on a place to which nothing leads is the move that was meant", () => {
   const play = { ...step, show: [offer("play franks belgica")], wrong: offer("play franks italia"), frame: frame(1, "play franks belgica") } as LessonStep;
   expect(meant(begin(play), "africa")).toBe("play franks africa");
   expect(meant(begin(play), "belgica")).toBeNull(); // the board says this itself

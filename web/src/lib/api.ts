@@ -95,6 +95,6 @@ export const api = {
   record: (table: string) => send<Record<string, unknown>>("GET", at(table, "/record")),
   lesson: (game: string) => send<Lesson>("GET", `/api/lessons/${encodeURIComponent(game)}`),
   lessonStep: (game: string, step: number) => send<LessonStep>("GET", `/api/lessons/${encodeURIComponent(game)}/${step}`),
-  tryStep: (game: string, step: number, words: readonly string[]) => send<LessonAnswer>("POST", `/api/lessons/${encodeURIComponent(game)}/${step}`, { words }),
+  tryStep: (game: string, step: number, moves: readonly string[]) => send<LessonAnswer>("POST", `/api/lessons/${encodeURIComponent(game)}/${step}`, { moves }),
   check: (table: string) => send<Checked>("GET", at(table, "/check")),
 };

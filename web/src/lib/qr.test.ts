@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { correction, dataWords, encode, guarded, type Matrix, path } from "./qr";
 
-test("Reed-Solomon words are those of the worked example known to all (HELLO WORLD, 1-M)", () => {
+test("Reed-Solomon moves are those of the worked example known to all (HELLO WORLD, 1-M)", () => {
   const data = [32, 91, 11, 120, 209, 114, 220, 77, 67, 64, 236, 17, 236, 17, 236, 17];
   expect(correction(data, 10)).toEqual([196, 35, 39, 119, 235, 215, 231, 226, 93, 23]);
 });
@@ -41,17 +41,17 @@ function read(matrix: Matrix): string {
         if (!reserved(r, c)) bits += matrix[r]![c] !== masked(r, c) ? "1" : "0";
       }
   }
-  const words = bits.match(/.{8}/g)!.map((byte) => parseInt(byte, 2));
+  const moves = bits.match(/.{8}/g)!.map((byte) => parseInt(byte, 2));
   const blocks = [0, 1, 1, 1, 2, 2, 4, 4, 4, 5, 5, 5][version]!;
   const check = [0, 10, 16, 26, 18, 24, 16, 18, 22, 22, 26, 30][version]!;
   const total = [0, 26, 44, 70, 100, 134, 172, 196, 242, 292, 346, 404][version]!;
-  expect(words.length).toBe(total);
+  expect(moves.length).toBe(total);
   const data = total - check * blocks;
   const short = Math.floor(data / blocks);
   const lists = Array.from({ length: blocks }, (): number[] => []);
   let at = 0;
-  for (let k = 0; k <= short; k++) lists.forEach((list, n) => (k < short || n >= blocks - (data % blocks)) && list.push(words[at++]!));
-  const stream = lists.flat().map((word) => word.toString(2).padStart(8, "0")).join("");
+  for (let k = 0; k <= short; k++) lists.forEach((list, n) => (k < short || n >= blocks - (data % blocks)) && list.push(moves[at++]!));
+  const stream = lists.flat().map((move) => move.toString(2).padStart(8, "0")).join("");
   const wide = version < 10 ? 8 : 16;
   const length = parseInt(stream.slice(4, 4 + wide), 2);
   const bytes = stream.slice(4 + wide).match(/.{8}/g)!.slice(0, length).map((byte) => parseInt(byte, 2));

@@ -40,7 +40,7 @@ export function title(table: Listed, say: Say, join: Join): string {
   return others.length ? say("web.lists.with", { game, names: join(others) }) : game;
 }
 
-/** How it stands there, in a few words. */
+/** How it stands there, in a few moves. */
 export function standing(table: Listed, say: Say, join: Join): string {
   if (table.stage === "open") return say("web.lists.free", { count: table.seats.filter((seat) => seat.free).length });
   if (table.stage === "over") return ending(table, say, join);

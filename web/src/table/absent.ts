@@ -7,7 +7,7 @@ export type Absence =
   | { state: "free" } // it may be given away
   | { state: "offered" }; // a link for it is out
 
-/** Nothing where nobody else is away, or the game does not go on. The device's clock may be wrong: the server has the last word. */
+/** Nothing where nobody else is away, or the game does not go on. The device's clock may be wrong: the server has the last move. */
 export function absence(table: TableInfo, seat: SeatInfo, now = Date.now() / 1000): Absence | null {
   if (table.stage !== "playing" || !seat.away || seat.yours) return null;
   if (seat.linked) return { state: "offered" };

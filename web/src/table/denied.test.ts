@@ -2,12 +2,12 @@ import { describe, expect, it } from "vitest";
 import type { Denied } from "../lib/api";
 import { about, grouped, reasons } from "./denied";
 
-const one = (word: string, group: string, why: string, clause: string | null = "A5.2"): Denied => ({ word, about: group, text: word, why, clause });
+const one = (move: string, group: string, why: string, clause: string | null = "A5.2"): Denied => ({ move, about: group, text: move, why, clause });
 const ALL = [one("play goths italia", "Goths", "far"), one("play goths africa", "Goths", "far too"), one("play huns italia", "Huns", "full", "A5.4"), one("double", "Action cards", "later", null)];
 
 describe("what cannot be said", () => {
   it("is found by everything that was touched", () => {
-    expect(about(ALL, ["italia"]).map((found) => found.word)).toEqual(["play goths italia", "play huns italia"]);
+    expect(about(ALL, ["italia"]).map((found) => found.move)).toEqual(["play goths italia", "play huns italia"]);
     expect(about(ALL, ["italia", "huns"])).toHaveLength(1);
     expect(about(ALL, ["double"])).toHaveLength(1);
     expect(about(ALL, ["ital"])).toEqual([]);

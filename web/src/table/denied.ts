@@ -8,10 +8,10 @@ export interface Reasons {
 
 const MOST = 3;
 
-/** The words that name everything that was touched: a province and a tribe, a terrain and a unit, a verb. */
+/** The moves that name everything that was touched: a province and a tribe, a terrain and a unit, a verb. */
 export const about = (denied: readonly Denied[], names: readonly string[]): Denied[] =>
   denied.filter((one) => {
-    const parts = one.word.split(" ");
+    const parts = one.move.split(" ");
     return names.every((name) => parts.includes(name));
   });
 
@@ -28,13 +28,13 @@ export interface Group {
   denied: Denied[];
 }
 
-/** By what they are about, in the server's order; only those that hold all words of the query. */
+/** By what they are about, in the server's order; only those that hold all moves of the query. */
 export function grouped(denied: readonly Denied[], query = ""): Group[] {
   const wanted = query.toLowerCase().split(/\s+/).filter(Boolean);
   const groups = new Map<string, Denied[]>();
   for (const one of denied) {
     const text = `${one.about} ${one.text}`.toLowerCase();
-    if (wanted.every((word) => text.includes(word))) groups.set(one.about, [...(groups.get(one.about) ?? []), one]);
+    if (wanted.every((move) => text.includes(move))) groups.set(one.about, [...(groups.get(one.about) ?? []), one]);
   }
   return [...groups].map(([name, found]) => ({ about: name, denied: found }));
 }

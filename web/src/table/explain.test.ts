@@ -72,7 +72,7 @@ describe("a card", () => {
     node.click();
     expect(shown()).toBeNull();
   });
-  it("that goes away takes its words with it", () => {
+  it("that goes away takes its moves with it", () => {
     action.update(() => ({ ...about, tap: true }));
     node.click();
     action.destroy();

@@ -7,10 +7,10 @@ export interface BoardProps {
   offers: Offer[];
   table: TableInfo;
   seat: number | null;
-  act: (word: string) => Promise<boolean>; // once the server has answered: whether the word was taken
+  act: (move: string) => Promise<boolean>; // once the server has answered: whether the move was taken
   told: Told[]; // the whole chronicle so far
   // At a table that is played, not when one looks back at it:
-  sealed?: number; // words of a secret choice sealed so far, which can still be taken back
+  sealed?: number; // moves of a secret choice sealed so far, which can still be taken back
   takeBack?: () => void;
   why?: (...names: string[]) => void; // what is named here was touched and is not offered: say why
 }

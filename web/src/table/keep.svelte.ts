@@ -1,5 +1,5 @@
 /**
- * Where the keyboard is at the table. A word that was said takes its button away; the focus then goes to what comes next
+ * Where the keyboard is at the table. A move that was said takes its button away; the focus then goes to what comes next
  * in the same part of the table (`data-part`), or to what is to be done now, and is never lost.
  */
 import { tick } from "svelte";

@@ -70,14 +70,14 @@ export class TableModel {
     this.closed = this.notices.length;
   }
 
-  /** Say a word; whether it was taken. */
-  async act(word: string): Promise<boolean> {
+  /** Say a move; whether it was taken. */
+  async act(move: string): Promise<boolean> {
     if (this.busy) return false;
     this.busy = true;
     this.hint = null;
     this.reasons = null;
     try {
-      return (await this.ask({ kind: "act", word })).kind === "ack";
+      return (await this.ask({ kind: "act", move })).kind === "ack";
     } finally {
       this.busy = false;
     }

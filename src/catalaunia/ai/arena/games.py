@@ -1,6 +1,6 @@
 """Computer players at a table: games and units between them.
 
-A player is handed the view of its seat and the words it may say, nothing else. Where only one word is legal
+A player is handed the view of its seat and the moves it may say, nothing else. Where only one move is legal
 nobody is asked, and no time is counted.
 """
 
@@ -15,7 +15,7 @@ from catalaunia.core.texts import Refusal
 
 WARM_UP = 10.0  # seconds after which the warm-up is left
 
-Ask = Callable[[int, int, list[int]], int | None]  # the decision's number, the seat, its words; None leaves the game
+Ask = Callable[[int, int, list[int]], int | None]  # the decision's number, the seat, its moves; None leaves the game
 
 
 class Table:
@@ -47,12 +47,12 @@ class Table:
             named = seats[seat]
             view, seed = match.view(seat), player_seed(contest.seed, unit, number, decision, seat)
             began = player.now()
-            word = self.players[named].answer(view, seat, legal, self.budgets[named], seed).word
+            move = self.players[named].answer(view, seat, legal, self.budgets[named], seed).move
             if times:
                 times[named].add(player.now() - began)
-            if word not in legal:
-                raise Refusal("arena.not_legal", player=contest.seats[named], word=self.rules.text(word))
-            return word
+            if move not in legal:
+                raise Refusal("arena.not_legal", player=contest.seats[named], move=self.rules.text(move))
+            return move
 
         _play(match, ask)
         return match
@@ -65,7 +65,7 @@ class Table:
         def ask(decision: int, seat: int, legal: list[int]) -> int | None:
             if player.now() - began > WARM_UP:
                 return None
-            return self.players[seat].answer(match.view(seat), seat, legal, Budget(iterations=1), decision).word
+            return self.players[seat].answer(match.view(seat), seat, legal, Budget(iterations=1), decision).move
 
         _play(match, ask)
 
@@ -75,10 +75,10 @@ def _play(match: Match, ask: Ask) -> None:
     while waiting := match.to_act():
         seat = waiting[0]
         legal = match.legal(seat)
-        word = legal[0] if len(legal) == 1 else ask(decision, seat, legal)
-        if word is None:
+        move = legal[0] if len(legal) == 1 else ask(decision, seat, legal)
+        if move is None:
             return
-        match.play(seat, match.rules.text(word))
+        match.play(seat, match.rules.text(move))
         decision += 1
 
 

@@ -1,9 +1,9 @@
-"""Hints: the best words for a seat, from nothing but what that seat knows.
+"""Hints: the best moves for a seat, from nothing but what that seat knows.
 
-Every word is said in the same imagined worlds with the same luck, and each game is played to its end by the
-quick policy. Few worlds for all words first; the better half goes on, until only those are left that
+Every move is said in the same imagined worlds with the same luck, and each game is played to its end by the
+quick policy. Few worlds for all moves first; the better half goes on, until only those are left that
 will be shown. All numbers come from the worlds of the last round. Points are counted against the average
-word: a word taken at random is played in every world beside the others.
+move: a move taken at random is played in every world beside the others.
 """
 
 from collections.abc import Sequence
@@ -21,10 +21,10 @@ from catalaunia.core.protocol import Rules, State
 from catalaunia.core.texts import Text
 
 PLAYOUTS = 6_000  # games played for a hint; 0.1 to 0.15 ms each with a sensible policy
-SHOWN = 5  # words
+SHOWN = 5  # moves
 LEAST_WORLDS = 8
 MOST_WORLDS = 2_000
-LEAST_RISK = 0.05  # what is less likely is not worth a word
+LEAST_RISK = 0.05  # what is less likely is not worth a move
 LEAST_SHARE = 0.05  # of a mixture
 MIXER = "rm:2000"  # the player whose mixture a secret choice is given
 
@@ -60,47 +60,47 @@ class Risk:
 
 @dataclass(frozen=True)
 class Share:
-    """How often a mixture plays a word."""
+    """How often a mixture plays a move."""
 
-    word: str
+    move: str
     name: Text
     share: float
 
 
 @dataclass(frozen=True)
 class Judged:
-    """A word and what comes of it."""
+    """A move and what comes of it."""
 
-    word: str
+    move: str
     name: Text
-    points: Estimate  # more than with the average word, of the lead at the end of the game
+    points: Estimate  # more than with the average move, of the lead at the end of the game
     lead: Estimate  # at the end of the game, over the best of the others
     win: Estimate  # the share of the victory, from 0 to 1
-    behind: Estimate  # points less than with the best word, in the same worlds
-    worse: Estimate  # than the best word, in what words are ranked by: victory with a touch of the lead, 0 to 1
-    about_equal: bool  # no worse than the best word, as far as these worlds show
+    behind: Estimate  # points less than with the best move, in the same worlds
+    worse: Estimate  # than the best move, in what moves are ranked by: victory with a touch of the lead, 0 to 1
+    about_equal: bool  # no worse than the best move, as far as these worlds show
     parts: tuple[Part, ...]  # where the points come from: they add up to them
     risks: tuple[Risk, ...]  # the likeliest first
 
 
 @dataclass(frozen=True)
 class Hint:
-    """The best words, the best first."""
+    """The best moves, the best first."""
 
     seat: int
-    worlds: int  # in which these words were compared
-    legal: int  # words there are to say
-    words: tuple[Judged, ...]
-    breakdown: tuple[Part, ...]  # points of the best word against the main alternative
+    worlds: int  # in which these moves were compared
+    legal: int  # moves there are to say
+    moves: tuple[Judged, ...]
+    breakdown: tuple[Part, ...]  # points of the best move against the main alternative
     mixture: tuple[Share, ...]  # for a secret choice: how often to play what
 
     @property
     def best(self) -> Judged:
-        return self.words[0]
+        return self.moves[0]
 
     @property
     def alternative(self) -> Judged | None:
-        return self.words[1] if len(self.words) > 1 else None
+        return self.moves[1] if len(self.moves) > 1 else None
 
     def as_dict(self) -> dict[str, Any]:
         """As JSON has it."""
@@ -108,18 +108,18 @@ class Hint:
             "seat": self.seat,
             "worlds": self.worlds,
             "legal": self.legal,
-            "best": self.best.word,
-            "alternative": self.alternative.word if self.alternative else None,
-            "words": [_judged(one) for one in self.words],
+            "best": self.best.move,
+            "alternative": self.alternative.move if self.alternative else None,
+            "moves": [_judged(one) for one in self.moves],
             "breakdown": [_part(one) for one in self.breakdown],
-            "mixture": [{"word": one.word, "share": round(one.share, 4)} for one in self.mixture],
+            "mixture": [{"move": one.move, "share": round(one.share, 4)} for one in self.mixture],
         }
 
 
 def _judged(one: Judged) -> dict[str, Any]:
     estimates = {name: getattr(one, name) for name in ("points", "lead", "win", "behind", "worse")}
     return {
-        "word": one.word,
+        "move": one.move,
         **{name: {"mean": round(e.mean, 4), "error": round(e.error, 4)} for name, e in estimates.items()},
         "about_equal": one.about_equal,
         "parts": [_part(part) for part in one.parts],
@@ -143,9 +143,9 @@ def is_about_equal(difference: Estimate) -> bool:
 
 @dataclass(frozen=True)
 class Trials:
-    """What came of some words, a row for each world; the last column is the word taken at random."""
+    """What came of some moves, a row for each world; the last column is the move taken at random."""
 
-    words: tuple[int, ...]
+    moves: tuple[int, ...]
     shares: Numbers
     leads: Numbers
     parts: Numbers
@@ -154,19 +154,19 @@ class Trials:
 
     @property
     def values(self) -> Numbers:
-        """What words are ranked by, as in a search: victory and a touch of the lead."""
+        """What moves are ranked by, as in a search: victory and a touch of the lead."""
         manner = Manner()
         clear: Numbers = 0.5 + 0.5 * np.tanh(self.leads / manner.spread)
         return (1 - manner.margin) * self.shares + manner.margin * clear
 
     def order(self) -> list[int]:
         """The columns, the best first."""
-        means = self.values[:, : len(self.words)].mean(axis=0)
-        return sorted(range(len(self.words)), key=lambda k: -float(means[k]))
+        means = self.values[:, : len(self.moves)].mean(axis=0)
+        return sorted(range(len(self.moves)), key=lambda k: -float(means[k]))
 
 
 class Asked:
-    """A question put to a seat: its view and the words it may say."""
+    """A question put to a seat: its view and the moves it may say."""
 
     def __init__(self, rules: Rules, view: State, seat: int, legal: Sequence[int], seed: int) -> None:
         self.rules, self.view, self.seat, self.legal = rules, view, seat, tuple(legal)
@@ -176,30 +176,30 @@ class Asked:
         self._trial["seat"] = seat
         self._dice = dice(seed, 1)
 
-    def try_words(self, words: Sequence[int], worlds: int) -> Trials:
+    def try_moves(self, moves: Sequence[int], worlds: int) -> Trials:
         """Say each in so many new worlds."""
-        shares, leads = np.zeros((2, worlds, len(words) + 1))
-        parts = np.zeros((worlds, len(words) + 1, MOST_PARTS))
-        risks = np.zeros((worlds, len(words) + 1, MOST_RISKS))
-        desk, said, legal = self.rules.desk, np.array(words, np.int64), np.array(self.legal, np.int64)
+        shares, leads = np.zeros((2, worlds, len(moves) + 1))
+        parts = np.zeros((worlds, len(moves) + 1, MOST_PARTS))
+        risks = np.zeros((worlds, len(moves) + 1, MOST_RISKS))
+        desk, said, legal = self.rules.desk, np.array(moves, np.int64), np.array(self.legal, np.int64)
         desk["dice"] = self._dice
         explain(self._states, desk, self._trial, said, legal, self.rules.players, shares, leads, parts, risks)
         self._dice = desk["dice"].copy()
-        return Trials(tuple(words), shares, leads, parts, risks, bool(self._trial["secret"][0]))
+        return Trials(tuple(moves), shares, leads, parts, risks, bool(self._trial["secret"][0]))
 
     def halved(self, playouts: int, shown: int) -> Trials:
-        """The words worth showing, after rounds in which the worse half leaves."""
-        words = list(self.legal)
-        rounds = max(1, ceil(log2(max(1, len(words) / shown))))
-        while len(words) > shown:
-            trials = self.try_words(words, _worlds(playouts // 2 // rounds, len(words)))
-            keep = max(shown, (len(words) + 1) // 2)
-            words = [words[k] for k in trials.order()[:keep]]
-        return self.try_words(words, _worlds(playouts // 2, len(words)))
+        """The moves worth showing, after rounds in which the worse half leaves."""
+        moves = list(self.legal)
+        rounds = max(1, ceil(log2(max(1, len(moves) / shown))))
+        while len(moves) > shown:
+            trials = self.try_moves(moves, _worlds(playouts // 2 // rounds, len(moves)))
+            keep = max(shown, (len(moves) + 1) // 2)
+            moves = [moves[k] for k in trials.order()[:keep]]
+        return self.try_moves(moves, _worlds(playouts // 2, len(moves)))
 
 
-def _worlds(playouts: int, words: int) -> int:
-    return min(MOST_WORLDS, max(LEAST_WORLDS, playouts // (words + 1)))
+def _worlds(playouts: int, moves: int) -> int:
+    return min(MOST_WORLDS, max(LEAST_WORLDS, playouts // (moves + 1)))
 
 
 def hint(
@@ -211,22 +211,22 @@ def hint(
     playouts: int = PLAYOUTS,
     shown: int = SHOWN,
 ) -> Hint:
-    """The best of the legal words. Equal questions and seeds get equal hints."""
+    """The best of the legal moves. Equal questions and seeds get equal hints."""
     asked = Asked(rules, view, seat, legal, seed)
     trials = asked.halved(playouts, shown)
     order = trials.order()
-    words = tuple(_judge(asked, trials, k, order[0]) for k in order)
+    moves = tuple(_judge(asked, trials, k, order[0]) for k in order)
     breakdown = _parts(asked, trials, order[0], order[1]) if len(order) > 1 else ()
     mixture = _mixture(asked, seed) if trials.secret and len(legal) > 1 else ()
-    return Hint(seat, len(trials.leads), len(legal), words, breakdown, mixture)
+    return Hint(seat, len(trials.leads), len(legal), moves, breakdown, mixture)
 
 
 def _judge(asked: Asked, trials: Trials, k: int, best: int) -> Judged:
-    word, leads = trials.words[k], trials.leads
+    move, leads = trials.moves[k], trials.leads
     worse = estimate(trials.values[:, best] - trials.values[:, k])
     return Judged(
-        word=asked.rules.text(word),
-        name=asked.rules.advice(asked.view, word),
+        move=asked.rules.text(move),
+        name=asked.rules.advice(asked.view, move),
         points=estimate(leads[:, k] - leads[:, -1]),
         lead=estimate(leads[:, k]),
         win=estimate(trials.shares[:, k]),
@@ -266,4 +266,4 @@ def _mixture(asked: Asked, seed: int) -> tuple[Share, ...]:
         return ()
     answer = mixer.player(asked.rules).answer(asked.view, asked.seat, asked.legal, mixer.budget, seed)
     rules, played = asked.rules, [one for one in answer.alternatives if one.weight >= LEAST_SHARE]
-    return tuple(Share(rules.text(one.word), rules.advice(asked.view, one.word), one.weight) for one in played)
+    return tuple(Share(rules.text(one.move), rules.advice(asked.view, one.move), one.weight) for one in played)

@@ -14,9 +14,9 @@ def sentences(hint: Hint) -> list[Text]:
     """What to say and why, in a few sentences."""
     best, other = hint.best, hint.alternative
     if other is None:
-        return [Text("hint.only", word=best.name, win=percent(best.win.mean)), *_risk(best.risks)]
+        return [Text("hint.only", move=best.name, win=percent(best.win.mean)), *_risk(best.risks)]
     told = [
-        Text("hint.best", word=best.name, points=signed(best.points.mean), win=percent(best.win.mean)),
+        Text("hint.best", move=best.name, points=signed(best.points.mean), win=percent(best.win.mean)),
         *_parts("hint.gain", best.parts),
         _next(other),
     ]
@@ -24,13 +24,13 @@ def sentences(hint: Hint) -> list[Text]:
         told += _parts("hint.against", hint.breakdown)
     told += _risk(best.risks)
     if hint.mixture:
-        shares = [Text("hint.share", word=one.name, share=percent(one.share)) for one in hint.mixture]
+        shares = [Text("hint.share", move=one.name, share=percent(one.share)) for one in hint.mixture]
         told.append(Text("hint.mixture", shares=shares))
     return [*told, Text("hint.measure", worlds=hint.worlds)]
 
 
 def line(judged: Judged) -> Text:
-    """One word's numbers with their standard errors."""
+    """One move's numbers with their standard errors."""
     points, win = judged.points, judged.win
     return Text(
         "hint.line",
@@ -62,7 +62,7 @@ def _percent_error(win: Estimate) -> Text:
 
 
 def _next(other: Judged) -> Text:
-    values = {"word": other.name, "points": signed(other.points.mean), "win": percent(other.win.mean)}
+    values = {"move": other.name, "points": signed(other.points.mean), "win": percent(other.win.mean)}
     return Text("hint.equal", **values) if other.about_equal else Text("hint.next", **values)
 
 

@@ -1,6 +1,6 @@
-"""Comparing words in the same worlds: each is said in the same deals, and luck is the same for all.
+"""Comparing moves in the same worlds: each is said in the same deals, and luck is the same for all.
 
-So the difference between two words has a far smaller error than the value of either.
+So the difference between two moves has a far smaller error than the value of either.
 """
 
 import numpy as np
@@ -12,7 +12,7 @@ from catalaunia.compiled import kernel, roll, rule
 
 @kernel
 def compare(states, desks, plans, legal, players, values):
-    """A row of values for each world, a column for each word; the view is in position 0."""
+    """A row of values for each world, a column for each move; the view is in position 0."""
     plan, desk = plans[0], desks[0]
     for world in range(values.shape[0]):
         states[1] = states[0]
@@ -35,8 +35,8 @@ def imagine(s, desk, plan):
     game.deal_unseen(s, plan.seat, desk)
     game.reopen(s, plan.seat)
     while s.actor != plan.seat and s.actor != NOBODY:
-        word = game.random_word(s, desk) if s.actor == CHANCE else game.policy(s, desk)
-        game.say(s, desk, word)
+        move = game.random_move(s, desk) if s.actor == CHANCE else game.policy(s, desk)
+        game.say(s, desk, move)
 
 
 @kernel

@@ -26,7 +26,7 @@ def replayed(given: argparse.Namespace) -> tuple[record.Record, record.Replay]:
         raise Refusal("cli.broken_record", record=given.record, error=line.text)
     try:
         gone = record.replay(line, given.at)
-    except record.WrongWord as wrong:
+    except record.WrongMove as wrong:
         error = Text("cli.at_action", action=wrong.action, error=wrong.text)
         raise Refusal("cli.broken_record", record=given.record, error=error) from None
     except Refusal as refusal:

@@ -38,7 +38,7 @@ def run(given: argparse.Namespace) -> int:
 
 
 def question(rules: Rules, state: State, at: int, seat: int, names: list[str]) -> tuple[State, list[int]]:
-    """The seat's view and its legal words; refuses a moment at which it has no choice.
+    """The seat's view and its legal moves; refuses a moment at which it has no choice.
 
     Where several choose at once a seat is asked as soon as the choice begins: what others have chosen, or will
     have, it cannot see.
@@ -66,13 +66,13 @@ def _choosing(rules: Rules, state: State, seat: int) -> State:
         return state
     moment = copy(state)
     while rules.actor(moment) != seat:
-        first = next(word for word in rules.legal(moment) if rules.seals(word))
+        first = next(move for move in rules.legal(moment) if rules.seals(move))
         rules.apply(moment, first)  # any choice of another's: the seat's view does not depend on it
     return moment
 
 
 def show(hint: "Hint", out: Console) -> None:
-    """The sentences, then the words with their numbers."""
+    """The sentences, then the moves with their numbers."""
     from catalaunia.ai.hints.sentences import line, sentences
 
     first, *others = sentences(hint)
@@ -80,7 +80,7 @@ def show(hint: "Hint", out: Console) -> None:
     for sentence in others:
         out.print(str(sentence), markup=False)
     out.print()
-    width = max(len(judged.word) for judged in hint.words)
-    for judged in hint.words:
+    width = max(len(judged.move) for judged in hint.moves)
+    for judged in hint.moves:
         mark = f"  {Text('hint.about_equal')}" if judged.about_equal and judged is not hint.best else ""
-        out.print(f"  {judged.word:<{width}}  {line(judged)}{mark}", markup=False)
+        out.print(f"  {judged.move:<{width}}  {line(judged)}{mark}", markup=False)

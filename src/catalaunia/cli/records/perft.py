@@ -22,10 +22,10 @@ def run(given: argparse.Namespace) -> int:
     _, gone = replayed(given)
     rules, state = gone.rules, gone.states[-1]
     below: Counter[str] = Counter()
-    for word in rules.legal(state):
+    for move in rules.legal(state):
         after = protocol.copy(state)
-        rules.apply(after, word)
-        below[rules.text(word)] = rules.perft(after, given.depth - 1)
+        rules.apply(after, move)
+        below[rules.text(move)] = rules.perft(after, given.depth - 1)
     if given.json:
         print(json.dumps({"count": below.total(), "below": below}))
     else:

@@ -13,7 +13,7 @@ from catalaunia.core.texts import Refusal, Text
 from catalaunia.games.attila import kernels
 from catalaunia.games.attila.knowledge import view
 from catalaunia.games.attila.rules import board, options
-from catalaunia.games.attila.rules.moves import ASIDE_WORD, BID_WORD, DRAW_WORD, STAND, WORDS, spell
+from catalaunia.games.attila.rules.moves import ASIDE_MOVES, BID_MOVES, DRAW_MOVES, MOVE_COUNT, STAND, spell
 from catalaunia.games.attila.rules.state import BID, DRAW, ENDINGS, OVER, SEATS, STATE
 from catalaunia.games.attila.telling import (
     advice,
@@ -64,7 +64,7 @@ class AttilaRules(CompiledRules):
         self.board = board.Board(data) if data is not None else board.default()
         self.data = self.board.data if data is not None else None
         self._board_shown, self._options_shown = picture.static_board(self.board), picture.options_of(self.options)
-        super().__init__(kernels, self.board.desk, STATE, spell(self.board.provinces), WORDS, ENDINGS)
+        super().__init__(kernels, self.board.desk, STATE, spell(self.board.provinces), MOVE_COUNT, ENDINGS)
 
     def new(self) -> State:
         state = np.zeros(1, STATE)
@@ -77,10 +77,10 @@ class AttilaRules(CompiledRules):
         return state
 
     def weights(self, state: State) -> list[int]:
-        words = self.legal(state)
+        moves = self.legal(state)
         if state["moment"][0] == DRAW:
-            return [int(state["pile"][0, word - DRAW_WORD]) for word in words]
-        return [1] * len(words)
+            return [int(state["pile"][0, move - DRAW_MOVES]) for move in moves]
+        return [1] * len(moves)
 
     def scores(self, state: State) -> list[int]:
         scores: list[int] = state["score"][0, : self.players].tolist()
@@ -105,26 +105,26 @@ class AttilaRules(CompiledRules):
             return []
         return [(int(s["active"]) + k) % self.players for k in range(self.players)]
 
-    def seals(self, word: int) -> bool:
-        return word == STAND or BID_WORD <= word < ASIDE_WORD
+    def seals(self, move: int) -> bool:
+        return move == STAND or BID_MOVES <= move < ASIDE_MOVES
 
     def stream(self, state: State) -> str:  # noqa: ARG002  (one stream for all of Attila)
         return "table"
 
-    def why_not(self, state: State, word: int) -> Refusal:
-        return refusals.why_not(state, self.text(word), self.board)
+    def why_not(self, state: State, move: int) -> Refusal:
+        return refusals.why_not(state, self.text(move), self.board)
 
     def wishes(self, seen: State) -> list[Wish]:
         return candidates.wishes(seen, self.board)
 
-    def tell(self, before: State, word: int, after: State, seat: int | None) -> list[Text]:
-        return story.tell(before, self.text(word), after, seat, self.board)
+    def tell(self, before: State, move: int, after: State, seat: int | None) -> list[Text]:
+        return story.tell(before, self.text(move), after, seat, self.board)
 
-    def hears(self, before: State, word: int, after: State, seat: int | None) -> bool:
-        return story.hears(before, self.text(word), after, seat)
+    def hears(self, before: State, move: int, after: State, seat: int | None) -> bool:
+        return story.hears(before, self.text(move), after, seat)
 
-    def scenes(self, before: State, word: int, after: State) -> list[WarScene | ScoringScene]:
-        return scenes.scenes(before, self.text(word), after, self.board)
+    def scenes(self, before: State, move: int, after: State) -> list[WarScene | ScoringScene]:
+        return scenes.scenes(before, self.text(move), after, self.board)
 
     def draw(self, seen: State, seat: int | None, names: list[str]) -> str:
         return render.draw(seen, seat, names, self.board, self.options["card_count"] == "on")
@@ -134,19 +134,19 @@ class AttilaRules(CompiledRules):
 
     def _climbs(self, seen: State, seat: int | None) -> Iterator[Climb]:
         if seat is not None and seen["actor"][0] == seat:
-            for word in self.legal(seen):
-                text = self.text(word)
+            for move in self.legal(seen):
+                text = self.text(move)
                 if text.startswith(("gain", "raise")):
-                    yield from effects.climbs(seen, seat, word, text, self.board)
+                    yield from effects.climbs(seen, seat, move, text, self.board)
 
     def standing(self, seen: State) -> Standing:
         return standing.standing(seen, self.board)
 
-    def consequences(self, seen: State, seat: int, word: int) -> list[Text]:
-        return effects.consequences(seen, seat, word, self.text(word), self.board)
+    def consequences(self, seen: State, seat: int, move: int) -> list[Text]:
+        return effects.consequences(seen, seat, move, self.text(move), self.board)
 
-    def advice(self, seen: State, word: int) -> Text:
-        return advice.advice(seen, self.text(word))
+    def advice(self, seen: State, move: int) -> Text:
+        return advice.advice(seen, self.text(move))
 
     def part(self, seen: State, number: int) -> tuple[str, Text]:  # noqa: ARG002  (the tribes are always the same)
         return advice.part(number)

@@ -13,7 +13,7 @@ from catalaunia.core.texts import Refusal, Text
 from catalaunia.games.clash451 import kernels
 from catalaunia.games.clash451.knowledge import view
 from catalaunia.games.clash451.rules import cards, options
-from catalaunia.games.clash451.rules.moves import PICK_WORD, PLACE_WORD, WORDS, spell
+from catalaunia.games.clash451.rules.moves import MOVE_COUNT, PICK_MOVES, PLACE_MOVES, spell
 from catalaunia.games.clash451.rules.state import ENDINGS, OVER, PICK, SIDES, STATE, TERRAIN
 from catalaunia.games.clash451.telling import (
     advice,
@@ -67,7 +67,7 @@ class ClashRules(CompiledRules):
             picture.static_material(self.cards),
             picture.options_of(self.options),
         )
-        super().__init__(kernels, self.cards.desk, STATE, spell(self.cards.ids), WORDS, ENDINGS)
+        super().__init__(kernels, self.cards.desk, STATE, spell(self.cards.ids), MOVE_COUNT, ENDINGS)
 
     def new(self) -> State:
         state = np.zeros(1, STATE)
@@ -96,13 +96,13 @@ class ClashRules(CompiledRules):
         return view.view(state, seat)
 
     def choosers(self, state: State) -> list[int]:
-        """Both choose at once (C3.4), the Huns' words being written first."""
+        """Both choose at once (C3.4), the Huns' moves being written first."""
         s = state[0]
         begins = s["moment"] == PICK and s["actor"] == 0 and s["picks"][0, 0] < 0
         return [0, 1] if begins and (s["turn"] > 1 or s["mulligans"][0] == 0) else []
 
-    def seals(self, word: int) -> bool:
-        return PICK_WORD <= word < PLACE_WORD
+    def seals(self, move: int) -> bool:
+        return PICK_MOVES <= move < PLACE_MOVES
 
     def stream(self, state: State) -> str:
         """The deal of each side is independent of what the other does."""
@@ -110,20 +110,20 @@ class ClashRules(CompiledRules):
             return "terrain"
         return ("huns", "romans")[state["drawer"][0]]
 
-    def why_not(self, state: State, word: int) -> Refusal:
-        return refusals.why_not(state, self.text(word), self.cards)
+    def why_not(self, state: State, move: int) -> Refusal:
+        return refusals.why_not(state, self.text(move), self.cards)
 
     def wishes(self, seen: State) -> list[Wish]:
         return candidates.wishes(seen, self.cards)
 
-    def tell(self, before: State, word: int, after: State, seat: int | None) -> list[Text]:
-        return story.tell(before, self.text(word), after, seat, self.cards)
+    def tell(self, before: State, move: int, after: State, seat: int | None) -> list[Text]:
+        return story.tell(before, self.text(move), after, seat, self.cards)
 
-    def hears(self, before: State, word: int, after: State, seat: int | None) -> bool:
-        return story.hears(before, self.text(word), after, seat)
+    def hears(self, before: State, move: int, after: State, seat: int | None) -> bool:
+        return story.hears(before, self.text(move), after, seat)
 
-    def scenes(self, before: State, word: int, after: State) -> list[RevealScene | ConflictScene]:
-        return scenes.scenes(before, word, after, self._material_shown, self.desk)
+    def scenes(self, before: State, move: int, after: State) -> list[RevealScene | ConflictScene]:
+        return scenes.scenes(before, move, after, self._material_shown, self.desk)
 
     def draw(self, seen: State, seat: int | None, names: list[str]) -> str:
         return render.draw(seen, seat, names, self.cards, self.options["card_count"] == "on")
@@ -134,11 +134,11 @@ class ClashRules(CompiledRules):
     def standing(self, seen: State) -> Standing:
         return standing.standing(self.show(seen, None))
 
-    def consequences(self, seen: State, seat: int, word: int) -> list[Text]:
-        return effects.consequences(seen, seat, word, self.text(word), self.cards)
+    def consequences(self, seen: State, seat: int, move: int) -> list[Text]:
+        return effects.consequences(seen, seat, move, self.text(move), self.cards)
 
-    def advice(self, seen: State, word: int) -> Text:
-        return advice.advice(seen, self.text(word), self.cards)
+    def advice(self, seen: State, move: int) -> Text:
+        return advice.advice(seen, self.text(move), self.cards)
 
     def part(self, seen: State, number: int) -> tuple[str, str]:
         return advice.part(seen, number, self.cards)

@@ -37,4 +37,4 @@ async def try_step(
 ) -> LessonAnswer:
     """It is judged by the rules, explained, and shown; no table is opened and nothing is stored."""
     found = lessons.find(game, step)
-    return lesson_views.answer(found, lessons.judge(found, body.words), language)
+    return lesson_views.answer(found, lessons.judge(found, body.moves), language)

@@ -9,7 +9,7 @@ from catalaunia.server.http.identity import ALanguage, Anybody, APerson, AServic
 from catalaunia.server.http.table_routes import Key, done
 from catalaunia.server.outgoing import bodies, messages, views
 from catalaunia.server.outgoing.bodies import Done
-from catalaunia.server.outgoing.messages import SeatNumber, TableId, Word
+from catalaunia.server.outgoing.messages import Move, SeatNumber, TableId
 from catalaunia.server.tables import authority, commands
 from catalaunia.server.tables.table import Table
 
@@ -71,10 +71,10 @@ async def wait(
     return views.update(eye, language, last, service.thinkers.ready)
 
 
-@router.post("/words", summary="Say a word")
+@router.post("/moves", summary="Say a move")
 async def say(service: AService, me: APerson, table: TableId, body: bodies.Say, key: Key = None) -> Done:
     """Send an Idempotency-Key: then it is safe to send it again when no answer came."""
-    return await done(service, table, commands.Say(body.seat, body.word), me, key)
+    return await done(service, table, commands.Say(body.seat, body.move), me, key)
 
 
 @router.post("/take-back", summary="Change one's sealed choice")
@@ -82,7 +82,7 @@ async def take_back(service: AService, me: APerson, table: TableId, body: bodies
     return await done(service, table, commands.TakeBack(body.seat), me, key)
 
 
-@router.post("/undo", summary="Take back one's last word")
+@router.post("/undo", summary="Take back one's last move")
 async def undo(service: AService, me: APerson, table: TableId, body: bodies.AtSeat, key: Key = None) -> Done:
     """At once where nothing stands against it; else the other people at the table are asked."""
     return await done(service, table, commands.AskUndo(body.seat), me, key)
@@ -98,16 +98,16 @@ async def chat(service: AService, me: APerson, table: TableId, body: bodies.Spea
     return await done(service, table, commands.Talk(body.text), me, key)
 
 
-@router.get("/why", summary="Why can I not say this word?")
+@router.get("/why", summary="Why can I not say this move?")
 async def why(
     service: AService,
     me: Anybody,
     language: ALanguage,
     table: TableId,
     seat: MySeat,
-    word: Annotated[Word, Query(description="The word in question.", examples=["play goths raetia"])],
+    move: Annotated[Move, Query(description="The move in question.", examples=["play goths raetia"])],
 ) -> messages.Refused | messages.Allowed:
-    refusal = commands.why(authority.hold(await service.tables.get(table), me.player, seat), word)
+    refusal = commands.why(authority.hold(await service.tables.get(table), me.player, seat), move)
     return views.refused(refusal, language) if refusal else messages.Allowed(id="")
 
 
@@ -115,11 +115,11 @@ async def why(
 async def denied(
     service: AService, me: Anybody, language: ALanguage, table: TableId, seat: MySeat
 ) -> messages.DeniedGiven:
-    """Words that a player may want to say at this moment; at most 250."""
+    """Moves that a player may want to say at this moment; at most 250."""
     return views.denied(commands.denied(authority.hold(await service.tables.get(table), me.player, seat)), language)
 
 
-@router.post("/hint", summary="The best words for my seat, with reasons")
+@router.post("/hint", summary="The best moves for my seat, with reasons")
 async def hint(
     service: AService, me: APerson, language: ALanguage, table: TableId, body: bodies.AtSeat, key: Key = None
 ) -> messages.HintGiven:

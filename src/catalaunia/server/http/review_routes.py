@@ -24,13 +24,13 @@ router = APIRouter(prefix="/api", tags=["review"])
 Open = Annotated[bool, Query(alias="open", description="All cards open; only after the end.")]
 
 
-@router.get("/tables/{table}/moments/{number}", summary="The table as it was after so many words")
+@router.get("/tables/{table}/moments/{number}", summary="The table as it was after so many moves")
 async def moment(
     service: AService,
     me: Anybody,
     language: ALanguage,
     table: TableId,
-    number: Annotated[int, Path(description="So many of the words this seat was told of; of all words if open.")],
+    number: Annotated[int, Path(description="So many of the moves this seat was told of; of all moves if open.")],
     seat: Seat = None,
     openly: Open = False,
 ) -> bodies.Moment:
@@ -55,7 +55,7 @@ async def export(service: AService, me: Anybody, table: TableId) -> dict[str, An
     return eye.table.record()
 
 
-@router.get("/tables/{table}/check", summary="Check the words, the result and every draw of a finished game")
+@router.get("/tables/{table}/check", summary="Check the moves, the result and every draw of a finished game")
 async def check(service: AService, me: Anybody, language: ALanguage, table: TableId) -> bodies.Checked:
     eye = authority.read(await service.tables.get(table), me.player)
     return await checked(service, me, eye.table.record(), language)

@@ -162,7 +162,7 @@ class Connection:
 
     async def _answer_seat(self, right: Holder, request: OfSeat) -> None:
         if isinstance(request, messages.Why):
-            refusal = commands.why(right, request.word)
+            refusal = commands.why(right, request.move)
             await self._send(
                 views.refused(refusal, self.language, request.id) if refusal else messages.Allowed(id=request.id)
             )
@@ -283,7 +283,7 @@ class Connection:
 
 def _command(request: messages.Act | messages.TakeBack | messages.AskUndo | messages.AnswerUndo) -> commands.OfSeat:
     if isinstance(request, messages.Act):
-        return commands.Say(request.seat, request.word)
+        return commands.Say(request.seat, request.move)
     if isinstance(request, messages.TakeBack):
         return commands.TakeBack(request.seat)
     if isinstance(request, messages.AskUndo):

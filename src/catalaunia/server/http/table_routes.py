@@ -72,7 +72,7 @@ def listed(row: Row, me: str) -> bodies.Listed:
         seats=about["seats"],
         mine=[k for k, player in enumerate(people) if me and player == me],
         pace=about["pace"],
-        changed=about.get("changed", row.changed),  # not the row's: that moves with every sealed word
+        changed=about.get("changed", row.changed),  # not the row's: that moves with every sealed move
         your_turn=False,
         awaited=[],
         turn=0,

@@ -30,7 +30,7 @@ def part(error: BaseException) -> Part:
 
 
 def said(error: BaseException) -> str:
-    """The kind of an error, and what it says where that cannot be anybody's words, name, address or token."""
+    """The kind of an error, and what it says where that cannot be anybody's moves, name, address or token."""
     text = ""
     if isinstance(error, OSError):
         text = error.strerror or ""

@@ -1,4 +1,4 @@
-"""Logs without secrets and without end: what happened and how often, never an address, a name, a token or a word.
+"""Logs without secrets and without end: what happened and how often, never an address, a name, a token or a move.
 
 However often something happens, it is told a few times a minute, and then how often it happened besides; a whole
 minute's lines have a largest size. Everything is counted for the figures before that.

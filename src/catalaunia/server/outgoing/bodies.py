@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field, StringConstraints, model_validator
 
-from catalaunia.server.outgoing.messages import SeatNumber, Told, View, Word
+from catalaunia.server.outgoing.messages import Move, SeatNumber, Told, View
 from catalaunia.server.tables.setup import Level, Line, NewName, Strict, TableSetup, example, with_letter
 from catalaunia.store.protocol import Stage
 
@@ -56,10 +56,10 @@ class Start(Strict):
 
 
 class Say(Strict):
-    model_config = example(seat=0, word="play goths raetia")
+    model_config = example(seat=0, move="play goths raetia")
 
     seat: SeatNumber
-    word: Word = Field(examples=["play goths raetia"])
+    move: Move = Field(examples=["play goths raetia"])
 
 
 class Agree(Strict):
@@ -123,11 +123,11 @@ class Imported(BaseModel):
 
 
 class Moment(BaseModel):
-    """A table as it was after some words."""
+    """A table as it was after some moves."""
 
     moment: int
     last: int
-    words: int | None = Field(description="How many words of the record that is; told only after the end.")
+    moves: int | None = Field(description="How many moves of the record that is; told only after the end.")
     seat: int | None
     view: View  # type: ignore[valid-type]
     everyone: list[View] = Field(description="With all cards open: what each seat knew.")  # type: ignore[valid-type]
@@ -154,14 +154,14 @@ class Mark(BaseModel):
 class Course(BaseModel):
     """How a game went, as everybody could see it."""
 
-    moments: list[int] = Field(description="How many words had been said, where something changed.")
+    moments: list[int] = Field(description="How many moves had been said, where something changed.")
     scores: list[list[int]] = Field(description="Of all seats, at each of these moments; if it had ended there.")
     figures: list[Figure]
     marks: list[Mark]
 
 
 class Checked(BaseModel):
-    """Whether the words, the result and every draw of a game hold."""
+    """Whether the moves, the result and every draw of a game hold."""
 
     ok: bool
     error: str | None

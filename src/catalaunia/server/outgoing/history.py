@@ -25,7 +25,7 @@ def course(eye: Onlooker) -> bodies.Course:
 
 
 def _where_changed(counts: list[int], stood: list[Standing]) -> list[tuple[int, Standing]]:
-    """Words of which the viewer was not told are one moment with the word before them: its last standing holds."""
+    """Moves of which the viewer was not told are one moment with the move before them: its last standing holds."""
     by_moment = dict(zip(counts, stood, strict=True))
     kept: list[tuple[int, Standing]] = []
     for moment, one in by_moment.items():

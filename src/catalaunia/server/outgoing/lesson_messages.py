@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
-from catalaunia.server.outgoing.messages import Offer, TableInfo, Told, View, Word
+from catalaunia.server.outgoing.messages import Move, Offer, TableInfo, Told, View
 from catalaunia.server.tables.setup import Strict, example
 
 
@@ -41,24 +41,24 @@ class LessonStep(BaseModel):
     task: str
     seat: int
     teaches: str = Field(description="The clause of the rulebook.")
-    show: list[Offer] = Field(description="The act that is asked for, word by word.")
+    show: list[Offer] = Field(description="The act that is asked for, move by move.")
     wrong: Offer = Field(description="What a beginner would try instead.")
     frame: Frame
 
 
 class Attempt(Strict):
-    """All words that the learner has said in this step; those before the last were right."""
+    """All moves that the learner has said in this step; those before the last were right."""
 
-    model_config = example(words=["play franks belgica"])
+    model_config = example(moves=["play franks belgica"])
 
-    words: Annotated[list[Word], Field(min_length=1, max_length=8)]
+    moves: Annotated[list[Move], Field(min_length=1, max_length=8)]
 
 
 class LessonAnswer(BaseModel):
-    """`right` ends the step, `on` asks for the next word of it; after all others the learner tries again."""
+    """`right` ends the step, `on` asks for the next move of it; after all others the learner tries again."""
 
     kind: Literal["right", "on", "wrong", "other", "refused"]
     sentences: list[str]
     clause: str | None = Field(description="Of the rulebook.")
-    said: int = Field(description="How many words of the step are said now.")
+    said: int = Field(description="How many moves of the step are said now.")
     frames: list[Frame] = Field(description="The table after each thing that has happened; none if nothing has.")

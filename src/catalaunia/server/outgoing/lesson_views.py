@@ -30,22 +30,22 @@ def shown(step: Step, number: int, language: str) -> LessonStep:
         task=step.text("task").say(language),
         seat=step.chapter.seat,
         teaches=step.teaches,
-        show=[_offer(step, k, word, language) for k, word in enumerate(step.act)],
+        show=[_offer(step, k, move, language) for k, move in enumerate(step.act)],
         wrong=_offer(step, 0, step.wrong, language),
         frame=_frame(step, step.since, step.at, language),
     )
 
 
-def _named(step: Step, said: int, word: str) -> Text:
-    """A word as a button names it, also one that is not legal."""
+def _named(step: Step, said: int, move: str) -> Text:
+    """A move as a button names it, also one that is not legal."""
     match = step.chapter.after(step.at + said)
-    number = match.rules.parse(word)
-    assert number is not None, word
+    number = match.rules.parse(move)
+    assert number is not None, move
     return match.rules.advice(match.view(step.chapter.seat), number)
 
 
-def _offer(step: Step, said: int, word: str, language: str) -> messages.Offer:
-    return messages.Offer(word=word, text=_named(step, said, word).say(language), consequences=[])
+def _offer(step: Step, said: int, move: str, language: str) -> messages.Offer:
+    return messages.Offer(move=move, text=_named(step, said, move).say(language), consequences=[])
 
 
 def answer(step: Step, verdict: Verdict, language: str) -> LessonAnswer:
@@ -71,7 +71,7 @@ def answer(step: Step, verdict: Verdict, language: str) -> LessonAnswer:
 
 
 def _frames(step: Step, verdict: Verdict, language: str) -> list[Frame]:
-    """After the learner's word; once the act is done also after each that others say, with the draws that follow."""
+    """After the learner's move; once the act is done also after each that others say, with the draws that follow."""
     if verdict.kind not in ("right", "on"):
         return []
     place = step.at + verdict.said
@@ -87,10 +87,10 @@ def _frames(step: Step, verdict: Verdict, language: str) -> list[Frame]:
 
 
 def _told(step: Step, since: int, until: int, language: str) -> list[messages.Told]:
-    """What was told of these words; draws are passed over, a learner has enough to read."""
+    """What was told of these moves; draws are passed over, a learner has enough to read."""
     whole, eye = step.chapter.whole, authority.learner(step)
     places = [k for k in range(since, until) if whole.log[k].actor != CHANCE]
-    return [one for k in places if (one := views.told_word(eye, k, k + 1, language, whole.names))]
+    return [one for k in places if (one := views.told_move(eye, k, k + 1, language, whole.names))]
 
 
 def _frame(step: Step, since: int, at: int, language: str) -> Frame:

@@ -13,7 +13,7 @@ from catalaunia.store.protocol import Stage
 
 Language = Literal[*LANGUAGES]  # type: ignore[valid-type]
 ActId = Annotated[str, StringConstraints(min_length=1, max_length=64, pattern=r"^[\x21-\x7e]+$")]
-Word = Annotated[str, StringConstraints(min_length=1, max_length=80)]
+Move = Annotated[str, StringConstraints(min_length=1, max_length=80)]
 SeatNumber = Annotated[int, Field(ge=0, le=4)]
 TableId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{8,40}$")]
 View = Union[tuple(registry.find(name).shown for name in registry.names())]  # type: ignore[valid-type]  # noqa: UP007
@@ -45,14 +45,14 @@ class HandOver(Strict):
 
 
 class Act(Strict):
-    """Say a word. The same id happens once, however often it is sent."""
+    """Say a move. The same id happens once, however often it is sent."""
 
-    model_config = example(kind="act", id="a1", seat=0, word="play goths raetia")
+    model_config = example(kind="act", id="a1", seat=0, move="play goths raetia")
 
     kind: Literal["act"]
     id: ActId
     seat: SeatNumber
-    word: Word
+    move: Move
 
 
 class TakeBack(Strict):
@@ -91,14 +91,14 @@ class Chat(Strict):
 
 
 class Why(Strict):
-    """Why can this word not be said?"""
+    """Why can this move not be said?"""
 
-    model_config = example(kind="why", id="a6", seat=0, word="play goths roma")
+    model_config = example(kind="why", id="a6", seat=0, move="play goths roma")
 
     kind: Literal["why"]
     id: ActId
     seat: SeatNumber
-    word: Word
+    move: Move
 
 
 class AskDenied(Strict):
@@ -149,7 +149,7 @@ class SeatInfo(BaseModel):
 
 
 class UndoInfo(BaseModel):
-    """Somebody would like to take a word back."""
+    """Somebody would like to take a move back."""
 
     seat: int
     must_agree: list[int]
@@ -178,7 +178,7 @@ class TableInfo(BaseModel):
     stand_in: int | None
     replace_after: int | None = Field(description="Seconds after which an absent player's seat may be given away.")
     aids: Aids
-    moment: int = Field(description="How many words this seat has been told of, chance included.")
+    moment: int = Field(description="How many moves this seat has been told of, chance included.")
     commitment: str = Field(description="SHA-256 of the seed of all chance, which is published after the end.")
     continued: bool = Field(description="It goes on from another game's record.")
     undo: UndoInfo | None
@@ -188,21 +188,21 @@ class TableInfo(BaseModel):
 
 
 class Offer(BaseModel):
-    """A word that may be said now."""
+    """A move that may be said now."""
 
-    word: str = Field(examples=["play goths raetia"])
+    move: str = Field(examples=["play goths raetia"])
     text: str
     consequences: list[str] = Field(description="What it would bring, as far as this seat can know.")
 
 
 class Told(BaseModel):
-    """One word of the game as it was seen: what the chronicle shows."""
+    """One move of the game as it was seen: what the chronicle shows."""
 
-    moment: int = Field(description="How many words this seat had been told of with it.")
+    moment: int = Field(description="How many moves this seat had been told of with it.")
     actor: int | None = Field(description="A seat; none for chance.")
     texts: list[str]
     scenes: list[Annotated[Scene, Field(discriminator="kind")]] = Field(  # type: ignore[valid-type]
-        default=[], description="What the word brought that a page shows for itself: a war, a conflict, a scoring."
+        default=[], description="What the move brought that a page shows for itself: a war, a conflict, a scoring."
     )
 
 
@@ -223,7 +223,7 @@ class Update(BaseModel):
     table: TableInfo
     view: View | None  # type: ignore[valid-type]
     offers: list[Offer]
-    sealed: int = Field(description="How many words of a secret choice this seat has sealed and may still change.")
+    sealed: int = Field(description="How many moves of a secret choice this seat has sealed and may still change.")
     since: int = Field(description="The moment after which `told` begins; forget what was told after it.")
     told: list[Told]
     chat: list[ChatLine]
@@ -249,16 +249,16 @@ class Refused(BaseModel):
 
 
 class Allowed(BaseModel):
-    """The answer to `why` for a word that can be said."""
+    """The answer to `why` for a move that can be said."""
 
     kind: Literal["allowed"] = "allowed"
     id: str
 
 
 class Denied(BaseModel):
-    """A word that cannot be said now."""
+    """A move that cannot be said now."""
 
-    word: str = Field(examples=["play goths italia"])
+    move: str = Field(examples=["play goths italia"])
     about: str = Field(description="What it would be done with: a card, a unit, a tribe.")
     text: str
     why: str = Field(description="Why it cannot be said, in a sentence.")

@@ -14,7 +14,7 @@ from catalaunia.server.tables.authority import Onlooker, Sight
 from catalaunia.server.tables.deadlines import deadline
 from catalaunia.server.tables.table import Line, Table
 
-MOST_DENIED = 250  # words in one answer
+MOST_DENIED = 250  # moves in one answer
 
 
 def update(eye: Onlooker, language: str, seen: int = 0, computers_ready: bool = True) -> messages.Update:
@@ -108,18 +108,18 @@ def names_of(table: Table, language: str) -> list[str]:
 
 
 def offers(eye: Sight, language: str, names: list[str]) -> list[messages.Offer]:
-    """The words this seat may say, each with what it would bring."""
+    """The moves this seat may say, each with what it would bring."""
     legal = eye.legal()
     if eye.seat is None or not legal:
         return []
     rules, view, seat = eye.match_begun.rules, eye.view(), eye.seat
     return [
         messages.Offer.model_construct(
-            word=rules.text(word),
-            text=rules.advice(view, word).say(language),
-            consequences=[say(one, language, names) for one in rules.consequences(view, seat, word)],
+            move=rules.text(move),
+            text=rules.advice(view, move).say(language),
+            consequences=[say(one, language, names) for one in rules.consequences(view, seat, move)],
         )
-        for word in legal
+        for move in legal
     ]
 
 
@@ -129,40 +129,40 @@ def say(text: Text, language: str, names: list[str]) -> str:
 
 
 def told(eye: Onlooker, language: str, since: int, until: int | None = None) -> list[messages.Told]:
-    """The chronicle after so many words of the log, as this viewer saw it happen."""
+    """The chronicle after so many moves of the log, as this viewer saw it happen."""
     counts = eye.table.moments_of(eye.seat)
     places = range(since, len(eye.match_begun.log) if until is None else until)
     names = names_of(eye.table, language)
-    return [one for k in places if (one := told_word(eye, k, counts[k + 1], language, names))]
+    return [one for k in places if (one := told_move(eye, k, counts[k + 1], language, names))]
 
 
-def told_word(eye: Sight, place: int, moment: int, language: str, names: list[str]) -> messages.Told | None:
-    """One word of the log as this viewer saw it happen; nothing if he did not hear of it."""
+def told_move(eye: Sight, place: int, moment: int, language: str, names: list[str]) -> messages.Told | None:
+    """One move of the log as this viewer saw it happen; nothing if he did not hear of it."""
     match = eye.match_begun
     entry, before, after = match.log[place], match.trail[place], match.trail[place + 1]
-    texts = match.rules.tell(before, entry.word, after, eye.seat)
+    texts = match.rules.tell(before, entry.move, after, eye.seat)
     if not texts:
         return None
     return messages.Told.model_construct(
         moment=moment,
         actor=None if entry.actor == CHANCE else entry.actor,
         texts=[say(text, language, names) for text in texts],
-        scenes=match.rules.scenes(before, entry.word, after),
+        scenes=match.rules.scenes(before, entry.move, after),
     )
 
 
 def moment(eye: Onlooker, language: str, number: int) -> bodies.Moment:
-    """The table as it was after so many words of which he was told; with all cards open, of all words."""
+    """The table as it was after so many moves of which he was told; with all cards open, of all moves."""
     match, told_of = eye.match_begun, counts(eye)
     if not 0 <= number <= told_of[-1]:
         raise Refusal("cli.no_place", count=told_of[-1], at=number)
-    after = bisect_right(told_of, number) - 1  # also after the words of which he knows nothing
+    after = bisect_right(told_of, number) - 1  # also after the moves of which he knows nothing
     rules, state = match.rules, match.trail[after]
     seats = range(rules.players) if eye.openly else ()
     return bodies.Moment.model_construct(
         moment=number,
         last=told_of[-1],
-        words=after if match.over else None,
+        moves=after if match.over else None,
         seat=eye.seat,
         view=rules.show(rules.view(state, eye.seat), eye.seat),
         everyone=[rules.show(rules.view(state, seat), seat) for seat in seats],
@@ -171,16 +171,16 @@ def moment(eye: Onlooker, language: str, number: int) -> bodies.Moment:
 
 
 def counts(eye: Onlooker) -> list[int]:
-    """The moments after each word: all words count once the cards are open, else those he was told of."""
-    words = len(eye.match_begun.log)
-    return list(range(words + 1)) if eye.openly else eye.table.moments_of(eye.seat)[: words + 1]
+    """The moments after each move: all moves count once the cards are open, else those he was told of."""
+    moves = len(eye.match_begun.log)
+    return list(range(moves + 1)) if eye.openly else eye.table.moments_of(eye.seat)[: moves + 1]
 
 
 def denied(found: list[tuple[Wish, Refusal]], language: str, act: str = "") -> messages.DeniedGiven:
     """What cannot be said now, in the viewer's language."""
     said = [
         messages.Denied(
-            word=wish.word,
+            move=wish.move,
             about=wish.about.say(language),
             text=wish.text.say(language),
             why=refusal.text.say(language),

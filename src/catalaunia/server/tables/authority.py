@@ -176,7 +176,7 @@ def machine(table: Table, seat: int) -> Machine | None:
     return None if level is None else Machine(_SEAL, table.match, seat, table, level)
 
 
-def learner(step: Step, words: int | None = None) -> Sight:
-    """A lesson belongs to nobody, and its cards are in the book: after so many words, or the whole of it."""
-    match = step.chapter.whole if words is None else step.chapter.after(words)
+def learner(step: Step, moves: int | None = None) -> Sight:
+    """A lesson belongs to nobody, and its cards are in the book: after so many moves, or the whole of it."""
+    match = step.chapter.whole if moves is None else step.chapter.after(moves)
     return Sight(_SEAL, match, step.chapter.seat)

@@ -230,11 +230,11 @@ class Start(OfHost):
 class Say(OfSeat):
     brings = Said
     keeps_the_game_going = True
-    word: str
+    move: str
 
     def events(self, right: Holder, time: float) -> list[Happening]:  # noqa: ARG002
         _only_in_play(right.table)
-        said = Said(right.own, self.word)
+        said = Said(right.own, self.move)
         return [Back(right.own), said] if right.table.seats[right.own].away else [said]
 
 
@@ -331,7 +331,7 @@ class ComputerSays(Command[Machine]):
     brings = Said
     keeps_the_game_going = True
     seat: int
-    word: str
+    move: str
     waiting: Waiting
 
     def right(self, table: Table, player: str) -> Machine:
@@ -340,7 +340,7 @@ class ComputerSays(Command[Machine]):
         return found
 
     def events(self, right: Machine, time: float) -> list[Happening]:  # noqa: ARG002
-        return [Said(self.seat, self.word)] if right.table.waiting.get(self.seat) == self.waiting else []
+        return [Said(self.seat, self.move)] if right.table.waiting.get(self.seat) == self.waiting else []
 
 
 @dataclass(frozen=True)
@@ -374,10 +374,10 @@ def decision(right: Holder) -> str:
     return f"{right.table.decision(right.own)}/{view}"
 
 
-def why(right: Holder, word: str) -> Refusal | None:
-    """Why a word cannot be said now; none if it can."""
+def why(right: Holder, move: str) -> Refusal | None:
+    """Why a move cannot be said now; none if it can."""
     _only_in_play(right.table)
-    return right.match_begun.why_not(right.own, word)
+    return right.match_begun.why_not(right.own, move)
 
 
 def denied(right: Holder) -> list[tuple[Wish, Refusal]]:

@@ -84,10 +84,10 @@ class Started(Happening):
 
 @dataclass(frozen=True)
 class Said(Happening):
-    """A word; one of a computer has no player."""
+    """A move; one of a computer has no player."""
 
     seat: int
-    word: str
+    move: str
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,6 @@
 """Finished games from elsewhere: each becomes a table that is over, to be looked back at and checked.
 
-Such a table begins with the whole record, so the words are replayed with every load and nothing of it is made
+Such a table begins with the whole record, so the moves are replayed with every load and nothing of it is made
 up here. Its seats and the table itself belong to a player who is nobody: no signature for him is ever given.
 """
 
@@ -35,7 +35,7 @@ def opening(written: Record, kept_for: int = 0) -> Opening:
     if verdict.error:
         raise Refusal("import.does_not_hold", error=verdict.error)
     if not verdict.over:
-        raise Refusal("import.goes_on", count=verdict.words)
+        raise Refusal("import.goes_on", count=verdict.moves)
     rules = record.rules_of(written)
     setup = TableSetup.model_validate(
         {

@@ -1,7 +1,7 @@
 """How much a record or a board from elsewhere may hold, in one place.
 
 A server keeps what it takes and goes through it at every load, so it takes no more than a game needs: the longest
-have some hundred words. Whoever verifies his own files (`catalaunia verify`) is bound by none of this.
+have some hundred moves. Whoever verifies his own files (`catalaunia verify`) is bound by none of this.
 """
 
 import json

@@ -12,7 +12,7 @@ from catalaunia.ai.players import LEVELS
 DAY = 86_400
 LONGEST_NAME, LONGEST_TEXT = 40, 500
 
-JOINERS = "\u200c\u200d"  # parts of emoji, and of words in some scripts
+JOINERS = "\u200c\u200d"  # parts of emoji, and of moves in some scripts
 BLANK = "\u115f\u1160\u2800\u3164\uffa0"  # Hangul fillers and empty braille: characters without a shape
 
 
@@ -105,4 +105,4 @@ class TableSetup(Strict):
     )  # fmt: skip
     aids: Aids = Field(default_factory=Aids)
     record: Json | None = Field(None, description="Go on from this record …")
-    at: int | None = Field(None, ge=0, description="… after so many of its words (default: all).")
+    at: int | None = Field(None, ge=0, description="… after so many of its moves (default: all).")

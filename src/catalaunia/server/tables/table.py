@@ -66,12 +66,12 @@ class Waiting:
     """Since when the game has been waiting for a seat, and for which of its decisions."""
 
     since: float
-    decision: tuple[int, int, int]  # how many words are in the log, in its own sealed choice, and were taken back
+    decision: tuple[int, int, int]  # how many moves are in the log, in its own sealed choice, and were taken back
 
 
 @dataclass(frozen=True)
 class UndoRequest:
-    """Somebody would like to take a word back, and who has agreed so far."""
+    """Somebody would like to take a move back, and who has agreed so far."""
 
     seat: int
     agreed: frozenset[int] = field(default_factory=frozenset)
@@ -175,23 +175,23 @@ class Table:
         return self.versions.known_by(seat, self.version if at is None else at)
 
     def since(self, seat: int | None, version: int) -> int:
-        """How many words a seat that has seen this version, by its own count, has rightly been told of."""
+        """How many moves a seat that has seen this version, by its own count, has rightly been told of."""
         return self.versions.kept_since(seat, version)
 
     def moments_of(self, seat: int | None) -> list[int]:
-        """For each number of words in the log, how many of them this seat, or a spectator, was told of.
+        """For each number of moves in the log, how many of them this seat, or a spectator, was told of.
 
-        Moments are counted so for everybody, because some words are said in secret and even their number is:
+        Moments are counted so for everybody, because some moves are said in secret and even their number is:
         how many cards somebody draws in Clash 451 tells what he put under his pile.
         """
         counts, match = self.heard.setdefault(seat, [0]), self.match
         for k in range(len(counts) - 1, self.moment if match else 0):
             assert match is not None
-            counts.append(counts[k] + match.rules.hears(match.trail[k], match.log[k].word, match.trail[k + 1], seat))
+            counts.append(counts[k] + match.rules.hears(match.trail[k], match.log[k].move, match.trail[k + 1], seat))
         return counts
 
     def standings(self) -> list[Standing]:
-        """After each word of the log the figures that everybody sees, worked out once."""
+        """After each move of the log the figures that everybody sees, worked out once."""
         if self.match is None:
             return []
         known, rules = self.stood, self.rules
@@ -209,7 +209,7 @@ class Table:
         if self.imported:
             return self.imported
         made = record.of_match(self.game, self.match)
-        if not self.fresh:  # the words it goes on from were drawn elsewhere
+        if not self.fresh:  # the moves it goes on from were drawn elsewhere
             made.pop("commitment")
             made.pop("seed", None)
         return made
@@ -260,7 +260,7 @@ class Table:
             self.keys[one.player, one.act] = Asked(self.version, type(one), one.asked)
         moment = len(self.match.log) if self.match else 0
         if moment != self.moment or self._awaited() != awaited:
-            only = None  # words were written, or the others may choose now
+            only = None  # moves were written, or the others may choose now
         self.versions.add(only, moment)
         if only is None:
             self.shown = time
@@ -279,7 +279,7 @@ class Table:
         return one.seat if isinstance(one, own) or sealed else None  # type: ignore[attr-defined]
 
     def _note_who_is_awaited(self) -> None:
-        """A sealed choice is one decision to all others, and has one thinking time, however many words it takes."""
+        """A sealed choice is one decision to all others, and has one thinking time, however many moves it takes."""
         if self.match is None:
             return
         before, self.asked = self.asked, {}
@@ -354,7 +354,7 @@ class Table:
 
     def _said(self, one: events.Said) -> None:
         assert self.match is not None
-        if len(self.match.play(one.seat, one.word)):  # a sealed word does not show, so it withdraws nothing
+        if len(self.match.play(one.seat, one.move)):  # a sealed move does not show, so it withdraws nothing
             self.undo = None
 
     def _tookback(self, one: events.TookBack) -> None:

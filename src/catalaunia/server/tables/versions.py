@@ -8,13 +8,13 @@ from bisect import bisect_left, bisect_right
 
 
 class Versions:
-    """Of each version who may know of it, and how many words were in the log after it."""
+    """Of each version who may know of it, and how many moves were in the log after it."""
 
     def __init__(self) -> None:
         self.moment = 0
         self._public: list[int] = [0]  # after each version: how many events all know of
         self._own: dict[int, list[int]] = {}  # by seat: the versions that it alone knows of
-        self._places, self._lows = [0], [0]  # from each of these places on: the fewest words there ever were again
+        self._places, self._lows = [0], [0]  # from each of these places on: the fewest moves there ever were again
 
     def copy(self) -> "Versions":
         twin = Versions()
@@ -46,7 +46,7 @@ class Versions:
         return self._public[at] + bisect_right(own, at)
 
     def kept_since(self, seat: int | None, known: int) -> int:
-        """The fewest words that have been in the log since a seat knew of so many events."""
+        """The fewest moves that have been in the log since a seat knew of so many events."""
         last = len(self._public) - 1
         if not 0 < known <= self.known_by(seat, last):
             return 0

@@ -1,7 +1,7 @@
 """Where computer players think: a few processes beside the server, which are handed views and nothing else.
 
 A player that does not answer in time, or whose process dies, is asked again as a quicker player; whatever
-happens, the table gets a legal word.
+happens, the table gets a legal move.
 """
 
 import asyncio
@@ -41,7 +41,7 @@ class Thinkers(Protocol):
 
     async def open(self) -> None: ...
     async def close(self) -> None: ...
-    async def word(self, asked: Question, turn: Turn) -> int: ...
+    async def move(self, asked: Question, turn: Turn) -> int: ...
     async def hint(self, asked: HintQuestion, turn: Turn) -> dict[str, Any]: ...
 
 
@@ -96,7 +96,7 @@ class Processes:
             self._warming.cancel()
         await asyncio.gather(*(asyncio.to_thread(worker.end) for worker in self._all))
 
-    async def word(self, asked: Question, turn: Turn) -> int:
+    async def move(self, asked: Question, turn: Turn) -> int:
         """One that has no choice waits for its turn all the same: else all could tell by the time it takes."""
         if len(asked.legal) == 1:
             await self.queue.wait(turn)
@@ -104,9 +104,9 @@ class Processes:
         for name in (asked.player, QUICK):
             try:
                 answer = await self._with_worker(Worker.ask, question_as(asked, name), turn)
-                if answer.word in asked.legal:
-                    return int(answer.word)
-                log.error("%s said a word that is not legal", name)
+                if answer.move in asked.legal:
+                    return int(answer.move)
+                log.error("%s said a move that is not legal", name)
             except Exception:
                 log.exception("%s did not answer", name)
         return random.Random(asked.seed).choice(asked.legal)

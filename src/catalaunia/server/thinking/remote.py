@@ -1,6 +1,6 @@
 """Thinking on other machines: questions go through PostgreSQL, and whoever is free answers them.
 
-A worker gets what a process beside the server gets: a view, the legal words, a seed.
+A worker gets what a process beside the server gets: a view, the legal moves, a seed.
 """
 
 import asyncio
@@ -44,15 +44,15 @@ class RemoteThinkers:
     async def close(self) -> None:
         await self.jobs.close()
 
-    async def word(self, asked: Question, turn: Turn) -> int:
-        """With nobody there to answer, the table goes on with any legal word, after two waits."""
+    async def move(self, asked: Question, turn: Turn) -> int:
+        """With nobody there to answer, the table goes on with any legal move, after two waits."""
         if len(asked.legal) == 1:  # waits for its turn all the same
             await self.queue.wait(turn)
             return asked.legal[0]
         for name in (asked.player, QUICK):
-            answer = await self._ask("word", question_as(asked, name).written(), turn)
-            if answer and answer.get("word") in asked.legal:
-                return int(answer["word"])
+            answer = await self._ask("move", question_as(asked, name).written(), turn)
+            if answer and answer.get("move") in asked.legal:
+                return int(answer["move"])
             log.error("%s was not answered by any worker", name)
         return random.Random(asked.seed).choice(asked.legal)
 
@@ -115,7 +115,7 @@ def answer(worker: Worker, kind: str, asked: dict[str, Any]) -> dict[str, Any]:
     try:
         if kind == "hint":
             return worker.hint(HintQuestion.read(asked), PATIENCE)
-        return {"word": int(worker.ask(Question.read(asked), PATIENCE).word)}
+        return {"move": int(worker.ask(Question.read(asked), PATIENCE).move)}
     except Exception as error:
         log.exception("a question was not answered")
         return {"error": type(error).__name__}

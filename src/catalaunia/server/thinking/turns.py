@@ -33,7 +33,7 @@ log = logging.getLogger("catalaunia.computers")
 class Thinker(Protocol):
     """Where computer players think: elsewhere."""
 
-    async def word(self, asked: Question, turn: Turn) -> int: ...  # always a legal one
+    async def move(self, asked: Question, turn: Turn) -> int: ...  # always a legal one
 
 
 class ComputerTurns:
@@ -118,13 +118,13 @@ class ComputerTurns:
     async def _answer(self, machine: Machine, waiting: Waiting) -> None:
         table = machine.table
         release = released(table, machine.own)
-        word = await self._think(machine)
+        move = await self._think(machine)
         while release < self.clock.now() - STEP:
             release += STEP
         if release < self.clock.now():
             release += STEP
         await self.clock.until(release)
-        says = commands.ComputerSays(machine.own, table.rules.text(word), waiting)
+        says = commands.ComputerSays(machine.own, table.rules.text(move), waiting)
         with suppress(commands.Superseded):
             await self.tables.do(table.id, says)
 
@@ -133,10 +133,10 @@ class ComputerTurns:
         asked = self.question(machine)
         turn = Turn(self.tables.asker(machine.table.id), shown=len(machine.table.asked) == 1)
         try:
-            word = await self.thinker.word(asked, turn)
-            if word in asked.legal:
-                return word
-            log.error("%s said a word that is not legal", asked.player)
+            move = await self.thinker.move(asked, turn)
+            if move in asked.legal:
+                return move
+            log.error("%s said a move that is not legal", asked.player)
         except Exception:
             log.exception("%s did not answer", asked.player)
         return random.Random(asked.seed).choice(asked.legal)

@@ -13,11 +13,11 @@ from catalaunia.server.tables import authority
 from catalaunia.server.tables.events import Created, Said, Seated, Started
 from catalaunia.server.tables.table import Table
 
-MOST = 400  # words; random games end long before
+MOST = 400  # moves; random games end long before
 
 
 def play_through(played: Game) -> int:
-    """A whole game with everything that a page is sent; how many words it had."""
+    """A whole game with everything that a page is sent; how many moves it had."""
     players = range(played.players[0])
     table, dice = Table(f"warm-{played.name}"), random.Random(451)
     setup = {"game": played.name, "seats": [{} for _ in players]}
@@ -26,8 +26,8 @@ def play_through(played: Game) -> int:
     versions = dict.fromkeys([*players, None], 0)
     while table.stage != "over" and table.moment < MOST:
         right = authority.hold(table, str(table.to_act()[0]), table.to_act()[0])
-        word = table.rules.text(dice.choice(right.legal()))
-        table = table.after([Said(right.own, word, player=right.player)], 0.0)
+        move = table.rules.text(dice.choice(right.legal()))
+        table = table.after([Said(right.own, move, player=right.player)], 0.0)
         for seat, version in versions.items():
             versions[seat] = views.update(authority.look(table, str(seat), seat), "en", version).version
     return table.moment

@@ -8,7 +8,7 @@ import numpy as np
 
 from catalaunia.compiled import kernel, roll, rule
 from catalaunia.core.protocol import State
-from catalaunia.games.attila.rules.moves import BID_WORD, DISCARD_WORD
+from catalaunia.games.attila.rules.moves import BID_MOVES, DISCARD_MOVES
 from catalaunia.games.attila.rules.state import (
     ACTIVE,
     ACTOR,
@@ -92,9 +92,9 @@ def deal_unseen(s, seat, desk):
 
 
 @rule
-def sees(s, seat, word):
-    """Whether a seat gets to know which word another says: cards bid or put aside lie face down."""
-    return not (BID_WORD <= word < DISCARD_WORD) or s.actor == seat
+def sees(s, seat, move):
+    """Whether a seat gets to know which move another says: cards bid or put aside lie face down."""
+    return not (BID_MOVES <= move < DISCARD_MOVES) or s.actor == seat
 
 
 @rule

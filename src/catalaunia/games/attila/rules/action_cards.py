@@ -9,10 +9,10 @@ from catalaunia.games.attila.rules.draw_pile import draw_cards
 from catalaunia.games.attila.rules.influence import climb
 from catalaunia.games.attila.rules.moves import (
     ANY_RAISE,
-    ASIDE_WORD,
+    ASIDE_MOVES,
     DONE,
-    DOUBLE_WORD,
-    EXCHANGE_WORD,
+    DOUBLE_MOVE,
+    EXCHANGE_MOVE,
     RAISE_ROW,
     RAISED,
     allow,
@@ -65,16 +65,16 @@ def legal_raise(s, desk):
 
 @hot
 def legal(s, desk):
-    """The action cards that can stand in place of another word (A10.1)."""
+    """The action cards that can stand in place of another move (A10.1)."""
     legal_raise(s, desk)
     if may_exchange(s):
-        allow(desk, EXCHANGE_WORD)
+        allow(desk, EXCHANGE_MOVE)
 
 
 @rule
 def legal_double(s, desk):
     if may_double(s):
-        allow(desk, DOUBLE_WORD)
+        allow(desk, DOUBLE_MOVE)
 
 
 @rule
@@ -82,7 +82,7 @@ def legal_aside(s, desk):
     """Card by card in the tribes' order; at least one (A10.3)."""
     for tribe in range(s.floor, TRIBES):
         if s.hand[s.active, tribe] > 0:
-            allow(desk, ASIDE_WORD + tribe)
+            allow(desk, ASIDE_MOVES + tribe)
     if s.set_aside > 0:
         allow(desk, DONE)
 

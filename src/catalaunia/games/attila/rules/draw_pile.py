@@ -1,11 +1,11 @@
 """Attila A2.1, A4.1, A4.3: dealing and drawing.
 
 Nobody knows the order of the draw pile, so it has none: a pile is how many cards of each tribe are
-in it, and a draw is a word of chance, weighted by them.
+in it, and a draw is a move of chance, weighted by them.
 """
 
 from catalaunia.compiled import hot, roll, rule
-from catalaunia.games.attila.rules.moves import DRAW_WORD, allow
+from catalaunia.games.attila.rules.moves import DRAW_MOVES, allow
 from catalaunia.games.attila.rules.state import CHANCE, DRAW, TRIBES
 
 
@@ -39,7 +39,7 @@ def renew(s):
 def legal(s, desk):
     for tribe in range(TRIBES):
         if s.pile[tribe] > 0:
-            allow(desk, DRAW_WORD + tribe)
+            allow(desk, DRAW_MOVES + tribe)
 
 
 @hot

@@ -1,26 +1,26 @@
-"""Attila: the rules as a whole. What may be said now, and what a word does.
+"""Attila: the rules as a whole. What may be said now, and what a move does.
 
 Compiled functions over pools: `states` is an array of positions and `i` the one that is meant;
-`desks` holds one desk, with the board and room to work on. None checks whether a word is legal.
+`desks` holds one desk, with the board and room to work on. None checks whether a move is legal.
 """
 
 from catalaunia.compiled import hot, kernel, lowest, roll, rule
 from catalaunia.games.attila.rules import action_cards, draw_pile, influence, peace, placing, turn, war
 from catalaunia.games.attila.rules.moves import (
-    ASIDE_WORD,
-    BID_WORD,
-    DISCARD_WORD,
+    ASIDE_MOVES,
+    BID_MOVES,
+    DISCARD_MOVES,
     DONE,
-    DOUBLE_WORD,
-    DRAW_WORD,
-    EXCHANGE_WORD,
-    FIRST_WORD,
+    DOUBLE_MOVE,
+    DRAW_MOVES,
+    EXCHANGE_MOVE,
+    FIRST_MOVES,
     FORGO,
     GAIN,
     PASS,
-    RAISE_WORD,
+    RAISE_MOVES,
     ROWS,
-    SECOND_WORD,
+    SECOND_MOVES,
     STAND,
     WIDTH,
     allow,
@@ -48,9 +48,9 @@ from catalaunia.games.attila.rules.state import (
     TURN_END,
 )
 
-# No game is longer than this many words. Each war closes a province and frees at most five pawns, so no
+# No game is longer than this many moves. Each war closes a province and frees at most five pawns, so no
 # more than 120 + 5 * 32 cards are played and no more than that many turns in a row have none in between;
-# a turn has at most 80 words of its own, and each of the 32 wars at most 40.
+# a turn has at most 80 moves of its own, and each of the 32 wars at most 40.
 LONGEST = (120 + 5 * 32) * 5 * 80 + 32 * 40
 
 
@@ -76,7 +76,7 @@ def set_up(states, i, desks, first_seat):
 
 @hot
 def legal_set(s, desk):
-    """The set of words that may be said now, those of chance included."""
+    """The set of moves that may be said now, those of chance included."""
     for row in range(ROWS):
         desk.rows[row] = 0
     moment = s.moment
@@ -103,95 +103,95 @@ def legal_set(s, desk):
         draw_pile.legal(s, desk)
     elif moment == FIRST:
         for seat in range(s.players):
-            allow(desk, FIRST_WORD + seat)
+            allow(desk, FIRST_MOVES + seat)
 
 
 @hot
-def say(s, desk, word):
-    """A legal word and all that follows from it, up to the next choice."""
-    if DRAW_WORD <= word < FIRST_WORD:
-        if not draw_pile.draw(s, word - DRAW_WORD):
+def say(s, desk, move):
+    """A legal move and all that follows from it, up to the next choice."""
+    if DRAW_MOVES <= move < FIRST_MOVES:
+        if not draw_pile.draw(s, move - DRAW_MOVES):
             return
         turn.go_on_after_draw(s)
-    elif BID_WORD <= word < ASIDE_WORD:
-        war.bid(s, word - BID_WORD)
+    elif BID_MOVES <= move < ASIDE_MOVES:
+        war.bid(s, move - BID_MOVES)
         return
-    elif word == STAND:
+    elif move == STAND:
         if not war.stand(s):
             return
         peace.pacify(s, war.resolve(s, desk))
-    elif word < SECOND_WORD:
-        placing.play(s, desk, word // WIDTH, word % WIDTH)
-    elif word < RAISE_WORD:
-        influence.second(s, desk, word - SECOND_WORD)
-    elif word < BID_WORD:
-        action_cards.raise_cubes(s, word - RAISE_WORD)
-    elif word == GAIN:
+    elif move < SECOND_MOVES:
+        placing.play(s, desk, move // WIDTH, move % WIDTH)
+    elif move < RAISE_MOVES:
+        influence.second(s, desk, move - SECOND_MOVES)
+    elif move < BID_MOVES:
+        action_cards.raise_cubes(s, move - RAISE_MOVES)
+    elif move == GAIN:
         influence.gain(s)
-    elif word == FORGO:
+    elif move == FORGO:
         influence.forgo(s)
-    elif word == PASS:
+    elif move == PASS:
         s.moment = SCORING if s.moment == EVE else NIGHT
     else:
-        say_seldom(s, word)
+        say_seldom(s, move)
     turn.advance(s)
 
 
 @rule
-def say_seldom(s, word):
-    if word == EXCHANGE_WORD:
+def say_seldom(s, move):
+    if move == EXCHANGE_MOVE:
         action_cards.exchange(s)
-    elif word == DONE:
+    elif move == DONE:
         action_cards.done(s)
-    elif word == DOUBLE_WORD:
+    elif move == DOUBLE_MOVE:
         action_cards.double(s)
-    elif word < DISCARD_WORD:
-        action_cards.put_aside(s, word - ASIDE_WORD)
-    elif word < DRAW_WORD:
-        placing.discard(s, word - DISCARD_WORD)
+    elif move < DISCARD_MOVES:
+        action_cards.put_aside(s, move - ASIDE_MOVES)
+    elif move < DRAW_MOVES:
+        placing.discard(s, move - DISCARD_MOVES)
     else:
-        turn.name_first(s, word - FIRST_WORD)
+        turn.name_first(s, move - FIRST_MOVES)
 
 
 @rule
-def list_words(s, desk):
-    """The legal words onto the desk, one by one."""
+def list_moves(s, desk):
+    """The legal moves onto the desk, one by one."""
     legal_set(s, desk)
     n = 0
     for row in range(ROWS):
         bits = desk.rows[row]
         while bits != 0:
-            desk.words[n] = row * WIDTH + lowest(bits)
+            desk.moves[n] = row * WIDTH + lowest(bits)
             bits &= bits - 1
             n += 1
     desk.count = n
 
 
 @kernel
-def apply(states, i, desks, word):
-    say(states[i], desks[0], word)
+def apply(states, i, desks, move):
+    say(states[i], desks[0], move)
 
 
 @kernel
 def legal(states, i, desks, out):
-    """Write the legal words into `out`; returns how many there are."""
+    """Write the legal moves into `out`; returns how many there are."""
     legal_set(states[i], desks[0])
     return listed(desks[0], out)
 
 
 @kernel
-def step(states, i, desks, word, out):
+def step(states, i, desks, move, out):
     """`apply` and `legal` in one call."""
-    say(states[i], desks[0], word)
+    say(states[i], desks[0], move)
     legal_set(states[i], desks[0])
     return listed(desks[0], out)
 
 
 @hot
-def random_word(s, desk):
-    """One of the legal words, each as likely as the next; a draw by the cards in the pile."""
+def random_move(s, desk):
+    """One of the legal moves, each as likely as the next; a draw by the cards in the pile."""
     if s.moment == DRAW:
-        return DRAW_WORD + draw_pile.random_draw(s, desk)
+        return DRAW_MOVES + draw_pile.random_draw(s, desk)
     legal_set(s, desk)
     return nth(desk, roll(desk, size(desk)))
 
@@ -200,32 +200,32 @@ def random_word(s, desk):
 def random_games(states, desks, dice, ends, log):
     """Random games from position 0, in position 1, one for each of the dice; counts how they end.
 
-    Returns all decisions, those of the longest game, and how many words the last game had; these are
+    Returns all decisions, those of the longest game, and how many moves the last game had; these are
     written into `log` as far as that reaches.
     """
     s, desk = states[1], desks[0]
-    all_decisions, longest, words = 0, 0, 0
+    all_decisions, longest, moves = 0, 0, 0
     for game in range(dice.shape[0]):
         desk.dice = dice[game]
         states[1] = states[0]
-        words, decisions = 0, 0
-        while s.moment != OVER and words < LONGEST:
+        moves, decisions = 0, 0
+        while s.moment != OVER and moves < LONGEST:
             decisions += s.actor != CHANCE
-            word = random_word(s, desk)
-            say(s, desk, word)
-            if words < log.shape[0]:
-                log[words] = word
-            words += 1
+            move = random_move(s, desk)
+            say(s, desk, move)
+            if moves < log.shape[0]:
+                log[moves] = move
+            moves += 1
         all_decisions += decisions
         longest = max(longest, decisions)
         if s.moment == OVER:
             ends[s.ended] += 1
-    return all_decisions, longest, words
+    return all_decisions, longest, moves
 
 
 @kernel
 def perft(states, i, desks, depth, lists):
-    """Sequences of `depth` words from position i; the pool above i and `lists` are room for the search."""
+    """Sequences of `depth` moves from position i; the pool above i and `lists` are room for the search."""
     n = legal(states, i, desks, lists[i])
     if depth == 1:
         return n

@@ -1,7 +1,7 @@
-"""Attila: the words of a game, as numbers.
+"""Attila: the moves of a game, as numbers.
 
-A word's number is 32 * row + bit. So a set of words is ten numbers of 32 bits, `rows`, and the
-provinces open to a tribe are, as they stand in the position, the legal words of its row.
+A move's number is 32 * row + bit. So a set of moves is ten numbers of 32 bits, `rows`, and the
+provinces open to a tribe are, as they stand in the position, the legal moves of its row.
 """
 
 import numpy as np
@@ -44,28 +44,28 @@ def _lay_out() -> dict[str, int]:
 
 OFFSETS = _lay_out()
 
-PLAY_WORD, SECOND_WORD, RAISE_WORD = OFFSETS["play"], OFFSETS["second"], OFFSETS["raise"]
-BID_WORD, ASIDE_WORD, DISCARD_WORD, DRAW_WORD = (OFFSETS[name] for name in ("bid", "aside", "discard", "draw"))
-FIRST_WORD, GAIN, FORGO, STAND = (OFFSETS[name] for name in ("first", "gain", "forgo", "stand"))
-EXCHANGE_WORD, DONE, DOUBLE_WORD, PASS = (OFFSETS[name] for name in ("exchange", "done", "double", "pass"))
+PLAY_MOVES, SECOND_MOVES, RAISE_MOVES = OFFSETS["play"], OFFSETS["second"], OFFSETS["raise"]
+BID_MOVES, ASIDE_MOVES, DISCARD_MOVES, DRAW_MOVES = (OFFSETS[name] for name in ("bid", "aside", "discard", "draw"))
+FIRST_MOVES, GAIN, FORGO, STAND = (OFFSETS[name] for name in ("first", "gain", "forgo", "stand"))
+EXCHANGE_MOVE, DONE, DOUBLE_MOVE, PASS = (OFFSETS[name] for name in ("exchange", "done", "double", "pass"))
 
 ROWS = PASS // WIDTH + 1
-WORDS = ROWS * WIDTH
-SECOND_ROW = SECOND_WORD // WIDTH
-RAISE_ROW = RAISE_WORD // WIDTH
-BID_ROW = BID_WORD // WIDTH
+MOVE_COUNT = ROWS * WIDTH
+SECOND_ROW = SECOND_MOVES // WIDTH
+RAISE_ROW = RAISE_MOVES // WIDTH
+BID_ROW = BID_MOVES // WIDTH
 ANY_RAISE = (1 << len(PAIRS)) - 1
 RAISED = np.array(PAIRS, dtype=np.int8)
 
 # The desk of a table: the board (A3) as each province's neighbours and the frontier, and room to work on,
-# a set of words and the dice of random play.
+# a set of moves and the dice of random play.
 DESK = stored(
     np.dtype(
         [
             ("near", np.int64, (PROVINCES,)),
             ("frontier", np.int64),
             ("rows", np.int64, (ROWS,)),
-            ("words", np.int16, (WORDS,)),  # the words of a set, listed
+            ("moves", np.int16, (MOVE_COUNT,)),  # the moves of a set, listed
             ("count", np.int64),  # how many these are
             ("dice", np.uint64),
             ("blur", np.float64),  # how much the policy's eye is blurred: 1 is the usual, more sees less
@@ -83,14 +83,14 @@ DESK = stored(
 
 
 @rule
-def allow(desk, word):
-    """Add one word to a set."""
-    desk.rows[word // WIDTH] |= 1 << (word % WIDTH)
+def allow(desk, move):
+    """Add one move to a set."""
+    desk.rows[move // WIDTH] |= 1 << (move % WIDTH)
 
 
 @rule
 def listed(desk, out):
-    """Write the words of a set, ascending, into `out`; returns how many there are."""
+    """Write the moves of a set, ascending, into `out`; returns how many there are."""
     n = 0
     for row in range(ROWS):
         bits = desk.rows[row]
@@ -103,7 +103,7 @@ def listed(desk, out):
 
 @hot
 def size(desk):
-    """How many words a set has."""
+    """How many moves a set has."""
     n = 0
     for row in range(ROWS):
         n += count(desk.rows[row])
@@ -112,7 +112,7 @@ def size(desk):
 
 @hot
 def nth(desk, n):
-    """The n-th word of a set, from 0."""
+    """The n-th move of a set, from 0."""
     row = 0
     before = 0
     total = 0
@@ -127,19 +127,19 @@ def nth(desk, n):
 
 
 def spell(provinces: list[str]) -> dict[int, str]:
-    """The text of every word on a board with these provinces."""
+    """The text of every move on a board with these provinces."""
     texts = {}
     for t, tribe in enumerate(TRIBE_NAMES):
         for p, province in enumerate(provinces):
-            texts[PLAY_WORD + t * PROVINCES + p] = f"play {tribe} {province}"
+            texts[PLAY_MOVES + t * PROVINCES + p] = f"play {tribe} {province}"
         for name in ("bid", "aside", "discard", "draw"):
             texts[OFFSETS[name] + t] = f"{name} {tribe}"
     for p, province in enumerate(provinces):
-        texts[SECOND_WORD + p] = f"second {province}"
+        texts[SECOND_MOVES + p] = f"second {province}"
     for k, (a, b) in enumerate(PAIRS):
-        texts[RAISE_WORD + k] = f"raise {TRIBE_NAMES[a]} {TRIBE_NAMES[b]}"
+        texts[RAISE_MOVES + k] = f"raise {TRIBE_NAMES[a]} {TRIBE_NAMES[b]}"
     for seat in range(SEATS):
-        texts[FIRST_WORD + seat] = f"first {seat}"
+        texts[FIRST_MOVES + seat] = f"first {seat}"
     for name in ("gain", "forgo", "stand", "exchange", "done", "double", "pass"):
         texts[OFFSETS[name]] = name
     return texts

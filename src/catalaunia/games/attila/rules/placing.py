@@ -5,7 +5,7 @@ stands already, or next door to where it stands; never into a pacified one, neve
 """
 
 from catalaunia.compiled import hot, lowest, rule
-from catalaunia.games.attila.rules.moves import DISCARD_WORD, allow
+from catalaunia.games.attila.rules.moves import DISCARD_MOVES, allow
 from catalaunia.games.attila.rules.state import INFLUENCE, TRIBES, TURN_END, WAR_PAWNS
 
 
@@ -27,7 +27,7 @@ def can_play(s):
 
 @hot
 def arises(s):
-    """Whether there is a word for this card: a card to play or, at the turn's first, one to discard (A5.6)."""
+    """Whether there is a move for this card: a card to play or, at the turn's first, one to discard (A5.6)."""
     return can_play(s) or (s.card == 0 and s.held[s.active] > 0)
 
 
@@ -42,7 +42,7 @@ def legal(s, desk):
     if playable == 0:
         for tribe in range(TRIBES):
             if s.hand[seat, tribe] > 0:
-                allow(desk, DISCARD_WORD + tribe)
+                allow(desk, DISCARD_MOVES + tribe)
 
 
 @hot

@@ -26,7 +26,7 @@ TRIBE_NAMES = ("franks", "huns", "goths", "saxons", "teutons", "vandals")
 DOUBLE, EXCHANGE, INFLUENCE_2 = 0, 1, 2
 ACTION_CARDS = 3
 
-# Where the game stands. Those above the line wait for a word; those below are passed through.
+# Where the game stands. Those above the line wait for a move; those below are passed through.
 FIRST, DRAW, PLAY, INFLUENCE, ASIDE, BID, EVE, TURN_END, OVER = range(9)
 WAR, SCORING, CARD_END, NIGHT = range(9, 13)
 MOMENT_NAMES = ("first", "draw", "play", "influence", "aside", "bid", "eve", "turn_end", "over")

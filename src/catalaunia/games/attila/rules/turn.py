@@ -1,7 +1,7 @@
 """Attila A4: a turn.
 
 Play a card and place a pawn; influence or a second pawn; wars and peace; scoring; refill the hand.
-`advance` goes through this until somebody has a word to say: a moment that does not arise leaves none.
+`advance` goes through this until somebody has a move to say: a moment that does not arise leaves none.
 """
 
 from catalaunia.compiled import hot, rule
@@ -104,5 +104,5 @@ def advance(s):
         elif moment == INFLUENCE:
             break
         else:
-            return  # a draw, a bid, cards put aside, or the end: whose word it is stands there already
+            return  # a draw, a bid, cards put aside, or the end: whose move it is stands there already
     s.actor = s.active

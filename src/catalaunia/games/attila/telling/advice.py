@@ -1,4 +1,4 @@
-"""Attila: how a hint names words, parts and risks."""
+"""Attila: how a hint names moves, parts and risks."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from catalaunia.games.attila.thinking.hints import LOSSES
 
 
 def advice(view: State, text: str) -> Text:
-    """What saying a word means, for whoever may say it."""
+    """What saying a move means, for whoever may say it."""
     verb, *names = text.split()
     values: dict[str, Any] = {}
     if verb in ("play", "second"):

@@ -14,8 +14,8 @@ def wishes(view: State, board: Board) -> list[Wish]:
     held = [tribe for t, tribe in enumerate(TRIBE_NAMES) if s["hand"][s["actor"], t]]
     found: list[Wish] = []
 
-    def add(about: Text, word: str, text: Text | None = None) -> None:
-        found.append(Wish(word, about, text or advice(view, word)))
+    def add(about: Text, move: str, text: Text | None = None) -> None:
+        found.append(Wish(move, about, text or advice(view, move)))
 
     if s["moment"] in (BID, ASIDE):
         verb = "bid" if s["moment"] == BID else "aside"
@@ -32,8 +32,8 @@ def wishes(view: State, board: Board) -> list[Wish]:
                 add(tribe_text(tribe), f"play {tribe} {province}")
             if s["moment"] == PLAY:
                 add(tribe_text(tribe), f"discard {tribe}")
-    for word in ("exchange", "double"):
-        add(Text("attila.wish.action"), word)
+    for move in ("exchange", "double"):
+        add(Text("attila.wish.action"), move)
     pair = TRIBE_NAMES[0]  # which tribes makes no difference to whether the card can be played
     add(Text("attila.wish.action"), f"raise {pair} {pair}", Text(f"attila.card.{INFLUENCE_2}"))
     return found

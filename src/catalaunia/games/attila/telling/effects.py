@@ -1,7 +1,7 @@
-"""Attila: what a legal word would bring, as far as the seat that may say it can know.
+"""Attila: what a legal move would bring, as far as the seat that may say it can know.
 
-The word is applied to a copy of the view, which is a position in itself. That is sound: what a word of the
-active player decides depends on open things and on his own cards only, up to the next draw. One word is
+The move is applied to a copy of the view, which is a position in itself. That is sound: what a move of the
+active player decides depends on open things and on his own cards only, up to the next draw. One move is
 different, the last `stand` of a war: it turns up bids that are blank in the view. Of what follows it only
 that is told which no bid can change, unless there are none but one's own.
 """
@@ -34,13 +34,13 @@ ACTION_CARDS = ("raise", "exchange", "double")
 
 
 class Change:
-    """A view before and after a word."""
+    """A view before and after a move."""
 
-    def __init__(self, view: State, word: int, board: Board) -> None:
+    def __init__(self, view: State, move: int, board: Board) -> None:
         self.view = view
         self.later = copy(view)
         self.board = board
-        apply(self.later, 0, board.desk, word)
+        apply(self.later, 0, board.desk, move)
 
     def before(self, field: str) -> Any:
         return self.view[field][0].tolist()
@@ -49,9 +49,9 @@ class Change:
         return self.later[field][0].tolist()
 
 
-def consequences(view: State, seat: int, word: int, text: str, board: Board) -> list[Text]:
+def consequences(view: State, seat: int, move: int, text: str, board: Board) -> list[Text]:
     verb, *names = text.split()
-    change = Change(view, word, board)
+    change = Change(view, move, board)
     if verb == "bid":
         return [_strength(change, seat, TRIBE_NAMES.index(names[0]))]
     if verb == "stand":
@@ -92,9 +92,9 @@ def _cubes(change: Change, seat: int, tribes: list[int]) -> list[Text]:
     return told
 
 
-def climbs(view: State, seat: int, word: int, text: str, board: Board) -> list[Climb]:
-    """The cubes that a word would raise, to be drawn ahead."""
-    change = Change(view, word, board)
+def climbs(view: State, seat: int, move: int, text: str, board: Board) -> list[Climb]:
+    """The cubes that a move would raise, to be drawn ahead."""
+    change = Change(view, move, board)
     squares = zip(IDS, change.before("influence")[seat], change.after("influence")[seat], strict=True)
     return [Climb(text, tribe, was, now) for tribe, was, now in squares if was != now]
 
@@ -161,7 +161,7 @@ def _peace(change: Change, province: int) -> Text:
 
 
 def _scoring(change: Change) -> list[Text]:
-    """The points of a scoring that this word brings: all that counts is open."""
+    """The points of a scoring that this move brings: all that counts is open."""
     scorings = change.after("scorings") - change.before("scorings")
     if not scorings:
         return []

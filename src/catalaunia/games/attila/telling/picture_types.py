@@ -16,7 +16,7 @@ Ending = Literal["peace", "tribe", "cube", "passes"]
 class Place:
     """A province as it is printed on the board (A3)."""
 
-    id: str  # as words spell it
+    id: str  # as moves spell it
     name: str  # Latin, the same in all languages
     frontier: bool  # on the red line: every tribe may enter here (A5.2)
 
@@ -93,9 +93,9 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Climb:
-    """A cube that a word on offer would raise (A6.2, A10.4)."""
+    """A cube that a move on offer would raise (A6.2, A10.4)."""
 
-    word: str
+    move: str
     tribe: TribeId
     before: int  # the square where it stands
     after: int

@@ -1,4 +1,4 @@
-"""Attila: why a word may not be said now, as a sentence with its clause.
+"""Attila: why a move may not be said now, as a sentence with its clause.
 
 Works on the view of the seat that would say it, so no answer tells more than that seat may know.
 """
@@ -25,7 +25,7 @@ from catalaunia.games.attila.rules.state import (
 
 
 def why_not(state: State, text: str, board: Board) -> Refusal:
-    """The reason against a word that is not legal in this view of the actor."""
+    """The reason against a move that is not legal in this view of the actor."""
     verb, *names = text.split()
     s = state[0]
     return REASONS[verb](s, names, board)

@@ -1,6 +1,6 @@
 """Attila: wars and scorings as a page shows them, each a scene of its own.
 
-Made where a word has brought one about, from what lies open to everybody by then: the cards put down are
+Made where a move has brought one about, from what lies open to everybody by then: the cards put down are
 revealed together (A7.4), and points and influence are never secret (A13.1). So all seats get the same.
 """
 
@@ -62,7 +62,7 @@ class ScoringScene:
 
 
 def scenes(before: State, text: str, after: State, board: Board) -> list[WarScene | ScoringScene]:
-    """What one word has brought to a scene, in order."""
+    """What one move has brought to a scene, in order."""
     found: list[WarScene | ScoringScene] = []
     if text == "stand" and after["reveals"][0] != before["reveals"][0]:
         found.append(_war(before[0], after[0], board))
@@ -100,7 +100,7 @@ Gains = list[list[int]]  # points by tribe and seat
 
 
 def scorings(before: State, after: State) -> Iterator[tuple[int | None, Gains, list[int]]]:
-    """The scoring of a century, the final one (None), or both after one word: their gains, and the scores then."""
+    """The scoring of a century, the final one (None), or both after one move: their gains, and the scores then."""
     b, a = before[0], after[0]
     final = a["moment"] == OVER and (not a["peace_scores"] or a["peace"] == 0)
     new = int(a["scorings"]) - int(b["scorings"])

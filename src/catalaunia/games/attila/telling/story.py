@@ -1,4 +1,4 @@
-"""Attila: what happened, in words. Compares the positions before and after a word.
+"""Attila: what happened, in words. Compares the positions before and after a move.
 
 `seat` is who is told: a seat hears of the draws, bids and exchanges of others only what it may see;
 OPEN is told everything, as in a replay after the end.
@@ -17,7 +17,7 @@ OPEN = -1  # told everything
 
 
 def tell(before: State, text: str, after: State, seat: int | None, board: Board) -> list[Text]:
-    """The events of one word, in order."""
+    """The events of one move, in order."""
     verb, *names = text.split()
     b, a = before[0], after[0]
     told = [] if _is_secret(b, verb, seat) else [_said(b, verb, names, seat)]
@@ -51,7 +51,7 @@ def _is_secret(b: Any, verb: str, seat: int | None) -> bool:
 
 
 def _said(b: Any, verb: str, names: list[str], seat: int | None) -> Text:
-    """The word itself, as far as this seat may know it."""
+    """The move itself, as far as this seat may know it."""
     who = int(b["drawer"]) if verb == "draw" else int(b["actor"])
     values: dict[str, Any] = {"seat": _player(who)}
     if verb in ("draw", "bid", "aside") and seat not in (OPEN, who):
@@ -88,7 +88,7 @@ def _war(before: State, after: State, board: Board) -> list[Text]:
 
 
 def _scorings(before: State, after: State) -> list[Text]:
-    """The scorings of one word, tribe by tribe."""
+    """The scorings of one move, tribe by tribe."""
     told = []
     for number, gains, _ in scorings(before, after):
         if number is None:

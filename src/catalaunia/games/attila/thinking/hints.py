@@ -46,7 +46,7 @@ def fought(s, after):
 
 
 @rule
-def struck(s, after, desk, word, seat, risk):
+def struck(s, after, desk, move, seat, risk):
     """A war there; or a tribe that brings the seat points has lost pawns in a war."""
     province = int(s.war[0])
     if risk < LOSSES:

@@ -12,15 +12,15 @@
 from catalaunia.compiled import lowest, roll, rule
 from catalaunia.games.attila.rules.action_cards import may_double, may_raise
 from catalaunia.games.attila.rules.influence import century
-from catalaunia.games.attila.rules.legal_and_apply import random_word
+from catalaunia.games.attila.rules.legal_and_apply import random_move
 from catalaunia.games.attila.rules.moves import (
-    BID_WORD,
-    DISCARD_WORD,
-    DOUBLE_WORD,
+    BID_MOVES,
+    DISCARD_MOVES,
+    DOUBLE_MOVE,
     GAIN,
     PASS,
-    PLAY_WORD,
-    RAISE_WORD,
+    PLAY_MOVES,
+    RAISE_MOVES,
     STAND,
     WIDTH,
 )
@@ -35,7 +35,7 @@ AHEAD = 2  # squares that are enough for him
 def novice(s, desk):
     seat, moment = int(s.actor), s.moment
     if moment < PLAY or moment == ASIDE:  # he never exchanges by himself
-        return random_word(s, desk)
+        return random_move(s, desk)
     if moment == PLAY:
         return play(s, desk, seat)
     if moment == INFLUENCE:
@@ -43,8 +43,8 @@ def novice(s, desk):
     if moment == BID:
         return bid(s, seat)
     if moment == EVE:
-        return RAISE_WORD + twice(highest(s, desk, seat)) if may_raise(s) else PASS
-    return DOUBLE_WORD if may_double(s) else PASS
+        return RAISE_MOVES + twice(highest(s, desk, seat)) if may_raise(s) else PASS
+    return DOUBLE_MOVE if may_double(s) else PASS
 
 
 @rule
@@ -60,8 +60,8 @@ def play(s, desk, seat):
             if value > best:
                 best, found = value, tribe
     if found < 0:
-        return DISCARD_WORD + spare
-    return PLAY_WORD + found * WIDTH + fullest(s, desk, found)
+        return DISCARD_MOVES + spare
+    return PLAY_MOVES + found * WIDTH + fullest(s, desk, found)
 
 
 @rule
@@ -105,7 +105,7 @@ def bid(s, seat):
             if best < 0 or leads_by(s, seat, tribe) > leads_by(s, seat, best):
                 best = tribe
     if best >= 0 and best >= s.floor and s.hand[seat, best] > 0:
-        return BID_WORD + best
+        return BID_MOVES + best
     return STAND
 
 

@@ -26,7 +26,7 @@ from catalaunia.games.attila.thinking.worth import SCORED_NEXT, WIDE, WIDER, bes
 
 ENDED = 11  # the row of SPREAD once the end is fixed; the others are the peace cards left
 
-# Points, for two players and for more. Found by trying changes in games of one who looks a word ahead against
+# Points, for two players and for more. Found by trying changes in games of one who looks a move ahead against
 # `policy` (two worlds, 1,200 games a try): CHANCES alone took it from 53 % to 63 %. As they stand, in 12 worlds:
 # 64 % (+-7, 100 pairs). Weights fitted to the final points of games judged worse (35 %, three worlds, 300 games).
 NOW = (0.4, 0.4)  # for each point that a scoring now would bring,

@@ -1,9 +1,9 @@
-"""Attila: the word a sensible player would say, found in about a microsecond.
+"""Attila: the move a sensible player would say, found in about a microsecond.
 
 For each tribe the seat weighs how likely it is to be first in the column, and so what one more pawn and one
 more step there are worth to it (`weighing.py`). A card is then played where pawn, influence and a war it starts
 bring most; in a war cards go to the tribe whose stay, or whose rival's leaving, is worth most. A little
-noise makes equal words equally likely. It looks only at what the seat to act may know.
+noise makes equal moves equally likely. It looks only at what the seat to act may know.
 """
 
 import numpy as np
@@ -11,20 +11,20 @@ import numpy as np
 from catalaunia.compiled import lowest, roll, rule
 from catalaunia.games.attila.rules.action_cards import may_double, may_exchange, may_raise
 from catalaunia.games.attila.rules.influence import century
-from catalaunia.games.attila.rules.legal_and_apply import random_word
+from catalaunia.games.attila.rules.legal_and_apply import random_move
 from catalaunia.games.attila.rules.moves import (
-    ASIDE_WORD,
-    BID_WORD,
-    DISCARD_WORD,
+    ASIDE_MOVES,
+    BID_MOVES,
+    DISCARD_MOVES,
     DONE,
-    DOUBLE_WORD,
-    EXCHANGE_WORD,
+    DOUBLE_MOVE,
+    EXCHANGE_MOVE,
     FORGO,
     GAIN,
     PASS,
-    PLAY_WORD,
-    RAISE_WORD,
-    SECOND_WORD,
+    PLAY_MOVES,
+    RAISE_MOVES,
+    SECOND_MOVES,
     STAND,
     WIDTH,
 )
@@ -53,7 +53,7 @@ ASK_LESS = (2.22, 2.22)  # as many less in each later century
 POOR = (8.92, 9.14)  # points of cards below the usual that call for an exchange
 CROWD = (0.0, 0.11)  # of a pawn for each pawn that stands there, the more the tribe is worth
 CROWDED = (-0.2, -0.4)  # whatever the tribe
-NOISE = 0.4  # points; words closer than this are said in turn
+NOISE = 0.4  # points; moves closer than this are said in turn
 
 
 @rule
@@ -61,7 +61,7 @@ def policy(s, desk):
     seat, moment = int(s.actor), s.moment
     desk.many = int(s.players > 2)
     if moment < PLAY:
-        return random_word(s, desk)
+        return random_move(s, desk)
     if moment == EVE:
         return say_raise(s, desk, seat, PASS)
     weigh(s, desk, seat)
@@ -87,9 +87,9 @@ def noise(desk):
 @rule
 def say_play(s, desk, seat):
     if may_exchange(s) and poor(s, desk, seat):
-        return EXCHANGE_WORD
+        return EXCHANGE_MOVE
     desk.war = war_value(s, desk, seat)
-    best, word = -1e9, -1
+    best, move = -1e9, -1
     for tribe in range(TRIBES):
         provinces = open_to(s, tribe)
         if s.hand[seat, tribe] == 0 or provinces == 0:
@@ -102,8 +102,8 @@ def say_play(s, desk, seat):
             provinces &= provinces - 1
             value = base + place_value(s, desk, seat, tribe, province) + noise(desk)
             if value > best:
-                best, word = value, PLAY_WORD + tribe * WIDTH + province
-    return word if word >= 0 else DISCARD_WORD + cheapest(s, desk, seat)
+                best, move = value, PLAY_MOVES + tribe * WIDTH + province
+    return move if move >= 0 else DISCARD_MOVES + cheapest(s, desk, seat)
 
 
 @rule
@@ -169,16 +169,16 @@ def cheapest(s, desk, seat):
 @rule
 def say_influence(s, desk, seat):
     tribe = int(s.tribe)
-    best, word = desk.step[tribe] + top_value(s, desk, seat, tribe) + noise(desk), GAIN
+    best, move = desk.step[tribe] + top_value(s, desk, seat, tribe) + noise(desk), GAIN
     if s.instead != 0 and may_raise(s):
         raised = say_raise(s, desk, seat, GAIN)
         if raised != GAIN:
             return raised
     if noise(desk) > best:
-        best, word = 0.0, FORGO
+        best, move = 0.0, FORGO
     provinces = open_to(s, tribe)
     if provinces == 0:
-        return word
+        return move
     desk.war = war_value(s, desk, seat) if s.war[0] < 0 else 0.0
     base = -CHOICE[desk.many]
     if s.stock[tribe] == 1 and s.peace_end == 0:
@@ -188,8 +188,8 @@ def say_influence(s, desk, seat):
         provinces &= provinces - 1
         value = base + place_value(s, desk, seat, tribe, province) + noise(desk)
         if value > best:
-            best, word = value, SECOND_WORD + province
-    return word
+            best, move = value, SECOND_MOVES + province
+    return move
 
 
 # ---- bidding in a war ----
@@ -199,14 +199,14 @@ def say_influence(s, desk, seat):
 def say_bid(s, desk, seat):
     """The one more card that improves the outlook most, if it is worth it; then one looks again."""
     expect(s, desk, seat)
-    best, word = outcome(s, desk, -1, 0) + noise(desk), STAND
+    best, move = outcome(s, desk, -1, 0) + noise(desk), STAND
     for tribe in range(int(s.floor), TRIBES):
         if s.pawns[s.war[0], tribe] > 0:
             for cards in range(1, int(s.hand[seat, tribe]) + 1):
                 value = outcome(s, desk, tribe, cards) - CARD[desk.many] * cards + noise(desk)
                 if value > best:
-                    best, word = value, BID_WORD + tribe
-    return word
+                    best, move = value, BID_MOVES + tribe
+    return move
 
 
 @rule
@@ -264,10 +264,10 @@ def outcome(s, desk, helped, cards):
 def say_turn_end(s, desk, seat):
     """At the end: a double turn as late as is safe, otherwise influence for the final scoring."""
     if may_double(s) and s.peace <= DOUBLE_FROM[desk.many]:
-        return DOUBLE_WORD
+        return DOUBLE_MOVE
     if s.ended != 0:
         if may_double(s):
-            return DOUBLE_WORD
+            return DOUBLE_MOVE
         return say_raise(s, desk, seat, PASS)
     return PASS
 
@@ -277,7 +277,7 @@ def say_raise(s, desk, seat, otherwise):
     """Influence 2 where it brings points at once: two squares in one tribe, or one in each of two."""
     if not may_raise(s):
         return otherwise
-    best, word, pair = 0.0, otherwise, 0
+    best, move, pair = 0.0, otherwise, 0
     last = s.ended != 0
     ask = 0.0 if last else ASK[desk.many] - ASK_LESS[desk.many] * century(s)
     for a in range(TRIBES):
@@ -285,9 +285,9 @@ def say_raise(s, desk, seat, otherwise):
             value = rise(s, seat, a, 2) if a == b else rise(s, seat, a, 1) + rise(s, seat, b, 1)
             value += noise(desk)
             if value > best and value > ask:
-                best, word = value, RAISE_WORD + pair
+                best, move = value, RAISE_MOVES + pair
             pair += 1
-    return word
+    return move
 
 
 @rule
@@ -319,7 +319,7 @@ def say_aside(s, desk, seat):
     usual = usual_card(desk)
     for tribe in range(int(s.floor), TRIBES):
         if s.hand[seat, tribe] > 0 and desk.card[tribe] < usual:
-            return ASIDE_WORD + tribe
+            return ASIDE_MOVES + tribe
     if s.set_aside > 0:
         return DONE
-    return ASIDE_WORD + cheapest(s, desk, seat)
+    return ASIDE_MOVES + cheapest(s, desk, seat)

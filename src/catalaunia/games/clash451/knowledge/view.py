@@ -8,7 +8,7 @@ import numpy as np
 
 from catalaunia.compiled import kernel, roll, rule
 from catalaunia.core.protocol import State
-from catalaunia.games.clash451.rules.moves import PICK_WORD, PLACE_WORD
+from catalaunia.games.clash451.rules.moves import PICK_MOVES, PLACE_MOVES
 from catalaunia.games.clash451.rules.preparation import cards_in, random_card
 from catalaunia.games.clash451.rules.state import (
     ALL,
@@ -75,9 +75,9 @@ def deal_unseen(s, seat, desk):
 
 
 @rule
-def sees(s, seat, word):
-    """Whether a seat gets to know which word another says: choices are secret until they are revealed."""
-    return not (PICK_WORD <= word < PLACE_WORD) or s.actor == seat
+def sees(s, seat, move):
+    """Whether a seat gets to know which move another says: choices are secret until they are revealed."""
+    return not (PICK_MOVES <= move < PLACE_MOVES) or s.actor == seat
 
 
 @rule

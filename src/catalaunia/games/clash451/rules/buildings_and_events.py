@@ -5,7 +5,7 @@ Marriage takes over a character, Strategy bars a terrain, Migrations moves an ar
 """
 
 from catalaunia.compiled import count, hot, lowest, rule
-from catalaunia.games.clash451.rules.moves import MARRY_WORD, MIGRATE_WORD, allow
+from catalaunia.games.clash451.rules.moves import MARRY_MOVES, MIGRATE_MOVES, allow
 from catalaunia.games.clash451.rules.state import (
     ARMY,
     CHARACTER,
@@ -69,7 +69,7 @@ def legal_marriage(s, desk, side):
     for place in range(ROW):
         characters |= s.units[1 - side, place] & desk.of_kind[CHARACTER]
     while characters != 0:
-        allow(desk, MARRY_WORD + lowest(characters))
+        allow(desk, MARRY_MOVES + lowest(characters))
         characters &= characters - 1
 
 
@@ -97,7 +97,7 @@ def legal_migrations(s, desk, side):
         place = int(s.place[card])
         for goal in range(place - 1, place + 2, 2):
             if 0 <= goal < ROW and not (s.barred[side] >> goal) & 1:
-                allow(desk, MIGRATE_WORD + card * TERRAINS + s.row[goal])
+                allow(desk, MIGRATE_MOVES + card * TERRAINS + s.row[goal])
 
 
 @rule

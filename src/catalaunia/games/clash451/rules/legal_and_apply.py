@@ -1,23 +1,23 @@
-"""Clash 451: the rules as a whole. What may be said now, and what a word does.
+"""Clash 451: the rules as a whole. What may be said now, and what a move does.
 
 Compiled functions over pools: `states` is an array of positions and `i` the one that is meant;
-`desks` holds one desk, with the cards and room to work on. None checks whether a word is legal.
+`desks` holds one desk, with the cards and room to work on. None checks whether a move is legal.
 """
 
 from catalaunia.compiled import hot, kernel, roll, rule
 from catalaunia.games.clash451.rules import buildings_and_events, movement, placing, preparation, turn
 from catalaunia.games.clash451.rules.moves import (
     DECLINE,
-    DRAW_WORD,
+    DRAW_MOVES,
     HALT,
-    MARRY_WORD,
-    MIGRATE_WORD,
-    MOVE_WORD,
+    MARRY_MOVES,
+    MIGRATE_MOVES,
     MULLIGAN,
-    OVER_WORD,
-    PICK_WORD,
-    PLACE_WORD,
-    UNDER_WORD,
+    OVER_MOVE,
+    PICK_MOVES,
+    PLACE_MOVES,
+    UNDER_MOVE,
+    UNIT_MOVES,
 )
 from catalaunia.games.clash451.rules.state import (
     CARDS,
@@ -37,7 +37,7 @@ from catalaunia.games.clash451.rules.state import (
     VALUES,
 )
 
-LONGEST = 4000  # words of a game, far more than any has
+LONGEST = 4000  # moves of a game, far more than any has
 
 
 @kernel
@@ -61,14 +61,14 @@ def set_up(states, i):
 
 
 @rule
-def list_words(s, desk):
-    """The legal words onto the desk."""
+def list_moves(s, desk):
+    """The legal moves onto the desk."""
     list_legal(s, desk)
 
 
 @hot
 def list_legal(s, desk):
-    """Write the legal words onto the desk."""
+    """Write the legal moves onto the desk."""
     desk.count = 0
     moment = s.moment
     if moment == MOVE:
@@ -95,121 +95,121 @@ def place_of(s, terrain):
 
 
 @hot
-def say(s, desk, word):
-    """A legal word and all that follows from it, up to the next choice."""
-    do(s, desk, word)
+def say(s, desk, move):
+    """A legal move and all that follows from it, up to the next choice."""
+    do(s, desk, move)
     turn.advance(s, desk)
 
 
 @hot
-def do(s, desk, word):
-    """A legal word, and nothing that follows from it."""
-    if word >= MOVE_WORD:
-        if word == HALT:
+def do(s, desk, move):
+    """A legal move, and nothing that follows from it."""
+    if move >= UNIT_MOVES:
+        if move == HALT:
             movement.halt(s)
         else:
-            movement.move(s, (word - MOVE_WORD) // TERRAINS, place_of(s, (word - MOVE_WORD) % TERRAINS))
-    elif word >= PLACE_WORD:
-        say_card(s, desk, word)
-    elif word >= PICK_WORD:
-        say_choice(s, word)
-    elif word >= DRAW_WORD:
-        preparation.draw(s, word - DRAW_WORD)
+            movement.move(s, (move - UNIT_MOVES) // TERRAINS, place_of(s, (move - UNIT_MOVES) % TERRAINS))
+    elif move >= PLACE_MOVES:
+        say_card(s, desk, move)
+    elif move >= PICK_MOVES:
+        say_choice(s, move)
+    elif move >= DRAW_MOVES:
+        preparation.draw(s, move - DRAW_MOVES)
     else:
-        preparation.draw_terrain(s, word)
+        preparation.draw_terrain(s, move)
 
 
 @rule
-def say_card(s, desk, word):
+def say_card(s, desk, move):
     """What is done with the card revealed."""
-    if word == DECLINE:
+    if move == DECLINE:
         placing.decline(s)
-    elif word < MARRY_WORD:
-        placing.put(s, desk, place_of(s, word - PLACE_WORD))
-    elif word < MIGRATE_WORD:
-        buildings_and_events.marry(s, word - MARRY_WORD)
+    elif move < MARRY_MOVES:
+        placing.put(s, desk, place_of(s, move - PLACE_MOVES))
+    elif move < MIGRATE_MOVES:
+        buildings_and_events.marry(s, move - MARRY_MOVES)
         placing.played(s)
     else:
         buildings_and_events.migrate(
-            s, (word - MIGRATE_WORD) // TERRAINS, place_of(s, (word - MIGRATE_WORD) % TERRAINS)
+            s, (move - MIGRATE_MOVES) // TERRAINS, place_of(s, (move - MIGRATE_MOVES) % TERRAINS)
         )
         placing.played(s)
 
 
 @rule
-def say_choice(s, word):
-    """A word of the preparation."""
-    if word == MULLIGAN:
+def say_choice(s, move):
+    """A move of the preparation."""
+    if move == MULLIGAN:
         preparation.mulligan(s)
-    elif word == OVER_WORD:
+    elif move == OVER_MOVE:
         preparation.put_over(s)
-    elif word == UNDER_WORD:
+    elif move == UNDER_MOVE:
         preparation.put_under(s)
     else:
-        preparation.pick(s, word - PICK_WORD)
+        preparation.pick(s, move - PICK_MOVES)
 
 
 @kernel
-def apply(states, i, desks, word):
-    say(states[i], desks[0], word)
+def apply(states, i, desks, move):
+    say(states[i], desks[0], move)
 
 
 @kernel
 def legal(states, i, desks, out):
-    """Write the legal words into `out`; returns how many there are."""
+    """Write the legal moves into `out`; returns how many there are."""
     desk = desks[0]
     list_legal(states[i], desk)
     for k in range(desk.count):
-        out[k] = desk.words[k]
+        out[k] = desk.moves[k]
     return desk.count
 
 
 @kernel
-def step(states, i, desks, word, out):
+def step(states, i, desks, move, out):
     """`apply` and `legal` in one call."""
-    say(states[i], desks[0], word)
+    say(states[i], desks[0], move)
     return legal(states, i, desks, out)
 
 
 @hot
-def random_word(s, desk):
-    """One of the legal words, each as likely as the next."""
+def random_move(s, desk):
+    """One of the legal moves, each as likely as the next."""
     if s.moment == DRAW:
         return preparation.random_draw(s, desk)
     list_legal(s, desk)
-    return int(desk.words[roll(desk, desk.count)])
+    return int(desk.moves[roll(desk, desk.count)])
 
 
 @kernel
 def random_games(states, desks, dice, ends, log):
     """Random games from position 0, in position 1, one for each of the dice; counts how they end.
 
-    Returns all decisions, those of the longest game, and how many words the last game had; these are
+    Returns all decisions, those of the longest game, and how many moves the last game had; these are
     written into `log` as far as that reaches.
     """
     s, desk = states[1], desks[0]
-    all_decisions, longest, words = 0, 0, 0
+    all_decisions, longest, moves = 0, 0, 0
     for game in range(dice.shape[0]):
         desk.dice = dice[game]
         states[1] = states[0]
-        words, decisions = 0, 0
-        while s.moment != OVER and words < LONGEST:
+        moves, decisions = 0, 0
+        while s.moment != OVER and moves < LONGEST:
             decisions += s.actor != CHANCE
-            word = random_word(s, desk)
-            say(s, desk, word)
-            if words < log.shape[0]:
-                log[words] = word
-            words += 1
+            move = random_move(s, desk)
+            say(s, desk, move)
+            if moves < log.shape[0]:
+                log[moves] = move
+            moves += 1
         all_decisions += decisions
         longest = max(longest, decisions)
         if s.moment == OVER:
             ends[s.ended] += 1
-    return all_decisions, longest, words
+    return all_decisions, longest, moves
 
 
 @kernel
 def perft(states, i, desks, depth, lists):
-    """Sequences of `depth` words from position i; the pool above i and `lists` are room for the search."""
+    """Sequences of `depth` moves from position i; the pool above i and `lists` are room for the search."""
     n = legal(states, i, desks, lists[i])
     if depth == 1:
         return n

@@ -6,7 +6,7 @@ buildings go where no enemy is, or into a conflict; events take effect at once.
 
 from catalaunia.compiled import hot, rule
 from catalaunia.games.clash451.rules import buildings_and_events
-from catalaunia.games.clash451.rules.moves import DECLINE, PLACE_WORD, allow
+from catalaunia.games.clash451.rules.moves import DECLINE, PLACE_MOVES, allow
 from catalaunia.games.clash451.rules.preparation import reveal
 from catalaunia.games.clash451.rules.state import (
     CHARACTER,
@@ -29,7 +29,7 @@ from catalaunia.games.clash451.rules.state import (
 
 @rule
 def begin(s):
-    """Reveal the cards of this round; two of equal value fall without a word (C4.1)."""
+    """Reveal the cards of this round; two of equal value fall without a move (C4.1)."""
     reveal(s)
     s.moment = PLAYED
     for side in range(SIDES):
@@ -100,7 +100,7 @@ def legal(s, desk):
             else:
                 fits = may_place_building(s, side, place)
             if fits:
-                allow(desk, PLACE_WORD + s.row[place])
+                allow(desk, PLACE_MOVES + s.row[place])
     allow(desk, DECLINE)
 
 

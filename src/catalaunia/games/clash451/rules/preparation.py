@@ -2,17 +2,17 @@
 
 Each side draws up to six cards, secretly chooses three and their order, and puts the others back on
 top of its pile or, in expert mode, on top or under it. Cards that were put back are known to their
-player, so drawing them again is no word of chance.
+player, so drawing them again is no move of chance.
 """
 
 from catalaunia.compiled import count, hot, lowest, roll, rule
 from catalaunia.games.clash451.rules.moves import (
-    DRAW_WORD,
+    DRAW_MOVES,
     MULLIGAN,
-    OVER_WORD,
-    PICK_WORD,
-    TERRAIN_WORD,
-    UNDER_WORD,
+    OVER_MOVE,
+    PICK_MOVES,
+    TERRAIN_MOVES,
+    UNDER_MOVE,
     allow,
 )
 from catalaunia.games.clash451.rules.state import (
@@ -41,7 +41,7 @@ from catalaunia.games.clash451.rules.state import (
 def legal_terrain(s, desk):
     terrains = ((1 << desk.terrains) - 1) & ~s.drawn
     while terrains != 0:
-        allow(desk, TERRAIN_WORD + lowest(terrains))
+        allow(desk, TERRAIN_MOVES + lowest(terrains))
         terrains &= terrains - 1
 
 
@@ -117,7 +117,7 @@ def legal_draw(s, desk):
     side = int(s.drawer)
     cards = cards_in(s, side, PILE)
     while cards != 0:
-        allow(desk, DRAW_WORD + side * VALUES + lowest(cards))
+        allow(desk, DRAW_MOVES + side * VALUES + lowest(cards))
         cards &= cards - 1
 
 
@@ -125,7 +125,7 @@ def legal_draw(s, desk):
 def random_draw(s, desk):
     """Any card of the drawer's unseen ones."""
     side = int(s.drawer)
-    return DRAW_WORD + side * VALUES + random_card(desk, cards_in(s, side, PILE))
+    return DRAW_MOVES + side * VALUES + random_card(desk, cards_in(s, side, PILE))
 
 
 @hot
@@ -156,7 +156,7 @@ def legal_pick(s, desk):
     side = int(s.actor)
     cards = cards_in(s, side, IN_HAND)
     while cards != 0:
-        allow(desk, PICK_WORD + side * VALUES + lowest(cards))
+        allow(desk, PICK_MOVES + side * VALUES + lowest(cards))
         cards &= cards - 1
     if may_mulligan(s, desk, side):
         allow(desk, MULLIGAN)
@@ -192,8 +192,8 @@ def pick(s, card):
 
 @rule
 def legal_return(desk):
-    allow(desk, OVER_WORD)
-    allow(desk, UNDER_WORD)
+    allow(desk, OVER_MOVE)
+    allow(desk, UNDER_MOVE)
 
 
 @rule

@@ -28,7 +28,7 @@ OFF, DISCARDED, SHOWN = -1, -2, -3  # with its player, unseen; discarded; reveal
 # Where a card lies that is with its player: UNDER + n is under the pile, since turn n (C9.1).
 NOWHERE, PILE, IN_HAND, PICKED, UNDER = 0, 1, 2, 3, 4
 
-# Where the game stands. Those above the line wait for a word; those below are passed through.
+# Where the game stands. Those above the line wait for a move; those below are passed through.
 TERRAIN, DRAW, PICK, RETURN, PLACE, MOVE, OVER = range(7)
 DRAWN, REVEAL, PLAYED, MOVED, CONFLICTS = range(7, 12)
 MOMENT_NAMES = ("terrain", "draw", "pick", "return", "place", "move", "over")
@@ -89,7 +89,7 @@ DESK = stored(
             ("terrains", np.int64),  # how many there are
             ("port", np.uint8, (TERRAINS,)),
             ("stars", np.uint8, (TERRAINS,)),
-            ("words", np.int16, (512,)),  # the legal words
+            ("moves", np.int16, (512,)),  # the legal moves
             ("count", np.int64),  # how many these are
             ("dice", np.uint64),
             ("blur", np.float64),  # how much the policy's eye is blurred: 1 is the usual, more sees less

@@ -1,4 +1,4 @@
-"""Clash 451: how a hint names words, parts and risks."""
+"""Clash 451: how a hint names moves, parts and risks."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ RISKS = ("conflict", "fall", "control")  # in the order of explain.py
 
 
 def advice(view: State, text: str, cards: Cards) -> Text:
-    """What saying a word means, for whoever may say it."""
+    """What saying a move means, for whoever may say it."""
     verb, *names = text.split()
     s = view[0]
     values: dict[str, Any] = {}

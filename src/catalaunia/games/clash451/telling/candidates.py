@@ -23,9 +23,9 @@ def wishes(view: State, cards: Cards) -> list[Wish]:
         picks = [_wish(view, choice, f"pick {card_text(side * VALUES + k)}", cards) for k in range(VALUES)]
         return [*picks, _wish(view, choice, "mulligan", cards)]
     if moment == PLACE:
-        return [_wish(view, about, word, cards) for about, word in _with_the_card(s, side, cards)]
+        return [_wish(view, about, move, cards) for about, move in _with_the_card(s, side, cards)]
     if moment == MOVE:
-        return [_wish(view, about, word, cards) for about, word in _with_units(s, "move", cards)]
+        return [_wish(view, about, move, cards) for about, move in _with_units(s, "move", cards)]
     return []
 
 
@@ -46,7 +46,7 @@ def _with_the_card(s: Any, side: int, cards: Cards) -> Iterable[tuple[Text, str]
 
 
 def _with_units(s: Any, verb: str, cards: Cards) -> Iterable[tuple[Text, str]]:
-    """One's own units anywhere; of another's one word is enough to hear that they are not one's own."""
+    """One's own units anywhere; of another's one move is enough to hear that they are not one's own."""
     row = _row(s, cards)
     for unit in _units(s, cards):
         own = s["holder"][unit] == s["actor"]
@@ -64,5 +64,5 @@ def _units(s: Any, cards: Cards) -> list[int]:
     return [card for card in range(CARDS) if s["place"][card] >= 0 and cards.deck[card % VALUES]["type"] in UNITS]
 
 
-def _wish(view: State, about: Text, word: str, cards: Cards) -> Wish:
-    return Wish(word, about, advice(view, word, cards))
+def _wish(view: State, about: Text, move: str, cards: Cards) -> Wish:
+    return Wish(move, about, advice(view, move, cards))

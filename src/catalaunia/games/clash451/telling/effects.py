@@ -1,7 +1,7 @@
-"""Clash 451: what a legal word would bring, as far as the seat that may say it can know.
+"""Clash 451: what a legal move would bring, as far as the seat that may say it can know.
 
-The word is applied to a copy of the view, which is a position in itself. The row is open, so what becomes of
-it is sound, the conflicts at the end of the turn included. Cards that the word would turn up are blank in the
+The move is applied to a copy of the view, which is a position in itself. The row is open, so what becomes of
+it is sound, the conflicts at the end of the turn included. Cards that the move would turn up are blank in the
 view. In the copy any two of unequal value stand in for them, so that the game stops there and waits, and of
 the copy nothing is read then but the row's units, buildings and holders, which no reveal touches. That two
 cards to come are of equal value, and fall, is never known before they lie open.
@@ -25,13 +25,13 @@ STAND_INS = np.array([[0] * PICKS, [VALUES + 1] * PICKS], np.int8)  # h1 and r2
 
 
 class Change:
-    """The row before and after a word."""
+    """The row before and after a move."""
 
-    def __init__(self, view: State, seat: int, word: int, cards: Cards) -> None:
+    def __init__(self, view: State, seat: int, move: int, cards: Cards) -> None:
         self.view, self.seat, self.cards = view, seat, cards
         self.later = copy(view)
         self.later["picks"] = STAND_INS
-        apply(self.later, 0, cards.desk, word)
+        apply(self.later, 0, cards.desk, move)
         self.turned = self.before("reveals") != self.after("reveals")  # cards blank in the view were turned up
         self.over = self.after("moment") == OVER
         self.ended = self.over or self.before("turn") != self.after("turn")  # the conflicts have been fought
@@ -51,11 +51,11 @@ class Change:
         return terrain_name(self.before("row")[place], self.cards)
 
 
-def consequences(view: State, seat: int, word: int, text: str, cards: Cards) -> list[Text]:
+def consequences(view: State, seat: int, move: int, text: str, cards: Cards) -> list[Text]:
     verb, *names = text.split()
     if verb in ("pick", "mulligan", "over", "under"):
         return _preparation(view, seat, verb, cards)
-    change = Change(view, seat, word, cards)
+    change = Change(view, seat, move, cards)
     told = _placed(change, names[0]) if verb == "place" else []
     if verb == "migrate":
         told += _pushed(change)
@@ -149,7 +149,7 @@ def _conflicts(change: Change) -> list[Text]:
 
 
 def _fallen(change: Change, verb: str) -> list[Text]:
-    """The last word of a turn: its conflicts are fought at once, and all that decides them is open."""
+    """The last move of a turn: its conflicts are fought at once, and all that decides them is open."""
     fighting = 1 << change.before("shown")[change.seat] if verb == "place" else 0
     for units in (*change.units[0], *change.units[1]):
         fighting |= units

@@ -14,9 +14,9 @@ WINNER, WALL, VINES, FACTS = 0, 1, 2, 4  # the notes of a conflict; VINES has on
 
 
 @kernel
-def last_word(states, i, desks, word):
-    """The last word of a turn, up to its conflicts: what else happens before them moves no unit."""
-    do(states[i], desks[0], word)
+def last_move(states, i, desks, move):
+    """The last move of a turn, up to its conflicts: what else happens before them moves no unit."""
+    do(states[i], desks[0], move)
 
 
 @kernel

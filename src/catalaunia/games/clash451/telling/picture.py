@@ -102,7 +102,7 @@ def show(view: State, seat: int | None, material: Material, options: ClashOption
 
 
 def _phase(s: dict[str, Any]) -> Phase:
-    """Where in the turn (C3.1); conflicts have no words, so nobody ever waits in them."""
+    """Where in the turn (C3.1); conflicts have no moves, so nobody ever waits in them."""
     moment = s["moment"]
     if moment == TERRAIN:
         return "set_up"

@@ -18,7 +18,7 @@ Ending = Literal["points", "terrain", "draw"]
 class Card:
     """A card of one of the two decks (C1.2)."""
 
-    id: str  # as words spell it: h1 to h21, r1 to r21
+    id: str  # as moves spell it: h1 to h21, r1 to r21
     seat: int  # its rightful owner, whose colour it has
     value: int  # gives the order of play; a unit's strength in battle
     type: Kind  # armies and characters are units (C1.3)
@@ -30,7 +30,7 @@ class Card:
 class TerrainCard:
     """A terrain card (C1.1)."""
 
-    id: str  # as words spell it
+    id: str  # as moves spell it
     name: str
     value: int  # gives its place in the row
     port: bool  # from port to port units move by sea (C5.3)

@@ -1,4 +1,4 @@
-"""Clash 451: why a word may not be said now, as a sentence with its clause.
+"""Clash 451: why a move may not be said now, as a sentence with its clause.
 
 Works on the view of the seat that would say it, so no answer tells more than that seat may know.
 """
@@ -12,7 +12,7 @@ from catalaunia.games.clash451.rules.state import IN_HAND, MOMENT_NAMES, MOVE, P
 
 
 def why_not(state: State, text: str, cards: Cards) -> Refusal:
-    """The reason against a word that is not legal in this view of the actor."""
+    """The reason against a move that is not legal in this view of the actor."""
     verb, *names = text.split()
     s = state[0]
     if verb in MOMENTS and s["moment"] != MOMENTS[verb]:

@@ -107,8 +107,8 @@ def _terrain(s: Any, place: int, cards: Cards) -> Styled:
     cell.append(terrain["name"][:8], "bold yellow" if conflict else "none")
     building = int(s["building"][place])
     if building >= 0:
-        word = Text(f"clash451.card.{cards.deck[building % VALUES]['effect']}").say()
-        cell.append(f"\n{word[:8]}", STYLES[s["holder"][building]])
+        move = Text(f"clash451.card.{cards.deck[building % VALUES]['effect']}").say()
+        cell.append(f"\n{move[:8]}", STYLES[s["holder"][building]])
     for side in range(SIDES):
         if s["barred"][side] >> place & 1:
             cell.append("\n✗", STYLES[side])

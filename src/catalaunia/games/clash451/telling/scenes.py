@@ -1,6 +1,6 @@
 """Clash 451: reveals and conflicts as a page shows them, each a scene of its own.
 
-Made where a word has brought them about, from what lies open to everybody by then (C10.1): cards turned up, the
+Made where a move has brought them about, from what lies open to everybody by then (C10.1): cards turned up, the
 row, the units. So both seats and all spectators get the same.
 """
 
@@ -11,9 +11,9 @@ from typing import Any, Literal
 import numpy as np
 
 from catalaunia.core.protocol import State, copy
-from catalaunia.games.clash451.rules.moves import PLACE_WORD
+from catalaunia.games.clash451.rules.moves import PLACE_MOVES
 from catalaunia.games.clash451.rules.state import CARDS, DISCARDED, OFF, OVER, ROW, SIDES, VALUES
-from catalaunia.games.clash451.telling.fighting import FACTS, VINES, WALL, WINNER, fight, last_word
+from catalaunia.games.clash451.telling.fighting import FACTS, VINES, WALL, WINNER, fight, last_move
 from catalaunia.games.clash451.telling.picture import surveyed
 from catalaunia.games.clash451.telling.picture_types import Card, Material, TerrainCard
 from catalaunia.games.clash451.thinking.hints import CONTROLLER, POINTS
@@ -69,15 +69,15 @@ class ConflictScene:
 
 
 def scenes(
-    before: State, word: int, after: State, material: Material, desk: State
+    before: State, move: int, after: State, material: Material, desk: State
 ) -> list[RevealScene | ConflictScene]:
-    """What one word has brought to a scene, in order: the reveal of a last pair comes before the conflicts."""
+    """What one move has brought to a scene, in order: the reveal of a last pair comes before the conflicts."""
     b, a = before[0], after[0]
     found: list[RevealScene | ConflictScene] = []
     if a["reveals"] != b["reveals"]:
         found += _reveals(b, a, material)
-    if word >= PLACE_WORD and (a["turn"] != b["turn"] or a["moment"] == OVER):
-        found += _conflicts(before, word, material, desk)
+    if move >= PLACE_MOVES and (a["turn"] != b["turn"] or a["moment"] == OVER):
+        found += _conflicts(before, move, material, desk)
     return found
 
 
@@ -96,10 +96,10 @@ def _reveals(b: Any, a: Any, material: Material) -> Iterator[RevealScene]:
         yield RevealScene("reveal", (material.deck[hun], material.deck[roman]), first)
 
 
-def _conflicts(before: State, word: int, material: Material, desk: State) -> Iterator[ConflictScene]:
+def _conflicts(before: State, move: int, material: Material, desk: State) -> Iterator[ConflictScene]:
     """One after the other, as what is captured in one works in the next (C6.7)."""
     state = copy(before)
-    last_word(state, 0, desk, word)
+    last_move(state, 0, desk, move)
     order = np.zeros((SIDES, CARDS), np.int64)
     powers, killers, facts = np.zeros(CARDS, np.int64), np.zeros(CARDS, np.int64), np.zeros(FACTS, np.int64)
     for place in range(ROW):

@@ -1,4 +1,4 @@
-"""Clash 451: what happened, in words. Compares the positions before and after a word.
+"""Clash 451: what happened, in words. Compares the positions before and after a move.
 
 `seat` is who is told: of the other's draws, choices and mulligans a seat hears nothing before the
 reveal; OPEN is told everything, as in a replay after the end.
@@ -17,7 +17,7 @@ SECRET = ("draw", "pick", "mulligan", "over", "under")
 
 
 def tell(before: State, text: str, after: State, seat: int | None, cards: Cards) -> list[Text]:
-    """The events of one word, in order."""
+    """The events of one move, in order."""
     verb, *names = text.split()
     b, a = before[0], after[0]
     told = [] if _is_secret(b, verb, seat) else [_said(b, verb, names, _speaker(b, verb), cards)]
@@ -35,7 +35,7 @@ def tell(before: State, text: str, after: State, seat: int | None, cards: Cards)
 
 
 def hears(before: State, text: str, after: State, seat: int | None) -> bool:
-    """Whether there is anything to tell, without putting it into words."""
+    """Whether there is anything to tell, without putting it into moves."""
     b, a = before[0], after[0]
     if not _is_secret(b, text.partition(" ")[0], seat):
         return True
@@ -92,7 +92,7 @@ def _fallen(b: Any, a: Any, verb: str, names: list[str], cards: Cards) -> list[T
             for side, name in enumerate(("huns", "romans")):
                 values[name] = [card_name(card, cards) for card, of in zip(there, sides, strict=True) if of == side]
             told.append(Text("clash451.told.conflict", **values))
-        elif fallen:  # the last word moved or married units; where they stood is not in the positions
+        elif fallen:  # the last move moved or married units; where they stood is not in the positions
             told.append(Text("clash451.told.fallen", **values))
     return told
 
@@ -106,7 +106,7 @@ def _holder(b: Any, card: int, verb: str) -> int:
 
 
 def _stood(b: Any, card: int, verb: str, names: list[str], cards: Cards) -> int:
-    """Where a unit stood when the conflicts began: the last word may have placed it there."""
+    """Where a unit stood when the conflicts began: the last move may have placed it there."""
     if verb == "place" and card == b["shown"][b["actor"]]:
         return [int(terrain) for terrain in b["row"]].index(cards.ids.index(names[0]))
     return int(b["place"][card])

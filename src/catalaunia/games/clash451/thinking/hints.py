@@ -8,7 +8,7 @@ from catalaunia.compiled import count, kernel, rule
 from catalaunia.games.clash451.rules.conflict import has_wall, winner
 from catalaunia.games.clash451.rules.legal_and_apply import place_of
 from catalaunia.games.clash451.rules.movement import goals
-from catalaunia.games.clash451.rules.moves import DECLINE, HALT, MARRY_WORD, MIGRATE_WORD, MOVE_WORD, PLACE_WORD
+from catalaunia.games.clash451.rules.moves import DECLINE, HALT, MARRY_MOVES, MIGRATE_MOVES, PLACE_MOVES, UNIT_MOVES
 from catalaunia.games.clash451.rules.scoring import controller, points_at
 from catalaunia.games.clash451.rules.state import (
     ARMY,
@@ -69,14 +69,14 @@ def fought(s, after):
 
 
 @rule
-def struck(s, after, desk, word, seat, risk):
+def struck(s, after, desk, move, seat, risk):
     """Where a conflict was, units have fallen, of one side at least (C6.5, C6.6)."""
     what, place = risk // ROW, risk % ROW
     if what == CONTROL:
         return False
     for card in range(CARDS):
-        if after.place[card] == DISCARDED and is_unit(desk, card) and stood(s, word, card) == place:
-            if what == CONFLICT or held_by(s, word, card) == seat:
+        if after.place[card] == DISCARDED and is_unit(desk, card) and stood(s, move, card) == place:
+            if what == CONFLICT or held_by(s, move, card) == seat:
                 return True
     return False
 
@@ -93,25 +93,25 @@ def is_unit(desk, card):
 
 
 @rule
-def stood(s, word, card):
-    """Where a card stood when the conflicts began: the last word may have put it there.
+def stood(s, move, card):
+    """Where a card stood when the conflicts began: the last move may have put it there.
 
-    Units that this very word pushed on are taken to stand where they were: they are not followed.
+    Units that this very move pushed on are taken to stand where they were: they are not followed.
     """
-    if PLACE_WORD <= word < MARRY_WORD and card == s.shown[s.actor]:
-        return place_of(s, word - PLACE_WORD)
-    if MIGRATE_WORD <= word < DECLINE and card == (word - MIGRATE_WORD) // TERRAINS:
-        return place_of(s, (word - MIGRATE_WORD) % TERRAINS)
-    if MOVE_WORD <= word < HALT and card == (word - MOVE_WORD) // TERRAINS:
-        return place_of(s, (word - MOVE_WORD) % TERRAINS)
+    if PLACE_MOVES <= move < MARRY_MOVES and card == s.shown[s.actor]:
+        return place_of(s, move - PLACE_MOVES)
+    if MIGRATE_MOVES <= move < DECLINE and card == (move - MIGRATE_MOVES) // TERRAINS:
+        return place_of(s, (move - MIGRATE_MOVES) % TERRAINS)
+    if UNIT_MOVES <= move < HALT and card == (move - UNIT_MOVES) // TERRAINS:
+        return place_of(s, (move - UNIT_MOVES) % TERRAINS)
     return int(s.place[card])
 
 
 @rule
-def held_by(s, word, card):
-    """Whose a card is after the last word: it may have been placed or married by it."""
-    placed = PLACE_WORD <= word < MARRY_WORD and card == s.shown[s.actor]
-    if placed or (MARRY_WORD <= word < MIGRATE_WORD and card == word - MARRY_WORD):
+def held_by(s, move, card):
+    """Whose a card is after the last move: it may have been placed or married by it."""
+    placed = PLACE_MOVES <= move < MARRY_MOVES and card == s.shown[s.actor]
+    if placed or (MARRY_MOVES <= move < MIGRATE_MOVES and card == move - MARRY_MOVES):
         return int(s.actor)
     return int(s.holder[card])
 

@@ -14,18 +14,18 @@ Measured in 2,000 pairs each: 99 % against random play; the policy scores 85 to 
 
 from catalaunia.compiled import count, hot, lowest, roll, rule
 from catalaunia.games.clash451.rules.conflict import has_wall
-from catalaunia.games.clash451.rules.legal_and_apply import random_word
+from catalaunia.games.clash451.rules.legal_and_apply import random_move
 from catalaunia.games.clash451.rules.movement import goals
 from catalaunia.games.clash451.rules.moves import (
     DECLINE,
     HALT,
-    MARRY_WORD,
-    MOVE_WORD,
+    MARRY_MOVES,
     MULLIGAN,
-    OVER_WORD,
-    PICK_WORD,
-    PLACE_WORD,
-    UNDER_WORD,
+    OVER_MOVE,
+    PICK_MOVES,
+    PLACE_MOVES,
+    UNDER_MOVE,
+    UNIT_MOVES,
 )
 from catalaunia.games.clash451.rules.placing import has_enemy, may_place_building, may_place_unit
 from catalaunia.games.clash451.rules.preparation import cards_in, may_mulligan
@@ -51,20 +51,20 @@ TIES = 8  # a preference is a multiple of this, and the dice decide between equa
 
 @rule
 def novice(s, desk):
-    """The word of the Newcomer."""
+    """The move of the Newcomer."""
     if s.moment == MOVE:
-        return move_word(s, desk)
+        return unit_move(s, desk)
     if s.moment == PLACE:
-        return place_word(s, desk)
+        return place_move(s, desk)
     if s.moment == PICK:
-        return pick_word(s, desk)
+        return pick_move(s, desk)
     if s.moment == RETURN:
-        return return_word(s, desk)
-    return random_word(s, desk)
+        return return_move(s, desk)
+    return random_move(s, desk)
 
 
 @rule
-def pick_word(s, desk):
+def pick_move(s, desk):
     """Units before buildings before events, two high ones and then a low one; a poor hand is drawn again."""
     side = int(s.actor)
     if may_mulligan(s, desk, side):
@@ -79,25 +79,25 @@ def pick_word(s, desk):
         rank = (VALUES - 1 - card if last else card) + VALUES * (2 if what <= CHARACTER else int(what < STRATEGY))
         if rank > best:
             best, found = rank, card
-    return PICK_WORD + side * VALUES + found
+    return PICK_MOVES + side * VALUES + found
 
 
 @rule
-def return_word(s, desk):
+def return_move(s, desk):
     """Expert mode: under the pile with them unless two are units (C9.1)."""
     cards, units = cards_in(s, int(s.actor), IN_HAND), 0
     while cards != 0:
         units += int(desk.kind[lowest(cards)] <= CHARACTER)
         cards &= cards - 1
-    return OVER_WORD if units > 1 else UNDER_WORD
+    return OVER_MOVE if units > 1 else UNDER_MOVE
 
 
 @rule
-def place_word(s, desk):
+def place_move(s, desk):
     side = int(s.actor)
     what = desk.kind[s.shown[side] % VALUES]
     if what == MARRIAGE:
-        return marry_word(s, desk, side)
+        return marry_move(s, desk, side)
     if what == MIGRATIONS:
         return DECLINE
     best, found = -1, DECLINE
@@ -109,7 +109,7 @@ def place_word(s, desk):
         if wish >= 0:
             wish = wish * TIES + roll(desk, TIES)
             if wish > best:
-                best, found = wish, PLACE_WORD + int(s.row[place])
+                best, found = wish, PLACE_MOVES + int(s.row[place])
     return found
 
 
@@ -156,7 +156,7 @@ def other_wish(s, desk, side, place, what):
 
 
 @rule
-def marry_word(s, desk, side):
+def marry_move(s, desk, side):
     """The highest character that the enemy holds."""
     best, found = -1, DECLINE
     for place in range(ROW):
@@ -165,12 +165,12 @@ def marry_word(s, desk, side):
             card = lowest(characters)
             characters &= characters - 1
             if card % VALUES > best:
-                best, found = card % VALUES, MARRY_WORD + card
+                best, found = card % VALUES, MARRY_MOVES + card
     return found
 
 
 @rule
-def move_word(s, desk):
+def unit_move(s, desk):
     """The highest unit here that gains something at once, where it gains most."""
     side, here = int(s.actor), int(s.at)
     units = s.units[side, here] & ~s.moved
@@ -184,7 +184,7 @@ def move_word(s, desk):
             reach &= reach - 1
             wish = move_wish(s, desk, side, card, goal) * TIES + roll(desk, TIES)
             if wish > best and wish >= 0:
-                best, found = wish, MOVE_WORD + card * TERRAINS + int(s.row[goal])
+                best, found = wish, UNIT_MOVES + card * TERRAINS + int(s.row[goal])
     return found
 
 

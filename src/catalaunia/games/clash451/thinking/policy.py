@@ -1,6 +1,6 @@
-"""Clash 451: a sensible word in a microsecond.
+"""Clash 451: a sensible move in a microsecond.
 
-Each possible word is judged by what it does to the places it touches (`stake`), as if nothing else happened;
+Each possible move is judged by what it does to the places it touches (`stake`), as if nothing else happened;
 a roll of the dice is added, so that the choice is a mixture and two playouts differ. Only what the seat to
 act may know is looked at.
 
@@ -10,19 +10,19 @@ took those of the pick down to nothing, but then the secret choice would be no m
 """
 
 from catalaunia.compiled import hot, lowest, roll, rule
-from catalaunia.games.clash451.rules.legal_and_apply import random_word
+from catalaunia.games.clash451.rules.legal_and_apply import random_move
 from catalaunia.games.clash451.rules.movement import goals
 from catalaunia.games.clash451.rules.moves import (
     DECLINE,
     HALT,
-    MARRY_WORD,
-    MIGRATE_WORD,
-    MOVE_WORD,
+    MARRY_MOVES,
+    MIGRATE_MOVES,
     MULLIGAN,
-    OVER_WORD,
-    PICK_WORD,
-    PLACE_WORD,
-    UNDER_WORD,
+    OVER_MOVE,
+    PICK_MOVES,
+    PLACE_MOVES,
+    UNDER_MOVE,
+    UNIT_MOVES,
 )
 from catalaunia.games.clash451.rules.placing import may_place_building, may_place_unit
 from catalaunia.games.clash451.rules.preparation import cards_in, may_mulligan
@@ -69,17 +69,17 @@ UNDER_BELOW = 4.86  # expert mode: cards put back that are worth less go under t
 
 @rule
 def policy(s, desk):
-    """A sensible word of the seat to act."""
+    """A sensible move of the seat to act."""
     moment = s.moment
     if moment == MOVE:
-        return move_word(s, desk)
+        return unit_move(s, desk)
     if moment == PLACE:
-        return place_word(s, desk)
+        return place_move(s, desk)
     if moment == PICK:
-        return pick_word(s, desk)
+        return pick_move(s, desk)
     if moment == RETURN:
-        return return_word(s, desk)
-    return random_word(s, desk)
+        return return_move(s, desk)
+    return random_move(s, desk)
 
 
 @hot
@@ -92,7 +92,7 @@ def chance_of(desk, points):
 
 
 @rule
-def pick_word(s, desk):
+def pick_move(s, desk):
     side = int(s.actor)
     if may_mulligan(s, desk, side):
         return MULLIGAN
@@ -107,7 +107,7 @@ def pick_word(s, desk):
         worth = pick_worth(s, desk, side, slot, card) + chance_of(desk, DICE_PICK)
         if worth > best:
             best, found = worth, card
-    return PICK_WORD + side * VALUES + found
+    return PICK_MOVES + side * VALUES + found
 
 
 @hot
@@ -147,7 +147,7 @@ def building_bonus(s, what):
 
 
 @rule
-def return_word(s, desk):
+def return_move(s, desk):
     """Expert mode: weak cards go under the pile, good ones stay on top (C9.1)."""
     side = int(s.actor)
     total = chance_of(desk, DICE_PICK)
@@ -155,30 +155,30 @@ def return_word(s, desk):
     while cards != 0:
         total += pick_worth(s, desk, side, 1, lowest(cards))
         cards &= cards - 1
-    return OVER_WORD if total >= UNDER_BELOW else UNDER_WORD
+    return OVER_MOVE if total >= UNDER_BELOW else UNDER_MOVE
 
 
 # Placing.
 
 
 @rule
-def place_word(s, desk):
+def place_move(s, desk):
     side = int(s.actor)
     card = int(s.shown[side])
     what = desk.kind[card % VALUES]
     s.shown[side] = -1  # as if it lay on the table already: `chance` asks what is still to come
     if what == MARRIAGE:
-        word = marry_word(s, desk, side)
+        move = marry_move(s, desk, side)
     elif what == MIGRATIONS:
-        word = migrate_word(s, desk, side)
+        move = migrate_move(s, desk, side)
     elif what == STRATEGY:
-        word = strategy_word(s, desk, side)
+        move = strategy_move(s, desk, side)
     elif what <= CHARACTER:
-        word = unit_word(s, desk, side, card)
+        move = place_unit_move(s, desk, side, card)
     else:
-        word = building_word(s, desk, side, card)
+        move = building_move(s, desk, side, card)
     s.shown[side] = card
-    return word
+    return move
 
 
 @rule
@@ -193,7 +193,7 @@ def around(s, desk, place, side):
 
 
 @rule
-def unit_word(s, desk, side, card):
+def place_unit_move(s, desk, side, card):
     was_at, was_of = s.place[card], s.holder[card]
     best, found = 0.0, DECLINE
     for place in range(ROW):
@@ -204,13 +204,13 @@ def unit_word(s, desk, side, card):
             gain += around(s, desk, place, side) + chance_of(desk, DICE_PLACE)
             s.units[side, place] &= ~(1 << card)
             if gain > best:
-                best, found = gain, PLACE_WORD + int(s.row[place])
+                best, found = gain, PLACE_MOVES + int(s.row[place])
     s.place[card], s.holder[card] = was_at, was_of
     return found
 
 
 @rule
-def building_word(s, desk, side, card):
+def building_move(s, desk, side, card):
     """One's own building is replaced only for a better place: it falls."""
     was_at, was_of = s.place[card], s.holder[card]
     what = desk.kind[card % VALUES]
@@ -226,7 +226,7 @@ def building_word(s, desk, side, card):
             if what == PALACE:
                 gain += 0.1 * characters_near(s, desk, side, place)
             if gain > best:
-                best, found = gain, PLACE_WORD + int(s.row[place])
+                best, found = gain, PLACE_MOVES + int(s.row[place])
     s.place[card], s.holder[card] = was_at, was_of
     return found
 
@@ -240,14 +240,14 @@ def characters_near(s, desk, side, place):
 
 
 @rule
-def strategy_word(s, desk, side):
+def strategy_move(s, desk, side):
     """Where being barred costs the enemy most: a conflict, a threatened terrain, a rich one that is free."""
     best, found = 0.0, DECLINE
     for place in range(ROW):
         if (s.barred[1 - side] >> place) & 1 == 0:
             gain = barred_worth(s, desk, side, place) + chance_of(desk, DICE_PLACE)
             if gain > best:
-                best, found = gain, PLACE_WORD + int(s.row[place])
+                best, found = gain, PLACE_MOVES + int(s.row[place])
     return found
 
 
@@ -288,7 +288,7 @@ def best_marriage(s, desk, side):
 
 
 @rule
-def marry_word(s, desk, side):
+def marry_move(s, desk, side):
     best, found = 0.0, DECLINE
     for place in range(ROW):
         characters = s.units[1 - side, place] & desk.of_kind[CHARACTER]
@@ -297,12 +297,12 @@ def marry_word(s, desk, side):
             characters &= characters - 1
             gain = marriage_gain(s, desk, side, card) + chance_of(desk, DICE_PLACE)
             if gain > best:
-                best, found = gain, MARRY_WORD + card
+                best, found = gain, MARRY_MOVES + card
     return found
 
 
 @rule
-def migrate_word(s, desk, side):
+def migrate_move(s, desk, side):
     """The army that gains most by going one terrain on and pushing the enemy before it (C7.5)."""
     best, found = 0.0, DECLINE
     for place in range(ROW):
@@ -315,7 +315,7 @@ def migrate_word(s, desk, side):
             if 0 <= goal < ROW and not (s.barred[side] >> goal) & 1:
                 gain = migration_gain(s, desk, side, card, way) + chance_of(desk, DICE_PLACE)
                 if gain > best:
-                    best, found = gain, MIGRATE_WORD + card * TERRAINS + int(s.row[goal])
+                    best, found = gain, MIGRATE_MOVES + card * TERRAINS + int(s.row[goal])
     return found
 
 
@@ -357,7 +357,7 @@ def shift(s, side, card, place, goal):
 
 
 @rule
-def move_word(s, desk):
+def unit_move(s, desk):
     """The move that gains most, if one does; otherwise the units here stay."""
     place, side = int(s.at), int(s.actor)
     reach = goals(s, desk, place, side)
@@ -377,5 +377,5 @@ def move_word(s, desk):
             shift(s, side, card, goal, place)
             gain += chance_of(desk, DICE_MOVE)
             if gain > best:
-                best, found = gain, MOVE_WORD + card * TERRAINS + int(s.row[goal])
+                best, found = gain, UNIT_MOVES + card * TERRAINS + int(s.row[goal])
     return found
