@@ -108,7 +108,7 @@ class Chair:
         self._count += 1
         name = f"{self.place.seat}-{self._count}"
         self.said = move = self.random.choice(self.moves)
-        self.sent = name, json.dumps({"kind": "act", "id": name, "seat": self.place.seat, "move": move})
+        self.sent = name, json.dumps({"kind": "play", "id": name, "seat": self.place.seat, "move": move})
         self._send(self.sent[1])
         return True
 

@@ -20,7 +20,7 @@ import httpx
 from bench.chair import Chair
 from bench.served import Opener, Place, Served
 from catalaunia.server.tables.table import Table
-from catalaunia.store import Event
+from catalaunia.store import StoredEvent
 
 Log = list[tuple[int, float, str]]  # version, time and content of a table's events
 
@@ -156,7 +156,7 @@ def check(promised: dict[tuple[str, str, str], int], logs: dict[str, Log]) -> Ch
         read = _replayed(table, log)
         for version, _, content in log:
             event = json.loads(content)
-            if act := event.get("act"):  # versions are named as its seat counts them
+            if act := event.get("key"):  # versions are named as its seat counts them
                 named = read.version_for(event.get("seat"), version)
                 found.setdefault((table, event["player"], act), []).append(named)
     checked.doubled = sum(1 for versions in found.values() if len(versions) > 1)
@@ -168,7 +168,7 @@ def check(promised: dict[tuple[str, str, str], int], logs: dict[str, Log]) -> Ch
 
 def _replayed(name: str, log: Log) -> Table:
     table = Table(name)
-    table.read([Event(version, time, json.loads(content)) for version, time, content in log])
+    table.read([StoredEvent(version, time, json.loads(content)) for version, time, content in log])
     return table
 
 
@@ -194,8 +194,8 @@ async def logs_in(database: str) -> dict[str, Log]:
     else:
         rows = await asyncio.to_thread(_rows, Path(database), question)
     logs: dict[str, Log] = {}
-    for table, version, moment, content in rows:
-        logs.setdefault(table, []).append((version, moment, content))
+    for table, version, ply, content in rows:
+        logs.setdefault(table, []).append((version, ply, content))
     return logs
 
 

@@ -101,7 +101,7 @@ class Hallful:
     sitting: list["asyncio.Task[None]"]
 
     async def measure(self, every: float, seconds: float) -> dict[str, Any]:
-        """Every table moves once in so many seconds, each at its own moment."""
+        """Every table moves once in so many seconds, each at its own ply."""
         measured = Measured()
         before = self._troubles()
         for table in self.tables:

@@ -99,7 +99,7 @@ class Table:
 
         async def ask_why_not() -> None:
             if chair.to_act:
-                chair.ask("denied", seat=seat)
+                chair.ask("refusals", seat=seat)
 
         async def ask_for_a_hint() -> None:
             if chair.to_act and self.number % 5 == 0 and seat == 0:

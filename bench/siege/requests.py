@@ -50,9 +50,9 @@ async def ask_much(camp: Camp) -> None:
         token = camp.token()
         await line.ask("POST", "/api/records", _named(record, number), token)
         await line.ask("POST", "/api/check", record, token)
-        for path in ("/openapi.json", f"/api/tables/{table}", f"/api/tables/{table}/course?open=true"):
+        for path in ("/openapi.json", f"/api/tables/{table}", f"/api/tables/{table}/history?open=true"):
             await line.ask("GET", path, token=token)
-        await line.ask("GET", f"/api/tables/{table}/moments/{number % 150}?open=true", token=token)
+        await line.ask("GET", f"/api/tables/{table}/plies/{number % 150}?open=true", token=token)
 
     await _all_at_it(camp, one)
 

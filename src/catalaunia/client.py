@@ -5,7 +5,7 @@
     client = Client("http://127.0.0.1:8451")
     opened = client.open("attila", ["me", 2, 2], name="Ada")  # you and two computers of level 2
     now = client.wait(opened.table, opened.seats[0])
-    client.say(opened.table, opened.seats[0], now.moves[0])
+    client.play(opened.table, opened.seats[0], now.moves[0])
 
 It knows the messages of a server and nothing else of this program. Whatever changes something is sent with a
 key of its own and is safe to send again: so when the connection is lost, the server fails for a moment or says
@@ -51,7 +51,7 @@ class Offer:
 
     move: str
     text: str
-    consequences: tuple[str, ...]  # what it would bring, as far as this seat can know
+    effects: tuple[str, ...]  # what it would bring, as far as this seat can know
 
 
 @dataclass(frozen=True)
@@ -123,15 +123,15 @@ class Sight:
         return tuple(k for k, seat in enumerate(self.content["table"]["seats"]) if seat["yours"])
 
     @property
-    def view(self) -> Json | None:
+    def picture(self) -> Json | None:
         """The board and all else this seat may know; none before the game begins."""
-        found: Json | None = self.content["view"]
+        found: Json | None = self.content["picture"]
         return found
 
     @property
     def offers(self) -> list[Offer]:
         """What this seat may say now; nothing if it is not its turn."""
-        return [Offer(one["move"], one["text"], tuple(one["consequences"])) for one in self.content["offers"]]
+        return [Offer(one["move"], one["text"], tuple(one["effects"])) for one in self.content["offers"]]
 
     @property
     def moves(self) -> list[str]:
@@ -139,9 +139,9 @@ class Sight:
         return [str(one["move"]) for one in self.content["offers"]]
 
     @property
-    def told(self) -> list[str]:
+    def story(self) -> list[str]:
         """The chronicle, sentence by sentence."""
-        return [str(text) for one in self.content["told"] for text in one["texts"]]
+        return [str(text) for one in self.content["story"] for text in one["texts"]]
 
     @property
     def scores(self) -> list[int] | None:
@@ -225,7 +225,7 @@ class Client:
         It starts at once if nobody else is to come.
         """
         chosen = [{"kind": "computer", "level": one} if isinstance(one, int) else {"kind": one} for one in seats]
-        made = self._act("/api/tables", {"name": name, "setup": {"game": game, "seats": chosen} | setup})
+        made = self._command("/api/tables", {"name": name, "setup": {"game": game, "seats": chosen} | setup})
         table = str(made["table"])
         links = {int(seat): str(token) for seat, token in made["links"].items()}
         for seat, kind in enumerate(seats):
@@ -247,15 +247,15 @@ class Client:
 
     def start(self, table: str, fill: int | None = None) -> None:
         """Begin to play; `fill` is the level of computers for seats that are still free."""
-        self._act(f"/api/tables/{table}/start", {"fill": fill})
+        self._command(f"/api/tables/{table}/start", {"fill": fill})
 
     def leave(self, table: str, seat: int) -> None:
         """Give up a seat; during the game the computer may play on."""
-        self._act(f"/api/tables/{table}/leave", {"seat": seat})
+        self._command(f"/api/tables/{table}/leave", {"seat": seat})
 
     def come_back(self, table: str, seat: int) -> None:
         """Take over again from the computer."""
-        self._act(f"/api/tables/{table}/return", {"seat": seat})
+        self._command(f"/api/tables/{table}/return", {"seat": seat})
 
     def rematch(self, table: str) -> str:
         """The table at which the people of a finished game meet again; there is one, however many ask."""
@@ -276,23 +276,23 @@ class Client:
             if now.over or now.moves or (end is not None and time.monotonic() >= end):
                 return now
 
-    def say(self, table: str, seat: int, move: str) -> int:
+    def play(self, table: str, seat: int, move: str) -> int:
         """Say a move, once, whatever the connection does; gives the version of the table with it."""
-        return int(self._act(f"/api/tables/{table}/moves", {"seat": seat, "move": move})["version"])
+        return int(self._command(f"/api/tables/{table}/moves", {"seat": seat, "move": move})["version"])
 
     def take_back(self, table: str, seat: int) -> None:
         """Reopen a sealed choice while others still choose."""
-        self._act(f"/api/tables/{table}/take-back", {"seat": seat})
+        self._command(f"/api/tables/{table}/take-back", {"seat": seat})
 
     def undo(self, table: str, seat: int) -> None:
         """Take one's last move back: at once where nothing stands against it, else the others are asked."""
-        self._act(f"/api/tables/{table}/undo", {"seat": seat})
+        self._command(f"/api/tables/{table}/undo", {"seat": seat})
 
     def answer_undo(self, table: str, seat: int, agree: bool) -> None:
-        self._act(f"/api/tables/{table}/undo/answer", {"seat": seat, "agree": agree})
+        self._command(f"/api/tables/{table}/undo/answer", {"seat": seat, "agree": agree})
 
     def chat(self, table: str, text: str) -> None:
-        self._act(f"/api/tables/{table}/chat", {"text": text})
+        self._command(f"/api/tables/{table}/chat", {"text": text})
 
     def why(self, table: str, seat: int, move: str) -> str | None:
         """Why a move cannot be said now, in a sentence; none if it can."""
@@ -301,15 +301,15 @@ class Client:
 
     def hint(self, table: str, seat: int) -> Hint:
         """Where the table allows it; the record will say that it was used."""
-        answer = self._act(f"/api/tables/{table}/hint", {"seat": seat})
+        answer = self._command(f"/api/tables/{table}/hint", {"seat": seat})
         return Hint(answer["sentences"], answer["hint"])
 
     # Looking back
 
-    def moment(self, table: str, number: int, seat: int | None = None, openly: bool = False) -> Json:
+    def ply(self, table: str, number: int, seat: int | None = None, openly: bool = False) -> Json:
         """The table after so many moves; after the end from any seat, or with all cards open."""
         asked = _without_none(seat=seat, open="true" if openly else None)
-        return dict(self._ask("GET", f"/api/tables/{table}/moments/{number}", **asked))
+        return dict(self._ask("GET", f"/api/tables/{table}/plies/{number}", **asked))
 
     def record(self, table: str) -> Json:
         """The record of a finished game."""
@@ -325,10 +325,10 @@ class Client:
 
     def _sit(self, table: str, path: str, body: Json) -> int:
         before = self.look(table).mine
-        self._act(path, _without_none(**body))
+        self._command(path, _without_none(**body))
         return next(seat for seat in self.look(table).mine if seat not in before)
 
-    def _act(self, path: str, body: Json) -> Any:
+    def _command(self, path: str, body: Json) -> Any:
         """Something that happens once: each try carries the same key."""
         return self._ask("POST", path, body, key=uuid.uuid4().hex)
 

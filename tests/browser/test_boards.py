@@ -216,8 +216,8 @@ def test_nothing_is_cut_off_on_any_screen(
     person = Person(browser, server, size)
     page = person.page
     page.add_init_script(f"localStorage.setItem('language', '{language}')")
-    moments = (("attila-5", "play"), ("attila-4", "last-bid"), ("clash451", "choice"), ("clash451", "move"))
-    for kind, scene in (*moments, ("clash451-gathered", "crowd")):
+    plies = (("attila-5", "play"), ("attila-4", "last-bid"), ("clash451", "choice"), ("clash451", "move"))
+    for kind, scene in (*plies, ("clash451-gathered", "crowd")):
         sit(person, kind, scene)
         page.wait_for_timeout(400)
         assert misfits(page) == [], (kind, scene)

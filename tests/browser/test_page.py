@@ -107,7 +107,7 @@ def test_three_at_one_screen_play_and_never_have_two_hands_in_the_page(
 def views(frames: list[str]) -> set[int | None]:
     """From whose seats these updates were."""
     updates = [json.loads(frame) for frame in frames if '"kind":"update"' in frame]
-    assert all(update["view"]["own"] is None for update in updates if update["seat"] is None)
+    assert all(update["picture"]["own"] is None for update in updates if update["seat"] is None)
     return {update["seat"] for update in updates}
 
 
@@ -151,7 +151,7 @@ def test_two_browsers_play_a_game_through_a_reload_and_a_lost_connection(
         elif clicks in (40, 41):
             clicks += 2
             ben.context.set_offline(True)
-            ben.page.evaluate("window.dispatchEvent(new Event('offline'))")
+            ben.page.evaluate("window.dispatchEvent(new StoredEvent('offline'))")
             ben.page.wait_for_timeout(400)
             ben.context.set_offline(False)
     expect(ben.page.locator("[data-outcome]")).to_be_attached(timeout=PATIENCE)

@@ -128,7 +128,7 @@ def test_a_refusal_links_to_its_clause(person: Person) -> None:
 
         def on(message: str | bytes) -> None:
             said = json.loads(message)
-            server.send(json.dumps(said | {"move": "double"} if said["kind"] == "act" else said))
+            server.send(json.dumps(said | {"move": "double"} if said["kind"] == "play" else said))
 
         wire.on_message(on)
 

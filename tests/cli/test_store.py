@@ -63,9 +63,9 @@ def test_an_imported_game_can_be_looked_back_at_and_checked(games: Path, tmp_pat
         assert ada.record(table) == written
         assert ada.check(table).ok
         assert ada.check(table).seed == written["seed"]
-        assert len(ada.moment(table, 30, openly=True)["everyone"]) == 2
-        assert ada.moment(table, len(written["actions"]), openly=True)["everyone"][1]["own"]
-        assert ada.moment(table, 30, seat=1)["view"]["own"]
+        assert len(ada.ply(table, 30, openly=True)["everyone"]) == 2
+        assert ada.ply(table, len(written["actions"]), openly=True)["everyone"][1]["own"]
+        assert ada.ply(table, 30, seat=1)["picture"]["own"]
         assert ada.my_tables() == []
 
 
@@ -180,7 +180,7 @@ def test_a_backup_and_an_export_are_made_while_a_server_plays(
         def play(moves: int) -> None:
             for _ in range(moves):
                 seat = next(k for k in (0, 1) if ada.look(table, k).moves)
-                ada.say(table, seat, ada.look(table, seat).moves[0])
+                ada.play(table, seat, ada.look(table, seat).moves[0])
 
         play(10)
         before = ada.look(table, 0).content

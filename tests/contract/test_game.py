@@ -126,13 +126,13 @@ def test_the_board_can_be_drawn_and_every_move_told_for_everyone(table: Table) -
     names = [f"Name {seat}" for seat in range(table.players)]
     for rules, state in tables.positions(table, games=1, seed=7, every=9):
         for seat in (None, *range(table.players)):
-            assert rules.draw(rules.view(state, seat), seat, names)
+            assert rules.render(rules.view(state, seat), seat, names)
         if rules.actor(state) != NOBODY:
             after = copy(state)
             move = tables.random_move(rules, state, choose)
             rules.apply(after, move)
             for seat in (None, -1, *range(table.players)):
-                told = rules.tell(state, move, after, seat)
+                told = rules.story(state, move, after, seat)
                 assert rules.hears(state, move, after, seat) == bool(told)
                 for language in ("en", "fr", "de"):
                     assert all(event.say(language) for event in told)

@@ -20,7 +20,7 @@ def outputs(rules: Rules, state: State, seat: int | None, drawn: bool) -> Iterat
     view = rules.view(state, seat)
     yield view.tobytes()
     if drawn:
-        yield rules.draw(view, seat, [f"Name {k}" for k in range(rules.players)]).encode()
+        yield rules.render(view, seat, [f"Name {k}" for k in range(rules.players)]).encode()
     yield str((rules.actor(state), rules.scores(state), rules.reveals(state))).encode()
     if seat is not None and rules.actor(state) == seat:
         legal = rules.legal(state)

@@ -55,7 +55,9 @@ def main(game: str) -> None:
             log = [f"{speaker(entry.actor)} {match.rules.text(entry.move)}" for entry in match.log[:place]]
             print(f"\n== game {number}, {place} moves; wins: {winning}; not: {others}")
             print(" | ".join(log))
-            print(match.rules.draw(match.view(SEAT[game]), SEAT[game], ["Livia", "Bero", "Cassia"][: len(match.names)]))
+            print(
+                match.rules.render(match.view(SEAT[game]), SEAT[game], ["Livia", "Bero", "Cassia"][: len(match.names)])
+            )
 
 
 if __name__ == "__main__":

@@ -19,12 +19,12 @@ def test_every_game_has_a_lesson_of_at_least_eight_steps() -> None:
 
 @pytest.mark.parametrize("step", STEPS)
 def test_a_step_waits_for_the_learner_and_its_act_is_legal_move_by_move(step: Step) -> None:
-    for said, move in enumerate(step.act):
+    for said, move in enumerate(step.asked):
         match = step.chapter.after(step.at + said)
         assert match.to_act() == [step.chapter.seat]
         assert move in [match.rules.text(one) for one in match.legal(step.chapter.seat)]
-        done = said + 1 == len(step.act)
-        assert judge(step, step.act[: said + 1]).kind == ("right" if done else "on")
+        done = said + 1 == len(step.asked)
+        assert judge(step, step.asked[: said + 1]).kind == ("right" if done else "on")
 
 
 @pytest.mark.parametrize("step", STEPS)
@@ -69,7 +69,7 @@ def test_another_legal_move_is_answered_kindly_and_another_illegal_one_by_the_ru
 
 def test_moves_that_do_not_follow_the_step_are_refused() -> None:
     step = lessons.find("attila", 7)
-    for moves in (["stand", "bid vandals"], [*step.act, "stand"]):
+    for moves in (["stand", "bid vandals"], [*step.asked, "stand"]):
         with pytest.raises(Refusal, match="do not follow"):
             judge(step, moves)
 

@@ -143,8 +143,8 @@ def test_a_reveal_is_a_barrier_for_who_bid_last() -> None:
 def at_war(**options: str) -> Match:
     """A match at the beginning of a war's bids."""
     match = started(3, **options)
-    moment = "stand"
-    while moment not in [match.rules.text(move) for move in match.legal(match.to_act()[0])]:
+    ply = "stand"
+    while ply not in [match.rules.text(move) for move in match.legal(match.to_act()[0])]:
         say_first(match)
     return match
 

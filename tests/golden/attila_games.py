@@ -7,13 +7,13 @@ from tests.golden.scenario import Events, Scenario, ends_by, moves, told
 from tests.tables import ISLES
 
 
-def used(verb: str, moment: int, **fields: int) -> Callable[[Replay, Events], int | None]:
-    """An action card at one of its moments."""
+def used(verb: str, phase: int, **fields: int) -> Callable[[Replay, Events], int | None]:
+    """An action card at one of its phases."""
 
     def find(gone: Replay, events: Events) -> int | None:
         for n, text in enumerate(moves(gone)):
             s = gone.states[n][0]
-            if text.split()[0] == verb and s["moment"] == moment and all(s[k] == v for k, v in fields.items()):
+            if text.split()[0] == verb and s["phase"] == phase and all(s[k] == v for k, v in fields.items()):
                 return n
         return None
 
@@ -66,7 +66,7 @@ def two_scorings(gone: Replay, events: Events) -> int | None:
     return None
 
 
-PLAY, INFLUENCE, BID, EVE, TURN_END = 2, 3, 5, 6, 7  # the moments, as the position numbers them
+PLAY, INFLUENCE, BID, EVE, TURN_END = 2, 3, 5, 6, 7  # the phases, as the position numbers them
 
 SCENARIOS = [
     Scenario("two-players", "A whole game of two players", ends_by("peace"), 2, whole=True),

@@ -49,7 +49,7 @@ def last_moves(gone: Replay) -> list[int]:
     found = []
     for n, text in enumerate(moves(gone)):
         b, a = gone.states[n][0], gone.states[n + 1][0]
-        if text == "decline" and b["turn"] and (a["turn"] != b["turn"] or a["moment"] == OVER):
+        if text == "decline" and b["turn"] and (a["turn"] != b["turn"] or a["phase"] == OVER):
             found.append(n)
     return found
 

@@ -17,7 +17,7 @@ import numpy as np
 
 from catalaunia.cli.terminal import plain
 from catalaunia.core import protocol, record, registry
-from catalaunia.core.match import Entry
+from catalaunia.core.match import LoggedMove
 from catalaunia.core.protocol import CHANCE, NOBODY, Rules, State
 from catalaunia.core.record import Replay
 from tests import tables
@@ -69,7 +69,7 @@ def random_game(rules: Rules, seed: int, liking: list[str]) -> Replay:
 
 def say(gone: Replay, move: int) -> None:
     state = protocol.copy(gone.states[-1])
-    gone.log.append(Entry(gone.rules.actor(state), move))
+    gone.log.append(LoggedMove(gone.rules.actor(state), move))
     gone.rules.apply(state, move)
     gone.states.append(state)
 
@@ -77,7 +77,8 @@ def say(gone: Replay, move: int) -> None:
 def events_of(gone: Replay) -> Events:
     pairs = zip(gone.states[:-1], gone.states[1:], strict=True)
     return [
-        gone.rules.tell(before, entry.move, after, OPEN) for entry, (before, after) in zip(gone.log, pairs, strict=True)
+        gone.rules.story(before, entry.move, after, OPEN)
+        for entry, (before, after) in zip(gone.log, pairs, strict=True)
     ]
 
 
@@ -147,7 +148,7 @@ def lines(scenario: Scenario, gone: Replay, events: Events, start: int, end: int
 
 
 def board(rules: Rules, state: State, names: list[str]) -> Iterator[str]:
-    for line in plain(rules.draw(rules.view(state, None), None, names)).splitlines():
+    for line in plain(rules.render(rules.view(state, None), None, names)).splitlines():
         yield line.rstrip()
 
 

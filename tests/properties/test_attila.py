@@ -37,7 +37,7 @@ def check_derived(rules: AttilaRules, state: State) -> None:
 def check_wars(s: Any) -> None:
     full = {p for p in range(32) if s["crowd"][p] == 5 and not s["pacified"] >> p & 1}
     assert full == {int(p) for p in s["war"] if p >= 0}
-    if s["moment"] not in (BID, OVER) and not full:
+    if s["phase"] not in (BID, OVER) and not full:
         assert not s["bid"].any()
 
 

@@ -1,7 +1,7 @@
 """A slow, plain referee for Attila, written from the numbered clauses (A1-A13) and the notation only.
 
 The whole game is one script of generators: wherever somebody (or chance) has to decide, the script yields a
-``Moment`` with every legal move and is resumed with the move chosen. So the code reads in the order of play, and
+``Phase`` with every legal move and is resumed with the move chosen. So the code reads in the order of play, and
 there is no table of phases to get wrong. The price: a referee cannot be copied, only replayed.
 """
 
@@ -62,7 +62,7 @@ RAISES = [f"raise {one} {two}" for one, two in combinations_with_replacement(TRI
 
 
 @dataclass
-class Moment:
+class Phase:
     """One decision that is due: who decides, and every legal move with its weight (1 where weights mean nothing)."""
 
     actor: int | str
@@ -70,7 +70,7 @@ class Moment:
 
 
 T = TypeVar("T")
-Script = Generator[Moment, str, T]
+Script = Generator[Phase, str, T]
 
 
 def full_options(options: Mapping[str, object]) -> dict[str, object]:
@@ -137,7 +137,7 @@ class Referee:
         # Cards on their way: face-down bids of each player, and those put aside in an exchange.
         self.bids: list[Counter[str]] = [Counter() for _ in range(players)]
         self.aside: Counter[str] = Counter()
-        # The course of the game.
+        # The history of the game.
         self.active = 0  # with a random first player, until chance has spoken
         if self.options["first_player"] == "named":
             if self.options.get("first_seat") not in range(players):
@@ -150,7 +150,7 @@ class Referee:
         self.over = False
 
         self._script = self._game()
-        self._moment: Moment = next(self._script)
+        self._moment: Phase = next(self._script)
 
     def _read_board(self, board: Mapping[str, Any]) -> None:
         self.provinces: list[str] = list(board["provinces"])
@@ -169,7 +169,7 @@ class Referee:
         return [] if self.over else sorted(self._moment.moves)
 
     def weights(self) -> dict[str, int]:
-        """At a chance moment, each possible move with its weight; otherwise nothing."""
+        """At a chance phase, each possible move with its weight; otherwise nothing."""
         return dict(self._moment.moves) if self.actor() == "chance" else {}
 
     def apply(self, move: str) -> None:
@@ -185,11 +185,11 @@ class Referee:
         """The seats with the most points (A11.4); nobody while the game goes on."""
         return [seat for seat, score in enumerate(self.scores) if self.over and score == max(self.scores)]
 
-    # ---- the course of the game -------------------------------------------------------------------------------
+    # ---- the history of the game -------------------------------------------------------------------------------
 
     def _game(self) -> Script[None]:
         if self.options["first_player"] == "random":  # A2.2
-            move = yield Moment("chance", {f"first {seat}": 1 for seat in range(self.players)})
+            move = yield Phase("chance", {f"first {seat}": 1 for seat in range(self.players)})
             self.active = int(move.split()[1])
         for seat in range(self.players):  # A2.1, dealt from seat 0 on, whoever begins
             yield from self._fill_hand(seat)
@@ -215,7 +215,7 @@ class Referee:
             self._fix_end("passes")
 
     def _card(self, first: bool) -> Script[bool]:
-        """One card with all its consequences; tells whether a tribe card was played."""
+        """One card with all its effects; tells whether a tribe card was played."""
 
         def moves() -> list[str]:
             # A5.6: who can play must; otherwise a discard, at the turn's first card only.
@@ -259,7 +259,7 @@ class Referee:
             self._place(tribe, move.split()[1])
 
     def _end_of_turn(self) -> Script[None]:
-        """The last moment for an action card (A10.1); after a doubled card none is left to use."""
+        """The last phase for an action card (A10.1); after a doubled card none is left to use."""
         moves = self._action_moves("exchange", "raise", "double")
         if not moves:  # only pass would be left, which is not written
             return
@@ -411,8 +411,8 @@ class Referee:
 
     # ---- cards and pawns --------------------------------------------------------------------------------------
 
-    def _choice(self, seat: int, moves: list[str]) -> Moment:
-        return Moment(seat, dict.fromkeys(moves, 1))
+    def _choice(self, seat: int, moves: list[str]) -> Phase:
+        return Phase(seat, dict.fromkeys(moves, 1))
 
     def _remove_card(self, cards: Counter[str], tribe: str) -> None:
         cards[tribe] -= 1
@@ -426,7 +426,7 @@ class Referee:
     def _draw(self, seat: int) -> Script[None]:
         if not self.pile:  # A4.3: only now, when a card has to be drawn
             self.pile, self.discard = self.discard, Counter()
-        move = yield Moment("chance", {f"draw {tribe}": self.pile[tribe] for tribe in TRIBES if self.pile[tribe]})
+        move = yield Phase("chance", {f"draw {tribe}": self.pile[tribe] for tribe in TRIBES if self.pile[tribe]})
         tribe = move.split()[1]
         self._remove_card(self.pile, tribe)
         self.hands[seat][tribe] += 1

@@ -382,7 +382,7 @@ class Referee:
         else:
             self.next_phase()
 
-    # ---------------------------------------------------------------- the course of a turn (C3.1)
+    # ---------------------------------------------------------------- the history of a turn (C3.1)
 
     def next_phase(self) -> None:
         self.phase = NEXT_PHASE[self.phase]

@@ -98,7 +98,7 @@ def over_http(at: Stage, hand: str, other: bool = False) -> dict[str, Ask]:
     free = {"waiting": 3 if other else 2, "attila": SECOND}.get(at.name, HOLDER)
     linked = {"waiting": 3, "attila": SECOND}.get(at.name, HOLDER)
     table = at.live[at.table]
-    last = table.moments_of(None)[table.moment]
+    last = table.plies_of(None)[table.ply]
     named = {"name": "Sir" if other else "Madam"}
     lesson = "/api/lessons/attila"
     here: dict[str, tuple[Any, dict[str, Any]]] = {
@@ -106,18 +106,18 @@ def over_http(at: Stage, hand: str, other: bool = False) -> dict[str, Ask]:
         "GET  ?seat": (None, {"seat": seat}),
         "GET /wait": (None, {"timeout": 0}),
         "GET /wait ?seat": (None, {"timeout": 0, "seat": seat}),
-        "GET /moments/{number}": (None, {}),
-        "GET /moments/{number} ?seat": (None, {"seat": seat}),
-        "GET /moments/{number} ?open": (None, {"open": True}),
-        "GET /moments/{number} ?seat&open": (None, {"seat": seat, "open": True}),
-        "GET /course": (None, {}),
-        "GET /course ?seat": (None, {"seat": seat}),
-        "GET /course ?open": (None, {"open": True}),
-        "GET /course ?seat&open": (None, {"seat": seat, "open": True}),
+        "GET /plies/{number}": (None, {}),
+        "GET /plies/{number} ?seat": (None, {"seat": seat}),
+        "GET /plies/{number} ?open": (None, {"open": True}),
+        "GET /plies/{number} ?seat&open": (None, {"seat": seat, "open": True}),
+        "GET /history": (None, {}),
+        "GET /history ?seat": (None, {"seat": seat}),
+        "GET /history ?open": (None, {"open": True}),
+        "GET /history ?seat&open": (None, {"seat": seat, "open": True}),
         "GET /record": (None, {}),
         "GET /check": (None, {}),
         "GET /why": (None, {"seat": seat, "move": move}),
-        "GET /denied": (None, {"seat": seat}),
+        "GET /refusals": (None, {"seat": seat}),
         "POST /join": (named | {"seat": free}, {}),
         "POST /claim": (named | {"token": at.link or "this-one-is-void"}, {}),
         "POST /links": ({"seat": free}, {}),
@@ -163,13 +163,13 @@ def on_the_socket(at: Stage, hand: str) -> dict[str, Message]:
         "socket hello ?seat": {"kind": "hello", "table": at.table, "seat": seat},
         "socket hand_over": {"kind": "hand_over", "seat": None},
         "socket hand_over ?seat": {"kind": "hand_over", "seat": seat},
-        "socket act": {"kind": "act", "seat": seat, "move": moves(at, seat)[0]},
+        "socket act": {"kind": "play", "seat": seat, "move": moves(at, seat)[0]},
         "socket take_back": {"kind": "take_back", "seat": seat},
         "socket undo": {"kind": "undo", "seat": seat},
         "socket answer_undo": {"kind": "answer_undo", "seat": seat, "agree": False},
         "socket chat": {"kind": "chat", "text": "Well."},
         "socket why": {"kind": "why", "seat": seat, "move": moves(at, seat)[0]},
-        "socket denied": {"kind": "denied", "seat": seat},
+        "socket refusals": {"kind": "refusals", "seat": seat},
         "socket hint": {"kind": "hint", "seat": seat},
     }
 

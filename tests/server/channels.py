@@ -25,7 +25,7 @@ from catalaunia.server.tables.deadlines import due, released
 from catalaunia.server.tables.events import Away
 from catalaunia.server.tables.registry import Live
 from catalaunia.server.tables.table import Table
-from catalaunia.store.protocol import Event, Row, Summary
+from catalaunia.store.protocol import Row, StoredEvent, Summary
 from tests.server.places import KEY, NO_MOST, NO_RATES, QuickThinkers, TurnedClock, numbered_ids, numbered_seeds
 from tests.server.twins import NAME, player
 
@@ -44,7 +44,7 @@ class NoStore:
     async def append(self, table: str, after: int, events: Sequence[Any], summary: Summary) -> bool:
         return True
 
-    async def read(self, table: str, after: int = 0) -> list[Event]:
+    async def read(self, table: str, after: int = 0) -> list[StoredEvent]:
         return []
 
     async def listed(self, limit: int) -> list[Row]:
@@ -158,8 +158,8 @@ class Listener:
 
     async def _over_http(self, table: Table, seat: int | None, choose: random.Random, share: int) -> Said:
         at, mine = f"tables/{NAME}", 0 if seat is None else seat
-        last = table.moments_of(seat)[table.moment]
-        moments = [0, last, last + 1, choose.randrange(last + 1), choose.randrange(last + 1)]
+        last = table.plies_of(seat)[table.ply]
+        plies = [0, last, last + 1, choose.randrange(last + 1), choose.randrange(last + 1)]
         moves = _some_moves(table, choose)
         language = choose.choice(("en", "fr", "de"))
         other = (mine + 1) % len(table.seats)
@@ -168,19 +168,19 @@ class Listener:
             "look": [self._get(seat, at, language=language)],
             "look since": [self._get(seat, at, seen=table.version_for(seat) - choose.randrange(3))],
             "wait": [self._get(seat, f"{at}/wait", seen=0, timeout=0)],
-            "moments": [self._get(seat, f"{at}/moments/{moment}") for moment in moments],
-            "open moments": [self._get(seat, f"{at}/moments/{last}", open=True)],
-            "course": [self._get(seat, f"{at}/course")],
-            "open course": [self._get(seat, f"{at}/course", open=True)],
+            "plies": [self._get(seat, f"{at}/plies/{ply}") for ply in plies],
+            "open plies": [self._get(seat, f"{at}/plies/{last}", open=True)],
+            "history": [self._get(seat, f"{at}/history")],
+            "open history": [self._get(seat, f"{at}/history", open=True)],
             "record": [self._get(seat, f"{at}/record")],
             "check": [self._get(seat, f"{at}/check")],
             "why": [self._get(seat, f"{at}/why", move=move) for move in moves],
-            "denied": [self._get(seat, f"{at}/denied", language=language)],
+            "candidates": [self._get(seat, f"{at}/refusals", language=language)],
             "not mine": [
                 self._get(seat, f"{at}/moves", "POST", {"seat": other, "move": moves[0]}),
                 self._get(seat, f"{at}/take-back", "POST", {"seat": other}),
                 self._get(seat, f"{at}/hint", "POST", {"seat": other}),
-                self._get(None, f"{at}/moments/{last}", seat=mine),
+                self._get(None, f"{at}/plies/{last}", seat=mine),
             ],
             "refusals": [self._get(seat, f"{at}/moves", "POST", say)],
             "lists": [self._get(seat, "tables"), self._get(seat, "me/tables")],
@@ -210,7 +210,7 @@ class Listener:
         if seat is not None:
             await wire.say(kind="chat", id="chat", text="Well!")
             await wire.say(kind="why", id="why", seat=seat, move="stand")
-            await wire.say(kind="denied", id="denied", seat=seat)
+            await wire.say(kind="refusals", id="refusals", seat=seat)
             await wire.say(kind="hint", id="hint", seat=seat)
         wire.to_hear.put_nowait(None)
         with suppress(asyncio.CancelledError):

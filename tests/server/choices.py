@@ -9,7 +9,7 @@ from tests.server.places import Person, Place
 def chosen(update: dict[str, Any], seat: int) -> str:
     """The move that this seat says here: it follows from the seat and the decision alone."""
     offers = update["offers"]
-    decision = f"{seat}/{update['table']['moment']}/{update['sealed']}".encode()
+    decision = f"{seat}/{update['table']['ply']}/{update['sealed']}".encode()
     return str(offers[zlib.crc32(decision) % len(offers)]["move"])
 
 

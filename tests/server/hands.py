@@ -15,7 +15,7 @@ from catalaunia.server.http.identity import COOKIE
 from catalaunia.server.service import Service
 from catalaunia.server.tables.registry import Live
 from catalaunia.server.tables.table import Table
-from catalaunia.store.protocol import Event, Row, Summary
+from catalaunia.store.protocol import Row, StoredEvent, Summary
 from tests.server.channels import NoStore
 from tests.server.places import KEY, NO_MOST, NO_RATES, QuickThinkers, TurnedClock, numbered_ids, numbered_seeds
 
@@ -69,7 +69,7 @@ class Deed(NamedTuple):
     answer: Answer
 
 
-Logs = dict[str, tuple[Event, ...]]
+Logs = dict[str, tuple[StoredEvent, ...]]
 
 
 @dataclass(frozen=True, eq=False)
@@ -98,11 +98,11 @@ class Kept(NoStore):
         log = self.logs.get(table, ())
         if len(log) != after:
             return False
-        added = [Event(k, time, json.loads(json.dumps(one))) for k, (time, one) in enumerate(events, after + 1)]
+        added = [StoredEvent(k, time, json.loads(json.dumps(one))) for k, (time, one) in enumerate(events, after + 1)]
         self.logs[table], self.summaries[table] = (*log, *added), summary
         return True
 
-    async def read(self, table: str, after: int = 0) -> list[Event]:
+    async def read(self, table: str, after: int = 0) -> list[StoredEvent]:
         return list(self.logs.get(table, ())[after:])
 
     async def listed(self, limit: int) -> list[Row]:

@@ -46,10 +46,10 @@ class TurnedClock:
     def ahead(self) -> float:
         return 0.0
 
-    async def until(self, moment: float) -> None:
-        if moment > self.time:
+    async def until(self, ply: float) -> None:
+        if ply > self.time:
             future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-            heapq.heappush(self._waiting, (moment, next(self._count), future))
+            heapq.heappush(self._waiting, (ply, next(self._count), future))
             await future
 
     async def turn(self, seconds: float) -> None:
@@ -224,7 +224,7 @@ class Page:
         return self._answers.pop(name)
 
     async def act(self, seat: int, move: str, **more: Any) -> dict[str, Any]:
-        return await self.ask("act", seat=seat, move=move, **more)
+        return await self.ask("play", seat=seat, move=move, **more)
 
 
 @asynccontextmanager

@@ -12,7 +12,7 @@ from functools import cache
 from typing import Any
 
 from catalaunia.core.match import Match
-from catalaunia.server.tables.events import Happening, Said
+from catalaunia.server.tables.events import Event, Moved
 from catalaunia.server.tables.table import Table
 from tests.server.hands import HOLDER, OPPONENT, Ask, Deed, Stage, World
 
@@ -105,17 +105,17 @@ class Story:
         )  # fmt: skip
 
 
-def _random_moves(table: Table, until: Callable[[Match], bool], choose: random.Random) -> list[Happening]:
+def _random_moves(table: Table, until: Callable[[Match], bool], choose: random.Random) -> list[Event]:
     """Nothing if it does not come to that."""
     assert table.match is not None
-    match, said = table.match.copy(), list[Happening]()
+    match, said = table.match.copy(), list[Event]()
     while not until(match):
         if match.over:
             return []
         seat = choose.choice(match.to_act())
         move = match.rules.text(choose.choice(match.legal(seat)))
         match.play(seat, move)
-        said.append(Said(seat, move, player=table.seats[seat].player))
+        said.append(Moved(seat, move, player=table.seats[seat].player))
     return said
 
 

@@ -36,24 +36,24 @@ GET /api/tables/{table}/wait
 GET /api/tables/{table}/wait ?seat
     holder      ok                       =                        =                        =
     others      table.not_your_seat      =                        =                        =
-GET /api/tables/{table}/moments/{number}
+GET /api/tables/{table}/plies/{number}
     all         table.not_started        ok                       ok                       ok
-GET /api/tables/{table}/moments/{number} ?seat
+GET /api/tables/{table}/plies/{number} ?seat
     holder      table.not_started        ok                       ok                       ok
     others      table.not_your_seat      =                        =                        ok
-GET /api/tables/{table}/moments/{number} ?open
+GET /api/tables/{table}/plies/{number} ?open
     all         table.open_after_the_end =                        =                        ok
-GET /api/tables/{table}/moments/{number} ?seat&open
+GET /api/tables/{table}/plies/{number} ?seat&open
     holder      table.open_after_the_end =                        =                        ok
     others      table.not_your_seat      =                        =                        ok
-GET /api/tables/{table}/course
+GET /api/tables/{table}/history
     all         ok                       =                        =                        =
-GET /api/tables/{table}/course ?seat
+GET /api/tables/{table}/history ?seat
     holder      ok                       =                        =                        =
     others      table.not_your_seat      =                        =                        ok
-GET /api/tables/{table}/course ?open
+GET /api/tables/{table}/history ?open
     all         table.open_after_the_end =                        =                        ok
-GET /api/tables/{table}/course ?seat&open
+GET /api/tables/{table}/history ?seat&open
     holder      table.open_after_the_end =                        =                        ok
     others      table.not_your_seat      =                        =                        ok
 GET /api/tables/{table}/record
@@ -79,7 +79,7 @@ POST /api/tables/{table}/hint
 GET /api/tables/{table}/why
     holder      table.not_started        ok                       ok                       match.over
     others      table.not_your_seat      =                        =                        =
-GET /api/tables/{table}/denied
+GET /api/tables/{table}/refusals
     holder      table.not_started        ok                       ok                       match.over
     others      table.not_your_seat      =                        =                        =
 POST /api/tables/{table}/leave
@@ -170,7 +170,7 @@ socket why
     holder      table.not_started        ok                       ok                       match.over
     unshown     serve.hand_over_first    =                        =                        =
     others      table.not_your_seat      =                        =                        =
-socket denied
+socket refusals
     holder      table.not_started        ok                       ok                       match.over
     unshown     serve.hand_over_first    =                        =                        =
     others      table.not_your_seat      =                        =                        =

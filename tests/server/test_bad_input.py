@@ -20,10 +20,10 @@ from tests.server.places import Person, Place, listening, page, place
 
 ODD: list[Any] = [
     None, True, -1, 0, 5, 10**30, 1.5, 1e308, "", " ", "x" * 3000, "\x00", "\ud800", "é🏳️‍🌈", "<b>", "..",
-    [], {}, [[[]]], {"kind": "act"}, {"$ref": "#"}, "number-0001", "null", "0", "a\nb", "\u202eabc",
+    [], {}, [[[]]], {"kind": "play"}, {"$ref": "#"}, "number-0001", "null", "0", "a\nb", "\u202eabc",
     {"a": {"b": [None] * 50}},
 ]  # fmt: skip
-KINDS = "hello hand_over act take_back undo answer_undo chat why denied hint".split()
+KINDS = "hello hand_over act take_back undo answer_undo chat why refusals hint".split()
 FIELDS = "table seen seat language id move agree text extra".split()
 
 
@@ -58,7 +58,7 @@ async def fuzz(folder: Path, count: int, seed: int) -> None:
     choose = random.Random(seed)
     async with place(folder) as here, listening(here) as address:
         ada, _, table = await two_at_a_table(here)
-        before = (await ada.look(table, 0))["view"]
+        before = (await ada.look(table, 0))["picture"]
         async with page(address, ada) as hers, page(address) as strange:
             await hers.hello(table, 0)
             for _ in range(count):
@@ -73,7 +73,7 @@ async def fuzz(folder: Path, count: int, seed: int) -> None:
                     if answer["kind"] == "refused":
                         sentence(answer)
         seen_after = await ada.look(table, 0)
-        assert seen_after["view"] == before
+        assert seen_after["picture"] == before
         await ada.say_any(table, 0)
 
 
@@ -107,7 +107,7 @@ def test_bytes_are_refused_and_the_socket_is_closed_with_its_code(tmp_path: Path
 def test_a_name_that_no_table_can_have_is_an_unknown_table(name: str, tmp_path: Path) -> None:
     async def play() -> None:
         async with place(tmp_path / "s") as here:
-            refused = await here.person().send("GET", f"/api/tables/{name}/course", None, 404)
+            refused = await here.person().send("GET", f"/api/tables/{name}/history", None, 404)
             assert refused["key"] == "table.unknown"
 
     asyncio.run(play())

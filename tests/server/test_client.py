@@ -106,7 +106,7 @@ def test_a_refusal_has_the_sentence_the_key_and_the_clause(server: Served) -> No
         assert now.offers[0].text
         unheld = next(f"play {tribe} raetia" for tribe in TRIBES if f"play {tribe} raetia" not in now.moves)
         with pytest.raises(Refused) as refused:
-            ada.say(table, 0, unheld)
+            ada.play(table, 0, unheld)
         assert refused.value.clause == "A5.1"
         assert refused.value.key == "attila.not.held"
         assert str(refused.value) == ada.why(table, 0, unheld)
@@ -122,9 +122,9 @@ def test_a_hint_an_undo_and_a_moment(server: Served) -> None:
         table = ada.open("attila", ["me", "me"], options=FIRST).table
         assert ada.hint(table, 0).sentences == ["Best: this one."]
         before = ada.look(table, 0)
-        ada.say(table, 0, before.moves[0])
+        ada.play(table, 0, before.moves[0])
         after = ada.look(table, 0)
-        assert ada.moment(table, before.table["moment"], 0)["view"] == before.view
+        assert ada.ply(table, before.table["ply"], 0)["picture"] == before.picture
         ada.undo(table, 0)
         assert ada.look(table, 0).moves == before.moves
         assert after.version < ada.look(table, 0).version
@@ -146,7 +146,7 @@ def test_waiting_ends_with_the_turn_or_with_the_time(server: Served) -> None:
 
         def play_until_it_is_the_others_turn() -> None:
             while moves := ada.look(table, 0).moves:
-                ada.say(table, 0, moves[-1])
+                ada.play(table, 0, moves[-1])
 
         playing = threading.Thread(target=play_until_it_is_the_others_turn)
         playing.start()
@@ -161,17 +161,17 @@ def test_a_finished_game_can_be_looked_back_at_checked_and_played_again(server: 
         chosen = random.Random(451)
         while not (now := ada.look(table)).over:
             seat = next(k for k in (0, 1) if ada.look(table, k).moves)
-            ada.say(table, seat, chosen.choice(ada.look(table, seat).moves))
+            ada.play(table, seat, chosen.choice(ada.look(table, seat).moves))
         record = ada.record(table)
         assert (now.scores, now.winners) == (record["scores"], record["winners"])
-        assert ada.look(table).told
+        assert ada.look(table).story
         checked = ada.check(record)
         assert checked.ok
         assert checked.seed == record["seed"]
         broken = ada.check(record | {"scores": [99, 99]})
         assert not broken.ok
         assert broken.error
-        assert len(ada.moment(table, 12, openly=True)["everyone"]) == 2
+        assert len(ada.ply(table, 12, openly=True)["everyone"]) == 2
         again = ada.rematch(table)
         assert again == ada.rematch(table)
         assert ada.look(again).stage == "playing"
@@ -209,7 +209,7 @@ def test_a_move_is_said_once_whatever_the_connection_does(server: Served) -> Non
     with Client(server.address, http=httpx.Client(transport=unsteady), pause=pauses.append) as ada:
         table = ada.open("attila", ["me", "me"], options=FIRST).table
         before = ada.look(table, 0)
-        version = ada.say(table, 0, before.moves[0])
+        version = ada.play(table, 0, before.moves[0])
         assert version == before.version + 1
         assert ada.look(table, 0).version == version
         assert len(unsteady.keys) == 4

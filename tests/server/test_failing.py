@@ -15,7 +15,7 @@ from catalaunia.server.outgoing import views
 from catalaunia.server.shares.fair_queue import Turn
 from catalaunia.server.tables.table import Table
 from catalaunia.server.thinking import turns
-from catalaunia.store import Event, Summary
+from catalaunia.store import StoredEvent, Summary
 from tests.server.faulty import FaultyStore
 from tests.server.places import Page, Person, Place, QuickThinkers, listening, page, place, settle
 
@@ -175,7 +175,7 @@ class SlowStore(FaultyStore):
         super().__init__(real)
         self.gates: list[asyncio.Event] = []
 
-    async def read(self, table: str, after: int = 0) -> list[Event]:
+    async def read(self, table: str, after: int = 0) -> list[StoredEvent]:
         gate = asyncio.Event()
         self.gates.append(gate)
         await gate.wait()

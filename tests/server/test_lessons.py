@@ -42,7 +42,7 @@ def test_a_whole_lesson(game: str, language: str, tmp_path: Path) -> None:
     requests: list[tuple[str, dict[str, Any] | None]] = [(game, None)]
     for number, step in enumerate(steps, 1):
         requests += [(f"{game}/{number}", None), (f"{game}/{number}", {"moves": [step.wrong]})]
-        requests.append((f"{game}/{number}", {"moves": list(step.act)}))
+        requests.append((f"{game}/{number}", {"moves": list(step.asked)}))
     titles, *rest = [answer.json() for answer in asked(tmp_path, *requests, language=language)]
     assert [one["id"] for one in titles["steps"]] == [step.id for step in steps]
     for number, step in enumerate(steps, 1):
@@ -53,15 +53,15 @@ def test_a_whole_lesson(game: str, language: str, tmp_path: Path) -> None:
             titles["steps"][number - 1]["title"],
         )
         assert shown["task"] == step.text("task").say(language)
-        assert [one["move"] for one in shown["show"]] == list(step.act)
-        assert step.act[0] in [offer["move"] for offer in shown["frame"]["offers"]]
-        assert shown["frame"]["view"]["seat"] == shown["seat"]
+        assert [one["move"] for one in shown["show"]] == list(step.asked)
+        assert step.asked[0] in [offer["move"] for offer in shown["frame"]["offers"]]
+        assert shown["frame"]["picture"]["seat"] == shown["seat"]
         assert (wrong["kind"], wrong["frames"]) == ("wrong", [])
         assert wrong["clause"]
         assert wrong["sentences"][-1] == step.text("wrong").say(language)
         assert right["kind"] == "right"
         assert right["sentences"] == [step.text("right").say(language)]
-        assert right["frames"][-1]["table"]["moment"] == step.until
+        assert right["frames"][-1]["table"]["ply"] == step.until
 
 
 def test_a_move_of_several_goes_on_and_says_what_comes_next(tmp_path: Path) -> None:
@@ -74,7 +74,7 @@ def test_a_move_of_several_goes_on_and_says_what_comes_next(tmp_path: Path) -> N
 
 def test_what_the_others_hide_is_not_shown_to_the_learner(tmp_path: Path) -> None:
     (answer,) = asked(tmp_path, ("attila/7", {"moves": ["bid vandals", "bid vandals", "stand"]}))
-    told = [text for frame in answer.json()["frames"] for one in frame["told"] for text in one["texts"]]
+    told = [text for frame in answer.json()["frames"] for one in frame["story"] for text in one["texts"]]
     assert "Bero puts a card face down" in told
 
 

@@ -80,7 +80,7 @@ class Undecided:
             if choosing and other.offers and len(one.offers) > 1 and self._may("changes his mind"):
                 await self._change_mind(one)
             else:
-                await self._do(one, "act", move=chosen(one.page.update, one.seat))
+                await self._do(one, "play", move=chosen(one.page.update, one.seat))
 
     def _over(self) -> bool:
         return all(one.page.update["table"]["stage"] == "over" for one in self.both)
@@ -93,7 +93,7 @@ class Undecided:
     async def _change_mind(self, one: Chooser) -> None:
         """Something else, and then all of it taken back: the other has not chosen yet, so nothing is turned up."""
         fixed = chosen(one.page.update, one.seat)
-        await self._do(one, "act", move=self.random.choice([move for move in one.offers if move != fixed]))
+        await self._do(one, "play", move=self.random.choice([move for move in one.offers if move != fixed]))
         if one.sealed:
             await self._do(one, "take_back")
 
@@ -158,8 +158,8 @@ async def first_choice(here: Place, order: tuple[str, ...]) -> list[str]:
             await here.service.tables.do(table, commands.TakeBack(seat), *who)
         else:
             move = update["offers"][int(what)]["move"]
-            _, version = await here.service.tables.do(table, commands.Say(seat, move), *who)
-            assert (await here.service.tables.do(table, commands.Say(seat, move), *who))[1] == version
+            _, version = await here.service.tables.do(table, commands.Play(seat, move), *who)
+            assert (await here.service.tables.do(table, commands.Play(seat, move), *who))[1] == version
     for seat in sorted((0, 1), key=lambda seat: order[0][0] == str(seat)):  # and the rest of both choices
         while (update := await (ada, ben)[seat].look(table, seat))["offers"] and update["sealed"]:
             await (ada, ben)[seat].say(table, seat, update["offers"][0]["move"])

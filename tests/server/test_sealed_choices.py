@@ -12,7 +12,7 @@ from catalaunia.server.tables import events
 from catalaunia.server.tables.table import Table
 from tests import tables
 from tests.server.channels import Listener, Wire
-from tests.server.twins import NAME, Course, courses, player
+from tests.server.twins import NAME, History, histories, player
 
 KINDS = [
     tables.Table("attila", 3, {"war_bids": "simultaneous"}),
@@ -20,20 +20,20 @@ KINDS = [
 ]
 
 
-def choosing(kind: tables.Table, moves: int = 0) -> tuple[Course, list[int]]:
+def choosing(kind: tables.Table, moves: int = 0) -> tuple[History, list[int]]:
     """A table at which all may choose and nobody has, after at least so many moves."""
-    for course in courses(kind, 3, every=1):
-        awaited = course.match.awaited(None) if course.table.moment >= moves else []
-        if len(awaited) > 1 and not course.since and all(len(course.match.legal(seat)) > 1 for seat in awaited):
-            return course, awaited
+    for history in histories(kind, 3, every=1):
+        awaited = history.match.awaited(None) if history.table.ply >= moves else []
+        if len(awaited) > 1 and not history.since and all(len(history.match.legal(seat)) > 1 for seat in awaited):
+            return history, awaited
     raise AssertionError("never")
 
 
 async def heard_by_others(kind: tables.Table, script: list[str]) -> tuple[list[bytes], list[bytes], Table]:
     """What another chooser and a spectator hear while one seals, takes back and seals anew."""
-    course, (chooser, other, *_) = choosing(kind)
+    history, (chooser, other, *_) = choosing(kind)
     listener = Listener()
-    listener.show(course.table)
+    listener.show(history.table)
     wires, tasks = {}, []
     for seat in (chooser, other, None):
         wires[seat] = Wire()
@@ -57,7 +57,7 @@ async def heard_by_others(kind: tables.Table, script: list[str]) -> tuple[list[b
             await wires[chooser].say(kind="undo", id=f"id-{n}", seat=chooser)
         elif doing != "wait" and legal:
             move = {"first": legal[0], "last": legal[-1], "any": choose.choice(legal)}[doing]
-            await wires[chooser].say(kind="act", id=f"id-{n}", seat=chooser, move=match.rules.text(move))
+            await wires[chooser].say(kind="play", id=f"id-{n}", seat=chooser, move=match.rules.text(move))
     assert not any(b"refused" in one for wire in wires.values() for one in wire.sent)
     for wire in wires.values():
         wire.to_hear.put_nowait(None)
@@ -89,22 +89,22 @@ def test_others_hear_the_same_whatever_is_sealed(kind: tables.Table, script: str
 
 
 def test_a_thinking_time_is_one_for_the_whole_choice() -> None:
-    course, (chooser, *_) = choosing(KINDS[1])
-    before = course.table.asked[chooser]
-    table = course.table
+    history, (chooser, *_) = choosing(KINDS[1])
+    before = history.table.asked[chooser]
+    table = history.table
     assert table.match is not None
     move = table.rules.text(table.match.legal(chooser)[0])
-    after = table.after([events.Said(chooser, move, player=player(chooser))], table.changed + 5)
+    after = table.after([events.Moved(chooser, move, player=player(chooser))], table.changed + 5)
     assert after.asked[chooser] == before
     assert after.waiting[chooser].since == before.since
 
 
 def test_a_sealed_move_does_not_withdraw_another_s_wish_to_undo() -> None:
-    course, (chooser, other) = choosing(KINDS[1], 40)
-    table = course.table.after([events.UndoAsked(other, player=player(other))], course.table.changed + 1)
+    history, (chooser, other) = choosing(KINDS[1], 40)
+    table = history.table.after([events.UndoAsked(other, player=player(other))], history.table.changed + 1)
     assert table.undo is not None
     assert table.match is not None
-    said = [events.Said(seat, table.rules.text(table.match.legal(seat)[0])) for seat in (chooser, other)]
+    said = [events.Moved(seat, table.rules.text(table.match.legal(seat)[0])) for seat in (chooser, other)]
     after = table.after([*said], table.changed + 1)
     assert after.undo == table.undo
     agreed = after.after([events.UndoAnswered(chooser, True, player=player(chooser))], after.changed + 1)

@@ -31,7 +31,7 @@ def test_nobody_looks_or_acts_from_another_s_seat_over_http(tmp_path: Path) -> N
             move = (await ada.look(table, 0))["offers"][0]["move"]
             at = f"/api/tables/{table}"
             for person in (ben, here.person()):
-                for path in (at, f"{at}/wait", f"{at}/moments/3", f"{at}/why"):
+                for path in (at, f"{at}/wait", f"{at}/plies/3", f"{at}/why"):
                     await person.send("GET", path, status=403, seat=0, move="gain")
                 await person.say(table, 0, move, 403)
                 for path in ("take-back", "undo", "hint", "leave", "return"):
@@ -51,11 +51,11 @@ def test_a_spectator_gets_what_is_public_and_nothing_else(tmp_path: Path) -> Non
         async with place(tmp_path / "s") as here:
             ada, _, table = await three_at_a_table(here)
             seen = await here.person().look(table)
-            assert (seen["seat"], seen["offers"], seen["sealed"], seen["view"]["own"]) == (None, [], 0, None)
+            assert (seen["seat"], seen["offers"], seen["sealed"], seen["picture"]["own"]) == (None, [], 0, None)
             assert not any(seat["yours"] or seat["linked"] for seat in seen["table"]["seats"])
             mine = await ada.look(table, 0)
-            assert mine["view"]["own"] is not None
-            assert mine["view"] != (await ada.look(table, 1))["view"]
+            assert mine["picture"]["own"] is not None
+            assert mine["picture"] != (await ada.look(table, 1))["picture"]
 
     asyncio.run(play())
 
@@ -72,7 +72,12 @@ def test_on_the_socket_too_and_with_two_seats_only_the_one_that_is_shown_acts(tm
                 await his.until(lambda: "" in his._answers)
                 assert his._answers.pop("")["key"] == "table.not_your_seat"
                 assert his.update["seat"] == 2
-                for kind, more in (("act", {"move": "gain"}), ("hint", {}), ("why", {"move": "gain"}), ("denied", {})):
+                for kind, more in (
+                    ("play", {"move": "gain"}),
+                    ("hint", {}),
+                    ("why", {"move": "gain"}),
+                    ("refusals", {}),
+                ):
                     assert (await his.ask(kind, seat=0, **more))["key"] == "table.not_your_seat"
             async with page(address, ada) as hers:
                 first = await hers.hello(table, 1)
@@ -102,12 +107,12 @@ def test_a_seat_that_is_lost_while_connected_is_no_longer_seen(tmp_path: Path) -
                 cy = here.person()
                 await cy.send("POST", f"/api/tables/{table}/claim", claim)
                 seen = await his.until(lambda: his.update["seat"] is None)
-                assert seen["view"]["own"] is None
+                assert seen["picture"]["own"] is None
                 assert seen["since"] == 0
                 refused = await his.act(2, "gain")
                 assert refused["key"] == "table.not_your_seat"
                 await ben.send("GET", f"/api/tables/{table}", status=403, seat=2)
-                assert (await cy.look(table, 2))["view"]["own"] is not None
+                assert (await cy.look(table, 2))["picture"]["own"] is not None
 
     asyncio.run(play())
 

@@ -25,29 +25,29 @@ from catalaunia.server.tables.table import Table
 from tests import tables
 from tests.server import channels
 from tests.server.channels import Listener, Said
-from tests.server.twins import Course, courses, player, twin
+from tests.server.twins import History, histories, player, twin
 
 POSITIONS, MANY = 200, 10_000  # of each game
 HTTP_CHANNELS = 2  # asked at each position, others at others
 GAMES = ("attila", "clash451")
 
 
-def positions(game: str, count: int, seed: int, every: int = 7) -> Iterator[Course]:
+def positions(game: str, count: int, seed: int, every: int = 7) -> Iterator[History]:
     """Of all kinds of tables of a game in turn."""
-    going = [courses(kind, seed + n, every) for n, kind in enumerate(tables.TABLES[game])]
+    going = [histories(kind, seed + n, every) for n, kind in enumerate(tables.TABLES[game])]
     for one in itertools.islice(itertools.cycle(going), count):
         yield next(one)
 
 
 async def differences(
-    listener: Listener, course: Course, n: int, share: int = 99
+    listener: Listener, history: History, n: int, share: int = 99
 ) -> dict[str, tuple[list[bytes], list[bytes]]]:
     """The channels on which a viewer could tell a table from its twin; a share of those over HTTP."""
-    seat = [None, *range(course.kind.players)][n % (course.kind.players + 1)]
-    other = twin(course, seat, random.Random(n))
-    one: Said = await listener.ask_all(course.table, seat, random.Random(n), share)
+    seat = [None, *range(history.kind.players)][n % (history.kind.players + 1)]
+    other = twin(history, seat, random.Random(n))
+    one: Said = await listener.ask_all(history.table, seat, random.Random(n), share)
     two: Said = await listener.ask_all(other, seat, random.Random(n), share)
-    one["after an act"], two["after an act"] = after_an_act(course.table, other, seat)
+    one["after an act"], two["after an act"] = after_an_act(history.table, other, seat)
     return {channel: (one[channel], two[channel]) for channel in one if one[channel] != two[channel]}
 
 
@@ -67,10 +67,10 @@ def after_an_act(table: Table, other: Table, seat: int | None) -> tuple[list[byt
 def _sent_after(table: Table, seat: int | None, move: str) -> bytes:
     assert seat is not None
     assert table.match is not None
-    said = events.Said(seat, move, player=player(seat), act="now")
+    said = events.Moved(seat, move, player=player(seat), key="now")
     after = table.after([said], table.shown + 10.0)
     assert after.match is not None
-    written = after.match.log[table.moment :]
+    written = after.match.log[table.ply :]
     drawn = any(entry.actor == CHANCE for entry in written)
     if drawn or table.rules.reveals(after.match.state) != table.rules.reveals(table.match.state):
         return b""
@@ -81,9 +81,9 @@ def _sent_after(table: Table, seat: int | None, move: str) -> bytes:
 def check(game: str, count: int, seed: int) -> None:
     async def play() -> None:
         listener = Listener()
-        for n, course in enumerate(positions(game, count, seed)):
-            found = await differences(listener, course, n, HTTP_CHANNELS)
-            assert not found, (str(course.kind), n, found)
+        for n, history in enumerate(positions(game, count, seed)):
+            found = await differences(listener, history, n, HTTP_CHANNELS)
+            assert not found, (str(history.kind), n, found)
 
     asyncio.run(play())
 
@@ -134,7 +134,7 @@ def _plant_in_told(made: Any, eye: Any, *_: Any) -> None:
 
 def _plant_in_offers(made: Any, eye: Any, *_: Any) -> None:
     for one in made:
-        one.consequences.append(datum(eye))
+        one.effects.append(datum(eye))
 
 
 def _plant_in_moment(made: Any, eye: Any, *_: Any) -> None:
@@ -202,20 +202,20 @@ SIMULTANEOUS = tables.Table("attila", 3, {"war_bids": "simultaneous"})
 PLANTS: dict[str, tuple[Any, str, Any, str]] = {
     "update": (views, "update", telling(views.update, _plant_in_update), "look hello wait"),
     "size": (views, "update", telling(views.update, _plant_in_size), "look hello"),
-    "chronicle": (views, "told", telling(views.told, _plant_in_told), "look hello moments"),
+    "chronicle": (views, "story", telling(views.story, _plant_in_told), "look hello plies"),
     "offers": (views, "offers", telling(views.offers, _plant_in_offers), "look hello"),
-    "replay": (views, "moment", telling(views.moment, _plant_in_moment), "moments"),
-    "course": (courses_of, "course", telling(courses_of.course, _plant_in_course), "course"),
-    "open replay": (authority, "look_back", _open_replay, "open-moments open-course"),
+    "replay": (views, "at_ply", telling(views.at_ply, _plant_in_moment), "plies"),
+    "history": (courses_of, "history", telling(courses_of.history, _plant_in_course), "history"),
+    "open replay": (authority, "look_back", _open_replay, "open-plies open-history"),
     "lists": (Table, "summary", telling(Table.summary, _plant_in_summary), "lists"),
     "presence": (presence.Presence, "at", telling(presence.Presence.at, _plant_in_presence), "presence hello"),
     "release": (channels, "released", _secret_release, "release"),
     "questions": (Match, "view", _true_view, "hint-question computer's-question"),
     "refusals": (Match, "_checked", _true_refusal, "why refusals"),
-    "denied": (Match, "denied", _true_denied, "denied hello"),
+    "candidates": (Match, "refusals", _true_denied, "candidates hello"),
     "figures": (metrics.Metrics, "text", _true_metrics, "metrics"),
     "versions": (Table, "version_for", _true_versions, "hello look after-an-act"),
-    "moments": (Table, "moments_of", _true_moments, "moments look release"),
+    "plies": (Table, "plies_of", _true_moments, "plies look release"),
     "who has chosen": (Match, "awaited", _to_act, "look hello"),
     "stage": (Table, "stage", property(_stage), "record check"),
 }
@@ -225,18 +225,18 @@ PLANTS: dict[str, tuple[Any, str, Any, str]] = {
 def test_a_leak_planted_into_a_channel_is_found(planted: str, monkeypatch: pytest.MonkeyPatch) -> None:
     where, name, leaky, heard_on = PLANTS[planted]
     wanted = {channel.replace("-", " ") for channel in heard_on.split()}
-    kind = EXPERT if planted == "moments" else SIMULTANEOUS
-    going = itertools.islice(courses(kind, 5, 5), 150)
+    kind = EXPERT if planted == "plies" else SIMULTANEOUS
+    going = itertools.islice(histories(kind, 5, 5), 150)
 
     async def play() -> set[str]:
         found: set[str] = set()
         listener = Listener()
-        for n, course in enumerate(going):
+        for n, history in enumerate(going):
             if wanted <= found:
                 break
             with monkeypatch.context() as patch:
                 patch.setattr(where, name, leaky)
-                found |= set(await differences(listener, course, n))
+                found |= set(await differences(listener, history, n))
         return found
 
     assert wanted <= asyncio.run(play())

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from catalaunia.server.tables import events
 from tests.server.places import place
-from tests.server.twins import courses, player
+from tests.server.twins import histories, player
 from tests.tables import Table as Kind
 
 
@@ -199,19 +199,19 @@ def test_going_on_from_a_record_keeps_its_moves(tmp_path: Path) -> None:
 
 def test_a_move_that_another_process_was_faster_than_leaves_nothing_behind() -> None:
     """What was worked out on the way to an append that was refused is not taken over by the table as it then is."""
-    for course in itertools.islice(courses(Kind("clash451", 2, {"mode": "expert"}), 3, every=1), 150):
-        table = course.table
+    for history in itertools.islice(histories(Kind("clash451", 2, {"mode": "expert"}), 3, every=1), 150):
+        table = history.table
         for eye in (None, 0, 1):
-            table.moments_of(eye)
+            table.plies_of(eye)
         seat = table.to_act()[0]
         assert table.match is not None
         moves = [table.rules.text(move) for move in table.match.legal(seat)]
-        after = [table.after([events.Said(seat, move, player=player(seat))], table.changed + 1) for move in moves]
+        after = [table.after([events.Moved(seat, move, player=player(seat))], table.changed + 1) for move in moves]
         for lost in after:
             for eye in (None, 0, 1):
-                lost.moments_of(eye)
+                lost.plies_of(eye)
             lost.standings()
         now = after[-1].after([], after[-1].changed)
-        known = [now.moments_of(eye) for eye in (None, 0, 1)], now.standings()
+        known = [now.plies_of(eye) for eye in (None, 0, 1)], now.standings()
         now.heard, now.stood = {}, []
-        assert known == ([now.moments_of(eye) for eye in (None, 0, 1)], now.standings())
+        assert known == ([now.plies_of(eye) for eye in (None, 0, 1)], now.standings())

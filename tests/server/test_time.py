@@ -22,7 +22,7 @@ from catalaunia.server.tables.table import Table
 from catalaunia.server.tables.versions import Versions
 from tests import tables
 from tests.server.channels import Listener, rest
-from tests.server.twins import NAME, Course, courses, player
+from tests.server.twins import NAME, History, histories, player
 from tests.server.work import Work, counted
 
 KINDS = [
@@ -34,11 +34,11 @@ WAYS = ("nothing", "a part", "all", "taken back")  # how far the others are with
 Asked = dict[str, Work]
 
 
-def at_a_choice(kind: tables.Table, seed: int) -> Iterator[Course]:
+def at_a_choice(kind: tables.Table, seed: int) -> Iterator[History]:
     """Tables at which several may choose and nobody has."""
-    for course in courses(kind, seed, every=1):
-        if len(course.match.awaited(None)) > 1 and not course.since:
-            yield course
+    for history in histories(kind, seed, every=1):
+        if len(history.match.awaited(None)) > 1 and not history.since:
+            yield history
 
 
 async def choose(listener: Listener, seat: int, way: str) -> None:
@@ -52,9 +52,9 @@ async def choose(listener: Listener, seat: int, way: str) -> None:
             break
         move = legal[n % len(legal)]
         if table.seats[seat].away:
-            await tables.do(NAME, commands.ComputerSays(seat, move, table.waiting[seat]))
+            await tables.do(NAME, commands.ComputerPlays(seat, move, table.waiting[seat]))
         else:
-            await tables.do(NAME, commands.Say(seat, move), player(seat), f"other-{seat}-{n}")
+            await tables.do(NAME, commands.Play(seat, move), player(seat), f"other-{seat}-{n}")
     if way == "taken back":
         with suppress(Refusal):  # cards were drawn: it stays
             await tables.do(NAME, commands.TakeBack(seat), player(seat))
@@ -69,7 +69,7 @@ async def all_but_one(listener: Listener, seat: int) -> None:
         tried.play(seat, move)
         if not tried.legal(seat):
             return
-        await listener.service.tables.do(NAME, commands.Say(seat, move), player(seat))
+        await listener.service.tables.do(NAME, commands.Play(seat, move), player(seat))
 
 
 async def work_of(listener: Listener, table: Table, seat: int, others: list[int], way: str, seed: int) -> Asked:
@@ -91,9 +91,9 @@ async def work_of(listener: Listener, table: Table, seat: int, others: list[int]
         "look again": lambda: _send(listener, "GET", at, seat=seat),
         "wait": lambda: _send(listener, "GET", f"{at}/wait", seat=seat, timeout=0),
         "watch": lambda: _send(listener, "GET", at),
-        "denied": lambda: _send(listener, "GET", f"{at}/denied", seat=seat),
-        "course": lambda: _send(listener, "GET", f"{at}/course", seat=seat),
-        "moments": lambda: _send(listener, "GET", f"{at}/moments/3", seat=seat),
+        "refusals": lambda: _send(listener, "GET", f"{at}/refusals", seat=seat),
+        "history": lambda: _send(listener, "GET", f"{at}/history", seat=seat),
+        "plies": lambda: _send(listener, "GET", f"{at}/plies/3", seat=seat),
         "my tables": lambda: _send(listener, "GET", "/api/me/tables"),
         "lists": lambda: _send(listener, "GET", "/api/tables"),
         "hint": lambda: _send(listener, "POST", f"{at}/hint", {"seat": seat}),
@@ -138,11 +138,11 @@ async def differences(kind: tables.Table, seed: int, count: int) -> list[str]:
     """The answers that take more or less work when the others have chosen."""
     found: list[str] = []
     listener = Listener()
-    for n, course in zip(range(count), at_a_choice(kind, seed), strict=False):
-        seat, *others = course.match.awaited(None)
+    for n, history in zip(range(count), at_a_choice(kind, seed), strict=False):
+        seat, *others = history.match.awaited(None)
         if n % 2:
             seat, others = others[-1], [seat, *others[:-1]]
-        table = course.table
+        table = history.table
         if n % 3 == 0:  # a computer plays there
             table = table.after([Away(others[0])], table.changed)
         table.standings()

@@ -35,9 +35,9 @@ def test_a_move_is_taken_back_freely_until_somebody_else_has_acted(tmp_path: Pat
             await ada.say(table, 0, before["offers"][0]["move"])
             await ada.send("POST", f"/api/tables/{table}/undo", {"seat": 0})
             after = await ada.look(table, 0)
-            assert after["view"] == before["view"]
+            assert after["picture"] == before["picture"]
             assert after["offers"] == before["offers"]
-            assert after["table"]["moment"] == before["table"]["moment"]
+            assert after["table"]["ply"] == before["table"]["ply"]
             refused = await ada.send("POST", f"/api/tables/{table}/undo", {"seat": 0}, 409)
             assert refused["key"] == "match.nothing_to_undo"
 
@@ -50,7 +50,7 @@ def test_beyond_the_barrier_the_others_are_asked(tmp_path: Path) -> None:
             ada, ben, table = await two_people(here)
             while not (await ben.look(table, 1))["offers"]:
                 await ada.say_any(table, 0)
-            moment = (await ada.look(table, 0))["table"]["moment"]
+            ply = (await ada.look(table, 0))["table"]["ply"]
             await ada.send("POST", f"/api/tables/{table}/undo", {"seat": 0})
             asked = (await ben.look(table, 1))["table"]["undo"]
             assert asked == {"seat": 0, "must_agree": [1]}
@@ -58,10 +58,10 @@ def test_beyond_the_barrier_the_others_are_asked(tmp_path: Path) -> None:
             assert refused["key"] == "table.no_undo_asked"
             await ben.send("POST", f"/api/tables/{table}/undo/answer", {"seat": 1, "agree": False})
             assert (await ben.look(table, 1))["table"]["undo"] is None
-            assert (await ada.look(table, 0))["table"]["moment"] == moment
+            assert (await ada.look(table, 0))["table"]["ply"] == ply
             await ada.send("POST", f"/api/tables/{table}/undo", {"seat": 0})
             await ben.send("POST", f"/api/tables/{table}/undo/answer", {"seat": 1, "agree": True})
-            assert (await ada.look(table, 0))["table"]["moment"] < moment
+            assert (await ada.look(table, 0))["table"]["ply"] < ply
             assert (await here.service.tables.get(table)).record()["aids"]["undo"]
 
     asyncio.run(play())
@@ -156,15 +156,15 @@ def test_what_cannot_be_said_is_listed_with_reasons_for_whoever_is_to_act(tmp_pa
         async with place(tmp_path / "s") as here:
             ada, ben, table = await two_people(here)
             offers = {offer["move"] for offer in (await ada.look(table, 0))["offers"]}
-            answer = await ada.send("GET", f"/api/tables/{table}/denied", seat=0)
-            moves = {one["move"]: one for one in answer["denied"]}
+            answer = await ada.send("GET", f"/api/tables/{table}/refusals", seat=0)
+            moves = {one["move"]: one for one in answer["refusals"]}
             assert moves
             assert not offers & set(moves)
             assert moves["double"]["clause"] == "A10.2"
             for move in list(moves)[::20]:
                 alone = await ada.send("GET", f"/api/tables/{table}/why", seat=0, move=move)
                 assert (alone["text"], alone["clause"]) == (moves[move]["why"], moves[move]["clause"])
-            refused = await ben.send("GET", f"/api/tables/{table}/denied", status=409, seat=1)
+            refused = await ben.send("GET", f"/api/tables/{table}/refusals", status=409, seat=1)
             assert refused["key"] == "match.not_your_turn"
 
     asyncio.run(play())
@@ -175,8 +175,8 @@ def test_after_the_end_there_are_a_record_a_check_and_every_moment_from_every_se
         async with place(tmp_path / "s") as here:
             ada, ben, table = await two_people(here, "clash451")
             await ada.send("GET", f"/api/tables/{table}/record", status=409)
-            await ada.send("GET", f"/api/tables/{table}/moments/3", status=403, seat=1)
-            await ada.send("GET", f"/api/tables/{table}/moments/3", status=409, open=True)
+            await ada.send("GET", f"/api/tables/{table}/plies/3", status=403, seat=1)
+            await ada.send("GET", f"/api/tables/{table}/plies/3", status=409, open=True)
             await play_out(table, ada, ben)
             written = await here.person().send("GET", f"/api/tables/{table}/record")
             assert record.verify(written).ok
@@ -188,11 +188,11 @@ def test_after_the_end_there_are_a_record_a_check_and_every_moment_from_every_se
             assert not (await ada.send("POST", "/api/check", written))["ok"]
             last = len((await here.service.tables.get(table)).match.log)  # type: ignore[union-attr]
             for number in (0, last // 2, last):
-                seen = await ada.send("GET", f"/api/tables/{table}/moments/{number}", open=True)
+                seen = await ada.send("GET", f"/api/tables/{table}/plies/{number}", open=True)
                 assert [one["seat"] for one in seen["everyone"]] == [0, 1]
-            course = await ada.send("GET", f"/api/tables/{table}/course", open=True)
-            assert course["scores"][-1] == written["scores"]
-            assert course["moments"][-1] == last
+            history = await ada.send("GET", f"/api/tables/{table}/history", open=True)
+            assert history["scores"][-1] == written["scores"]
+            assert history["plies"][-1] == last
 
     asyncio.run(play())
 
@@ -213,5 +213,5 @@ def test_a_host_who_does_not_sit_at_his_table_does_not_talk_there_and_the_table_
 
 
 def test_every_happening_is_read_back_as_it_was_also_with_empty_texts() -> None:
-    for one in (events.Chatted("", ""), events.Seated(0, "", player=""), events.Left(0, player="ada", act="1")):
+    for one in (events.Chatted("", ""), events.Seated(0, "", player=""), events.Left(0, player="ada", key="1")):
         assert events.read(one.content) == one

@@ -14,7 +14,7 @@ def seats(at: Stage, hand: str) -> list[int]:
 
 def update(at: Stage, hand: str, seat: int | None, said: Any) -> str:
     """What is wrong with it; nothing if it is right."""
-    own = said["view"]["own"] if said["view"] else None
+    own = said["picture"]["own"] if said["picture"] else None
     mine = [k for k, one in enumerate(said["table"]["seats"]) if one["yours"]]
     if said["seat"] != seat or (seat is None and (own or said["offers"] or said["sealed"])):
         return f"seen from {said['seat']}, with {own}"
@@ -27,8 +27,8 @@ def update(at: Stage, hand: str, seat: int | None, said: Any) -> str:
     return "" if [one["move"] for one in said["offers"]] == true else f"{said['offers']} are offered"
 
 
-def moment(seat: int | None, openly: bool, said: Any) -> str:
-    own = said["view"]["own"]
+def ply(seat: int | None, openly: bool, said: Any) -> str:
+    own = said["picture"]["own"]
     right = said["seat"] == seat and bool(said["everyone"]) == openly and not (seat is None and own)
     return "" if right else f"seen from {said['seat']}, with {own} and {said['everyone']}"
 

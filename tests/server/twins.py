@@ -11,10 +11,10 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, cast
 
-from catalaunia.core.match import Entry, Match
+from catalaunia.core.match import LoggedMove, Match
 from catalaunia.core.protocol import CHANCE, State
 from catalaunia.server.tables import events
-from catalaunia.server.tables.events import Happening
+from catalaunia.server.tables.events import Event
 from catalaunia.server.tables.table import Table
 from tests import tables
 
@@ -29,19 +29,19 @@ def player(seat: int | None) -> str:
 
 
 @dataclass
-class Course:
+class History:
     """A table, and how it came about since the last move that all have heard."""
 
     kind: tables.Table
     table: Table
     base: Table
-    since: list[tuple[Happening, float, bool]] = field(default_factory=list)  # with its time, and whether all know
+    since: list[tuple[Event, float, bool]] = field(default_factory=list)  # with its time, and whether all know
 
-    def happen(self, one: Happening) -> None:
-        time, before = self.table.changed + 1.0, self.table.moment
+    def happen(self, one: Event) -> None:
+        time, before = self.table.changed + 1.0, self.table.ply
         self.table = self.table.after([one], time)
         self.since.append((one, time, self.table.versions.is_public(self.table.version)))
-        if self.table.moment != before or not self.table.match or isinstance(one, events.Started):
+        if self.table.ply != before or not self.table.match or isinstance(one, events.Started):
             self.base, self.since = self.table, []
 
     @property
@@ -50,34 +50,34 @@ class Course:
         return self.table.match
 
 
-def started(kind: tables.Table, seed: int) -> Course:
+def started(kind: tables.Table, seed: int) -> History:
     """A game with a person on every seat."""
     seats = [{"kind": "open"} for _ in range(kind.players)]
     options = dict(kind.options)
     setup: dict[str, Any] = {"game": kind.game, "seats": seats, "options": options, "data": kind.data}
     setup |= {"thinking_seconds": 3600, "listed": True}
     table = Table(NAME)
-    course = Course(kind, table, table)
-    course.happen(events.Created(setup, seed.to_bytes(32).hex(), kind.played.version, player=player(0)))
+    history = History(kind, table, table)
+    history.happen(events.Created(setup, seed.to_bytes(32).hex(), kind.played.version, player=player(0)))
     for seat in range(kind.players):
-        course.happen(events.Seated(seat, f"Name {seat}", player=player(seat)))
-    course.happen(events.Started(player=player(0)))
-    return course
+        history.happen(events.Seated(seat, f"Name {seat}", player=player(seat)))
+    history.happen(events.Started(player=player(0)))
+    return history
 
 
-def courses(kind: tables.Table, seed: int, every: int = 7) -> Iterator[Course]:
+def histories(kind: tables.Table, seed: int, every: int = 7) -> Iterator[History]:
     """Random games without end, looked at every few events."""
     choose, n = random.Random(seed), 0
     while True:
-        course = started(kind, choose.getrandbits(128))
-        while not course.match.over:
+        history = started(kind, choose.getrandbits(128))
+        while not history.match.over:
             n += 1
             if n % every == 0:
-                yield course
-            course.happen(_anything(course.match, choose))
+                yield history
+            history.happen(_anything(history.match, choose))
 
 
-def _anything(match: Match, choose: random.Random) -> Happening:
+def _anything(match: Match, choose: random.Random) -> Event:
     """Mostly a legal move; sometimes chat, or a change of mind."""
     seat = choose.choice(match.to_act())
     if choose.random() < 0.02:
@@ -86,22 +86,22 @@ def _anything(match: Match, choose: random.Random) -> Happening:
     if undecided and choose.random() < 0.1:
         other = choose.choice(undecided)
         return events.TookBack(other, player=player(other))
-    return events.Said(seat, match.rules.text(choose.choice(match.legal(seat))), player=player(seat))
+    return events.Moved(seat, match.rules.text(choose.choice(match.legal(seat))), player=player(seat))
 
 
 def _can_take_back(match: Match, seat: int) -> bool:
     return match.sealed(seat) > 0 and match._draft(seat).fixed == 0
 
 
-def twin(course: Course, seat: int | None, choose: random.Random) -> Table:
+def twin(history: History, seat: int | None, choose: random.Random) -> Table:
     """A table that looks the same to this seat (None: to a spectator)."""
-    made = course.base.after([], course.base.changed)
+    made = history.base.after([], history.base.changed)
     made.heard, made.stood = {}, []
     assert made.match is not None
-    _deal_anew(made.match, course.kind.game, seat, choose)
-    _vary_numbers(made, course.kind.game, seat, choose)
-    for one, time, public in course.since:
-        if not isinstance(one, (events.Said, events.TookBack)) or one.seat == seat:
+    _deal_anew(made.match, history.kind.game, seat, choose)
+    _vary_numbers(made, history.kind.game, seat, choose)
+    for one, time, public in history.since:
+        if not isinstance(one, (events.Moved, events.TookBack)) or one.seat == seat:
             made.happen(one, time)
         elif public:  # others may choose from then on, which all know; not what was chosen
             made.happen(_sealed(made, one.seat, choose), time)
@@ -120,7 +120,7 @@ def _deal_anew(match: Match, game: str, seat: int | None, choose: random.Random)
                 match.trail[k][name] = trail[k][name]
         if _is_hidden(match, game, trail[k], entry, seat):
             verb = rules.text(entry.move).split()[0]
-            match.log[k] = Entry(entry.actor, choose.choice(_moves(cast(Any, rules), verb)))
+            match.log[k] = LoggedMove(entry.actor, choose.choice(_moves(cast(Any, rules), verb)))
 
 
 def _take_up_bids(dealt: State, true: State) -> None:
@@ -130,7 +130,7 @@ def _take_up_bids(dealt: State, true: State) -> None:
         dealt[name] = true[name]
 
 
-def _is_hidden(match: Match, game: str, before: State, entry: Entry, seat: int | None) -> bool:
+def _is_hidden(match: Match, game: str, before: State, entry: LoggedMove, seat: int | None) -> bool:
     verb = match.rules.text(entry.move).split()[0]
     who = int(before["drawer"][0]) if entry.actor == CHANCE else entry.actor
     return verb in HIDDEN[game] and who != seat
@@ -162,7 +162,7 @@ def _vary_numbers(table: Table, game: str, seat: int | None, choose: random.Rand
             match.trail.insert(k, match.trail[k])
             match._streams.insert(k, match._streams[k])
             versions = table.versions
-            versions.moment += versions.moment > k
+            versions.ply += versions.ply > k
             versions._lows = [moves + (moves > k) for moves in versions._lows]
     _ask_anew(table)
 
@@ -191,8 +191,8 @@ def _seal_anew(table: Table, seat: int | None, choose: random.Random) -> None:
             table.__dict__.update(after.__dict__)
 
 
-def _sealed(table: Table, seat: int, choose: random.Random) -> Happening:
+def _sealed(table: Table, seat: int, choose: random.Random) -> Event:
     match = table.match
     assert match is not None
     moves = [match.rules.text(move) for move in match.legal(seat) if match.rules.seals(move)]
-    return events.Said(seat, choose.choice(moves), player=player(seat))
+    return events.Moved(seat, choose.choice(moves), player=player(seat))

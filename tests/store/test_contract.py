@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from catalaunia.store import Event, Row, Store, Summary
+from catalaunia.store import Row, Store, StoredEvent, Summary
 from tests.store.tables import OPEN, OVER, PLAYING, contents, keep, opened
 
 
@@ -17,8 +17,12 @@ def test_events_are_numbered_from_1_without_gaps(url: str) -> None:
         async with opened(url) as store:
             assert await store.append("a", 0, [(1.5, {"n": 1}), (2.5, {"n": 2})], PLAYING)
             assert await store.append("a", 2, [(3, {"n": 3})], PLAYING)
-            assert await store.read("a") == [Event(1, 1.5, {"n": 1}), Event(2, 2.5, {"n": 2}), Event(3, 3.0, {"n": 3})]
-            assert await store.read("a", 2) == [Event(3, 3.0, {"n": 3})]
+            assert await store.read("a") == [
+                StoredEvent(1, 1.5, {"n": 1}),
+                StoredEvent(2, 2.5, {"n": 2}),
+                StoredEvent(3, 3.0, {"n": 3}),
+            ]
+            assert await store.read("a", 2) == [StoredEvent(3, 3.0, {"n": 3})]
             assert await store.read("a", 3) == []
 
     asyncio.run(play())
@@ -343,7 +347,7 @@ def test_large_events_and_exact_times_are_kept(url: str) -> None:
     async def play() -> None:
         async with opened(url) as store:
             assert await store.append("a", 0, [(now, large), (now + 1e-6, {})], PLAYING)
-            assert await store.read("a") == [Event(1, now, large), Event(2, now + 1e-6, {})]
+            assert await store.read("a") == [StoredEvent(1, now, large), StoredEvent(2, now + 1e-6, {})]
 
     asyncio.run(play())
 

@@ -9,7 +9,7 @@ from catalaunia import compiled
 from catalaunia.cli.arguments import Command, add_variant, chosen, whole
 from catalaunia.cli.output import err, out, progress
 from catalaunia.core import record
-from catalaunia.core.match import Entry
+from catalaunia.core.match import LoggedMove
 from catalaunia.core.protocol import Game, Rules
 from catalaunia.core.texts import Text
 
@@ -70,6 +70,6 @@ def random_record(found: Game, rules: Rules, dice: int) -> record.Record:
     moves, last = rules.random_game(dice)
     state, log = rules.new(), []
     for move in moves:
-        log.append(Entry(rules.actor(state), move))
+        log.append(LoggedMove(rules.actor(state), move))
         rules.apply(state, move)
     return record.make(found, rules, [f"Random {seat}" for seat in range(rules.players)], log, last)

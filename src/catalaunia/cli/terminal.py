@@ -107,7 +107,7 @@ class Person:
         told: list[str] = []
         for place in range(self.heard, len(match.log)):
             before, after = match.trail[place], match.trail[place + 1]
-            events = self.rules.tell(before, match.log[place].move, after, self.seat)
+            events = self.rules.story(before, match.log[place].move, after, self.seat)
             told += [named(event, match.names).say() for event in events]
         for line, same in itertools.groupby(told):
             times = len(list(same))
@@ -115,7 +115,7 @@ class Person:
         self.heard = len(match.log)
 
     def look(self) -> None:
-        drawing = self.rules.draw(self.match.view(self.seat), self.seat, self.match.names)
+        drawing = self.rules.render(self.match.view(self.seat), self.seat, self.match.names)
         console.print(plain_or_styled(drawing, console))
 
     def act(self) -> bool:

@@ -31,7 +31,7 @@ class Step:
     since: int  # the moves that the learner has seen before, or need not see
     at: int  # the moves before his act
     until: int  # the moves with which the step ends
-    act: tuple[str, ...]
+    asked: tuple[str, ...]
     teaches: str  # the clause
     wrong: str
     against: str | None  # the clause that the wrong act goes against, where the rules themselves refuse nothing
@@ -66,10 +66,10 @@ def judge(step: Step, moves: Sequence[str]) -> Verdict:
     """All moves that he has said in this step; those before the last were right."""
     *before, move = moves
     said = len(before)
-    if said >= len(step.act) or tuple(before) != step.act[:said]:
+    if said >= len(step.asked) or tuple(before) != step.asked[:said]:
         raise Refusal("lesson.lost_place")
-    if move == step.act[said]:
-        done = said + 1 == len(step.act)
+    if move == step.asked[said]:
+        done = said + 1 == len(step.asked)
         return Verdict("right" if done else "on", said + 1)
     refusal = _refusal(step, said, move)
     if move == step.wrong:
@@ -120,17 +120,17 @@ def _steps(name: str, written: dict[str, Any]) -> list[Step]:
     places = []
     for one in written["steps"]:
         at = len(said)
-        said += [f"{seat} {move}" for move in one["act"]]
+        said += [f"{seat} {move}" for move in one["asks"]]
         said += _moves(one.get("then", ""))
         places.append((at, len(said)))
     chapter = Chapter(_played(name, written, said), seat)
     steps, since = [], max(0, places[0][0] - LOOK_BACK)
     for one, (at, until) in zip(written["steps"], places, strict=True):
-        act = tuple(one["act"])
+        asked = tuple(one["asks"])
         steps.append(
-            Step(name, one["id"], chapter, since, at, until, act, one["teaches"], one["wrong"], one.get("against"))
+            Step(name, one["id"], chapter, since, at, until, asked, one["teaches"], one["wrong"], one.get("against"))
         )
-        since = at + len(act)
+        since = at + len(asked)
     return steps
 
 

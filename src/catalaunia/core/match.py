@@ -14,11 +14,11 @@ from copy import copy as copy_of
 from typing import Any, NamedTuple
 
 from catalaunia.core.chance import SEED_BYTES, chance_move
-from catalaunia.core.protocol import CHANCE, NOBODY, Rules, State, Wish, copy
+from catalaunia.core.protocol import CHANCE, NOBODY, Candidate, Rules, State, copy
 from catalaunia.core.texts import Refusal
 
 
-class Entry(NamedTuple):
+class LoggedMove(NamedTuple):
     """A move of the log."""
 
     actor: int  # a seat or CHANCE
@@ -36,7 +36,9 @@ class Draft(NamedTuple):
 class Match:
     """One game being played."""
 
-    def __init__(self, rules: Rules, names: list[str], seed: bytes | None = None, begun: Sequence[Entry] = ()) -> None:
+    def __init__(
+        self, rules: Rules, names: list[str], seed: bytes | None = None, begun: Sequence[LoggedMove] = ()
+    ) -> None:
         """`begun` are moves of another game, already checked, that this one goes on from."""
         if len(names) != rules.players:
             raise Refusal("match.seats", players=rules.players, names=len(names))
@@ -45,7 +47,7 @@ class Match:
         self.rules = rules
         self.names = names
         self.seed = seed or secrets.token_bytes(SEED_BYTES)
-        self.log: list[Entry] = []
+        self.log: list[LoggedMove] = []
         self.aids: dict[str, list[int]] = {}
         self.trail = [rules.new()]  # the true position before each move, and now
         self._streams: list[str] = []  # of each move of the log, empty for a player's
@@ -108,19 +110,19 @@ class Match:
         moves = self.rules.legal(self._as_seen_by(seat))
         return [move for move in moves if self.rules.seals(move)] if self._choosing() else moves
 
-    def denied(self, seat: int) -> list[tuple[Wish, Refusal]]:
+    def refusals(self, seat: int) -> list[tuple[Candidate, Refusal]]:
         """What this seat may want to say now and cannot, each with the reason."""
         self._check_turn(seat)
         legal = set(self.legal(seat))
-        wished = {self.rules.parse(wish.move): wish for wish in self.rules.wishes(self.view(seat))}
-        moves = [move for move in wished if move is not None and move not in legal]
-        return [(wished[move], refusal) for move, refusal in zip(moves, self._against(seat, moves), strict=True)]
+        wanted = {self.rules.parse(candidate.move): candidate for candidate in self.rules.candidates(self.view(seat))}
+        moves = [move for move in wanted if move is not None and move not in legal]
+        return [(wanted[move], refusal) for move, refusal in zip(moves, self._against(seat, moves), strict=True)]
 
     def sealed(self, seat: int) -> int:
         """How many moves of its choice a seat has sealed so far."""
         return len(self._drafts.get(seat, []))
 
-    def play(self, seat: int, text: str) -> list[Entry]:
+    def play(self, seat: int, text: str) -> list[LoggedMove]:
         """Say a move. Returns what was written: the move, what was sealed until now, and the draws that follow."""
         move = self._checked(seat, text)
         written = len(self.log)
@@ -291,7 +293,7 @@ class Match:
     def _write(self, actor: int, move: int, stream: str = "") -> None:
         state = copy(self.state)
         self.rules.apply(state, move)
-        self.log.append(Entry(actor, move))
+        self.log.append(LoggedMove(actor, move))
         self._streams.append(stream)
         self.trail.append(state)
         self._known.clear()

@@ -52,14 +52,16 @@ class Rules(Protocol):
     def text(self, move: int) -> str: ...
     def parse(self, text: str) -> int | None: ...  # None if it is no move of this game
     def why_not(self, state: State, move: int) -> Refusal: ...  # for a move that is not legal
-    def wishes(self, view: State) -> list["Wish"]: ...  # of the seat to act: what it may want to say, legal or not
-    def tell(self, before: State, move: int, after: State, seat: int | None) -> list[Text]: ...  # what was seen
+    def candidates(
+        self, view: State
+    ) -> list["Candidate"]: ...  # of the seat to act: what it may want to say, legal or not
+    def story(self, before: State, move: int, after: State, seat: int | None) -> list[Text]: ...  # what was seen
     def hears(self, before: State, move: int, after: State, seat: int | None) -> bool: ...  # whether of anything
     def scenes(self, before: State, move: int, after: State) -> list[Any]: ...  # of what happened, seen by all
-    def draw(self, view: State, seat: int | None, names: list[str]) -> str: ...  # the board in text
-    def show(self, view: State, seat: int | None) -> Any: ...  # what a page draws: a `Game.shown`
+    def render(self, view: State, seat: int | None, names: list[str]) -> str: ...  # the board in text
+    def picture(self, view: State, seat: int | None) -> Any: ...  # what a page draws: a `Game.picture`
     def standing(self, view: State) -> "Standing": ...  # the figures of a spectator's view: for charts over time
-    def consequences(self, view: State, seat: int, move: int) -> list[Text]: ...  # of a legal move, as far as known
+    def effects(self, view: State, seat: int, move: int) -> list[Text]: ...  # of a legal move, as far as known
     def advice(self, view: State, move: int) -> Text: ...  # a move as a hint or a button names it
     def part(self, view: State, number: int) -> tuple[str, Text | str]: ...  # id and name of what points come from
     def risk(self, view: State, number: int) -> tuple[str, str, Text | str]: ...  # its kind, and where: id and name
@@ -79,7 +81,7 @@ class Game(Protocol):
     endings: tuple[str, ...]
     choices: dict[str, tuple[str, ...]]  # the options and their values, the default first
     own: str  # the option whose value `own` brings data of one's own
-    shown: type  # the dataclass that `Rules.show` makes; front-end types are generated from it
+    picture: type  # the dataclass that `Rules.picture` makes; front-end types are generated from it
     scenes: tuple[type, ...]  # and those that `Rules.scenes` makes, told apart by `kind`
 
     def rules(self, players: int, options: Mapping[str, Any], data: Mapping[str, Any] | None = None) -> Rules: ...
@@ -99,7 +101,7 @@ class Standing:
 
 
 @dataclass(frozen=True)
-class Wish:
+class Candidate:
     """A move that somebody may want to say now."""
 
     move: str

@@ -17,7 +17,7 @@ from typing import Any
 
 from catalaunia.core import registry
 from catalaunia.core.chance import chance_move, commitment
-from catalaunia.core.match import Entry, Match
+from catalaunia.core.match import LoggedMove, Match
 from catalaunia.core.protocol import CHANCE, NOBODY, Game, Rules, State, copy
 from catalaunia.core.texts import Refusal, Text
 
@@ -47,7 +47,7 @@ class Replay:
 
     rules: Rules
     states: list[State] = field(default_factory=list)
-    log: list[Entry] = field(default_factory=list)
+    log: list[LoggedMove] = field(default_factory=list)
 
 
 class WrongMove(Refusal):
@@ -62,7 +62,7 @@ def speaker(actor: int) -> str:
     return "chance" if actor == CHANCE else str(actor)
 
 
-def make(played: Game, rules: Rules, seats: list[str], log: Iterable[Entry], last: State) -> Record:
+def make(played: Game, rules: Rules, seats: list[str], log: Iterable[LoggedMove], last: State) -> Record:
     """The record of a game, over or still going on."""
     record: Record = {
         "format": FORMAT,
@@ -233,7 +233,7 @@ def replay(record: Record, moves: int | None = None) -> Replay:
     gone = Replay(rules, [state])
     for action, text in enumerate(record["actions"][:moves]):
         move = _checked_move(rules, state, action, text)
-        gone.log.append(Entry(rules.actor(state), move))
+        gone.log.append(LoggedMove(rules.actor(state), move))
         state = copy(state)
         rules.apply(state, move)
         gone.states.append(state)

@@ -15,7 +15,7 @@ from typing import IO, Any
 
 from catalaunia.core.texts import Refusal
 from catalaunia.store import connect, copies
-from catalaunia.store.protocol import Event, Summary
+from catalaunia.store.protocol import StoredEvent, Summary
 from catalaunia.store.sqlite.store import SQLite
 from catalaunia.store.written import Append, append_of, log_of, text_of
 
@@ -38,7 +38,7 @@ async def backup(store_url: str, file: str | Path) -> int:
     return count
 
 
-async def finished(store_url: str) -> AsyncGenerator[tuple[str, list[Event]], None]:
+async def finished(store_url: str) -> AsyncGenerator[tuple[str, list[StoredEvent]], None]:
     """All tables that are over at one moment, the oldest first, while a server may run: their ids and events.
 
     Of a log that is damaged there are none.

@@ -13,7 +13,7 @@ from typing import Any, Literal, NamedTuple, Protocol
 Stage = Literal["open", "playing", "over"]
 
 
-class Event(NamedTuple):
+class StoredEvent(NamedTuple):
     """Something that has happened at a table."""
 
     version: int  # from 1
@@ -53,7 +53,7 @@ class Store(Protocol):
         self, table: str, after: int, events: Sequence[tuple[float, dict[str, Any]]], summary: Summary
     ) -> bool: ...  # durable when it returns True; False: `after` is not the last version (0: there is none yet)
 
-    async def read(self, table: str, after: int = 0) -> list[Event]: ...  # in order; none for an unknown table
+    async def read(self, table: str, after: int = 0) -> list[StoredEvent]: ...  # in order; none for an unknown table
     async def listed(self, limit: int) -> list[Row]: ...  # listed tables that are not over, the last shown first
     async def of_player(self, player: str, limit: int) -> list[Row]: ...  # where he holds a seat, the last shown first
     async def due(self, until: float, limit: int) -> list[str]: ...  # not over, due by then, the oldest first

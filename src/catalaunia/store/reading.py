@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Callable, Sequence
 from typing import Any, TypeVar
 
-from catalaunia.store.protocol import Event, Row
+from catalaunia.store.protocol import Row, StoredEvent
 from catalaunia.store.written import COLUMNS, log_of, row_of
 
 PAGE = 500  # finished tables read at once
@@ -17,7 +17,7 @@ class Reading(ABC):
     @abstractmethod
     async def _ask(self, form: Callable[[Sequence[Any]], Result], question: str, *values: Any) -> list[Result]: ...
 
-    async def read(self, table: str, after: int = 0) -> list[Event]:
+    async def read(self, table: str, after: int = 0) -> list[StoredEvent]:
         """In one question, so that log and summary are of one moment. A log that is not whole is refused."""
         question = (
             "select coalesce(tables.version, 0), events.version, time, content"

@@ -115,7 +115,7 @@ class Table:
         self.play(move)
         number = self.rules.parse(move.partition(" ")[2])
         assert number is not None
-        return [str(text) for text in self.rules.tell(before, number, self.state, seat)]
+        return [str(text) for text in self.rules.story(before, number, self.state, seat)]
 
     @property
     def actor(self) -> int:
@@ -127,7 +127,7 @@ class Table:
 
     @property
     def over(self) -> bool:
-        return bool(self.field("moment") == OVER)
+        return bool(self.field("phase") == OVER)
 
     def pawns(self, province: str) -> dict[str, int]:
         return _counts(self.field("pawns")[self.rules.board.number[province]])
@@ -166,7 +166,7 @@ def position(text: str = "", players: int = 3, data: dict[str, Any] | None = Non
     made = rules(players, data, **options)
     state = made.new()
     s = state[0]
-    s["moment"], s["actor"], s["draws"] = PLAY, s["active"], 0
+    s["phase"], s["actor"], s["draws"] = PLAY, s["active"], 0
     s["cards"] = 2 if players == 2 else 1
     missing: dict[int, int] = {}
     pile = None
@@ -200,7 +200,7 @@ def position(text: str = "", players: int = 3, data: dict[str, Any] | None = Non
             s["active"] = s["actor"] = int(rest)
         elif move == "war":
             s["war"][0] = made.board.number[rest.removeprefix("in ")]
-            s["moment"], s["tribe"] = BID, 0
+            s["phase"], s["tribe"] = BID, 0
             s["played"] = 1
         elif part == "last card":
             s["card"] = s["cards"] - 1

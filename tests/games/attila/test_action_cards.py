@@ -12,7 +12,7 @@ ACTIONS = ("raise", "exchange", "double")
 WAR = "war in raetia; raetia 3 goths 2 huns; hand all: 2 goths"
 SHUT = "pacified belgica germania raetia noricum pannonia moesia"  # nobody can place anything
 
-MOMENTS: dict[str, tuple[str, list[str]]] = {
+PHASES: dict[str, tuple[str, list[str]]] = {
     "before a card": ("hand 0: 3 goths", []),
     "before the influence": ("hand 0: 3 goths", ["0 play goths raetia"]),
     "before the own bid": (WAR, []),
@@ -25,8 +25,8 @@ MOMENTS: dict[str, tuple[str, list[str]]] = {
 }
 
 
-def at(moment: str) -> Table:
-    text, moves = MOMENTS[moment]
+def at(phase: str) -> Table:
+    text, moves = PHASES[phase]
     t = position(text)
     t.play(*moves)
     return t
@@ -45,9 +45,9 @@ def others(moves: list[str]) -> list[str]:
 
 
 @clause("A10.1")
-@pytest.mark.parametrize("moment", ["before a card", "before the influence", "before the own bid"])
-def test_before_these_choices_influence_2_and_exchange_can_be_used_but_not_double_turn(moment: str) -> None:
-    assert offered(at(moment)) == ["raise", "exchange"]
+@pytest.mark.parametrize("phase", ["before a card", "before the influence", "before the own bid"])
+def test_before_these_choices_influence_2_and_exchange_can_be_used_but_not_double_turn(phase: str) -> None:
+    assert offered(at(phase)) == ["raise", "exchange"]
 
 
 @clause("A10.1")
@@ -62,11 +62,11 @@ def test_only_at_the_end_of_the_turn_all_three_are_allowed() -> None:
 
 @clause("A10.1")
 @pytest.mark.parametrize(
-    "moment",
+    "phase",
     ["in the middle of the own bid", "in the next one's bid", "in the last one's bid", "in an exchange"],
 )
-def test_from_the_first_bid_to_the_reveal_and_in_an_exchange_none_can_be_used(moment: str) -> None:
-    assert offered(at(moment)) == []
+def test_from_the_first_bid_to_the_reveal_and_in_an_exchange_none_can_be_used(phase: str) -> None:
+    assert offered(at(phase)) == []
 
 
 @clause("A10.1")
@@ -87,9 +87,9 @@ def test_the_card_that_is_used_is_one_of_the_active_players_own() -> None:
 
 @clause("A10.1")
 @pytest.mark.parametrize("use", ["raise goths goths", "exchange"])
-@pytest.mark.parametrize("moment", ["before a card", "before the influence", "before the own bid"])
-def test_no_more_than_one_is_used_in_a_turn(moment: str, use: str) -> None:
-    t = at(moment)
+@pytest.mark.parametrize("phase", ["before a card", "before the influence", "before the own bid"])
+def test_no_more_than_one_is_used_in_a_turn(phase: str, use: str) -> None:
+    t = at(phase)
     use_card(t, use)
     while t.actor == 0:
         assert offered(t) == []
@@ -124,9 +124,9 @@ def test_each_player_in_turn_may_use_one() -> None:
 
 
 @clause("A10.1")
-@pytest.mark.parametrize("moment", ["before a card", "before the influence", "before the own bid"])
-def test_after_influence_2_the_same_choice_is_faced_again_without_action_cards(moment: str) -> None:
-    t = at(moment)
+@pytest.mark.parametrize("phase", ["before a card", "before the influence", "before the own bid"])
+def test_after_influence_2_the_same_choice_is_faced_again_without_action_cards(phase: str) -> None:
+    t = at(phase)
     before = t.legal()
     t.play("0 raise huns vandals")
     assert t.actor == 0
@@ -134,9 +134,9 @@ def test_after_influence_2_the_same_choice_is_faced_again_without_action_cards(m
 
 
 @clause("A10.1")
-@pytest.mark.parametrize("moment", ["before the influence", "before the own bid"])
-def test_after_an_exchange_the_same_choice_is_faced_again_without_action_cards(moment: str) -> None:
-    t = at(moment)
+@pytest.mark.parametrize("phase", ["before the influence", "before the own bid"])
+def test_after_an_exchange_the_same_choice_is_faced_again_without_action_cards(phase: str) -> None:
+    t = at(phase)
     before = t.legal()
     t.play("0 exchange", "0 aside goths", "0 done", "chance draw goths")
     assert t.actor == 0

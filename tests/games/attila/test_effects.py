@@ -16,7 +16,7 @@ def brings(t: Table, text: str) -> list[str]:
     move = t.rules.parse(text)
     assert move is not None
     assert text in t.legal()
-    return [str(one) for one in t.rules.consequences(t.view(t.actor), t.actor, move)]
+    return [str(one) for one in t.rules.effects(t.view(t.actor), t.actor, move)]
 
 
 def test_a_fifth_pawn_brings_war() -> None:
@@ -196,7 +196,7 @@ COMES_TRUE: dict[str, Check] = {  # a sentence, and what then holds of the true 
     "cube_top": lambda r, t, b, a, seat: bool(a["influence"][0, seat, _named(t)] == 22),
     "cube_stays": lambda r, t, b, a, seat: bool(a["influence"][0, seat, _named(t)] == 22),
     "war": lambda r, t, b, a, seat: bool((a["war"] >= 0).sum() > (b["war"] >= 0).sum()),
-    "war_begins": lambda r, t, b, a, seat: bool(a["moment"][0] == BID and a["actor"][0] == seat),
+    "war_begins": lambda r, t, b, a, seat: bool(a["phase"][0] == BID and a["actor"][0] == seat),
     "last_pawn": lambda r, t, b, a, seat: bool(a["stock"][0, _named(t)] == 0),
     "bids_next": lambda r, t, b, a, seat: bool(a["actor"][0] == t.values["seat"].values["seat"]),
     "reveal": lambda r, t, b, a, seat: r.reveals(a) > r.reveals(b),
@@ -238,7 +238,7 @@ def test_what_is_said_comes_true() -> None:
                 made.apply(after, move)
                 while move == STAND and state["simultaneous"][0] and made.reveals(after) == made.reveals(state):
                     made.apply(after, STAND)  # what is said holds once all have bid
-                for text in made.consequences(view, seat, move):
+                for text in made.effects(view, seat, move):
                     true = _comes_true(made, text, state, after, seat)
                     assert true is not False, (made.text(move), text)
                     if true:

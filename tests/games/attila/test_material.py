@@ -17,7 +17,7 @@ ORDER = ["franks", "huns", "goths", "saxons", "teutons", "vandals"]
 def plain(t: Table, seat: int | None) -> str:
     """The drawing of a view without its colours, on the default names."""
     names = ["Ada", "Bo", "Cy", "Dee", "Eve"][: t.rules.players]
-    return re.sub(r"\x1b\[[0-9;]*m", "", t.rules.draw(t.view(seat), seat, names))
+    return re.sub(r"\x1b\[[0-9;]*m", "", t.rules.render(t.view(seat), seat, names))
 
 
 @clause("A1.1")

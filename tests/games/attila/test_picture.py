@@ -5,18 +5,18 @@ from typing import get_args
 
 from catalaunia.core.protocol import copy
 from catalaunia.games.attila.rules.scoring import score_one
-from catalaunia.games.attila.rules.state import ENDINGS, MOMENT_NAMES, TRIBE_NAMES
+from catalaunia.games.attila.rules.state import ENDINGS, PHASE_NAMES, TRIBE_NAMES
 from catalaunia.games.attila.telling import picture_types as pages
-from catalaunia.games.attila.telling.picture_types import AttilaShown, Province
+from catalaunia.games.attila.telling.picture_types import AttilaPicture, Province
 from tests import tables
 from tests.games.attila.positions import Table, position, start
 
 
-def shown(t: Table, seat: int | None = 0) -> AttilaShown:
-    return t.rules.show(t.view(seat), seat)
+def shown(t: Table, seat: int | None = 0) -> AttilaPicture:
+    return t.rules.picture(t.view(seat), seat)
 
 
-def province(page: AttilaShown, name: str) -> Province:
+def province(page: AttilaPicture, name: str) -> Province:
     return next(one for one in page.provinces if one.id == name)
 
 
@@ -66,7 +66,7 @@ def test_a_tribe_without_stock_may_go_nowhere() -> None:
 def test_what_a_tribe_pays_is_what_a_scoring_would_pay() -> None:
     for table in tables.ATTILA[:4]:
         for rules, state in tables.positions(table, games=1, seed=31, every=30):
-            page = rules.show(rules.view(state, None), None)
+            page = rules.picture(rules.view(state, None), None)
             for number, tribe in enumerate(page.tribes):
                 before = rules.scores(state)
                 score_one(state, 0, number)
@@ -88,10 +88,10 @@ def test_what_a_move_would_raise_is_what_it_raises() -> None:
             was, now = (one["influence"][0, seat].tolist() for one in (state, after))
             rising = zip(TRIBE_NAMES, was, now, strict=True)
             expected |= {(text, tribe, lower, upper) for tribe, lower, upper in rising if lower != upper}
-        own = rules.show(rules.view(state, seat), seat).own
+        own = rules.picture(rules.view(state, seat), seat).own
         assert {astuple(climb) for climb in own.climbs} == expected
         seen |= {climb.move.split()[0] for climb in own.climbs}
-        others = [rules.show(rules.view(state, k), k).own.climbs for k in range(rules.players) if k != seat]
+        others = [rules.picture(rules.view(state, k), k).own.climbs for k in range(rules.players) if k != seat]
         assert not any(others)
     assert seen == {"gain", "raise"}
 
@@ -148,7 +148,7 @@ def test_a_war_waits_for_the_influence_choice() -> None:
     t = position("raetia 3 goths 1 huns; hand 0: 1 goths; no action cards")
     t.play("0 play goths raetia")
     page = shown(t)
-    assert page.moment == "influence"
+    assert page.phase == "influence"
     assert page.turn.tribe == "goths"
     assert page.war is not None
     assert not page.war.bidding
@@ -174,16 +174,16 @@ def test_at_the_end_the_winners_and_what_ended_it_are_shown() -> None:
     t = position("raetia 1 goths; hand 0: 1 goths; influence 0: 21 goths; score 5 40 40; no action cards")
     t.play("0 play goths raetia", "0 gain")
     page = shown(t)
-    assert (page.moment, page.actor, page.end) == ("over", None, "cube")
+    assert (page.phase, page.actor, page.end) == ("over", None, "cube")
     assert page.winners == (1, 2)
 
 
 def test_before_the_first_player_is_known_it_is_nobodys_turn() -> None:
     page = shown(start(first_player="random"))
-    assert (page.moment, page.actor, page.turn.active) == ("first", None, None)
+    assert (page.phase, page.actor, page.turn.active) == ("first", None, None)
 
 
 def test_the_names_on_a_page_are_those_of_the_rules() -> None:
-    assert get_args(pages.Moment) == MOMENT_NAMES
+    assert get_args(pages.Phase) == PHASE_NAMES
     assert get_args(pages.TribeId) == TRIBE_NAMES
     assert get_args(pages.Ending) == ENDINGS[1:]

@@ -182,12 +182,12 @@ def test_a_move_that_is_no_move_of_the_game_is_refused_with_the_legal_ones() -> 
 
 
 @pytest.mark.parametrize(
-    ("moment", "asked"),
+    ("phase", "asked"),
     [(FIRST, "chance names the first player"), (DRAW, "a card is drawn"), (OVER, "the game is over")],
 )
-def test_where_no_player_is_to_act_the_reason_says_what_the_game_waits_for(moment: int, asked: str) -> None:
+def test_where_no_player_is_to_act_the_reason_says_what_the_game_waits_for(phase: int, asked: str) -> None:
     t = position(HAND)
-    t.state["moment"] = moment
+    t.state["phase"] = phase
     move = t.rules.parse("play goths raetia")
     assert move is not None
     assert str(t.rules.why_not(t.state, move)) == f"No card is played now: {asked} (A4.1)."

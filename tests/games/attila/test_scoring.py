@@ -54,7 +54,7 @@ def test_a_scoring_comes_right_away_before_the_next_war_of_the_same_card() -> No
     t.play("0 play goths raetia", "0 second noricum", "0 stand", "1 stand")
     assert t.scores == [0, 0, 0]
     t.play("2 stand")
-    assert t.field("moment") == BID
+    assert t.field("phase") == BID
     assert t.scores == [5 + 1, 0, 0]  # those of Noricum, whose war is still to come
 
 

@@ -11,7 +11,7 @@ from tests.games.attila.positions import Table, position
 EVERYBODY = (0, 1, 2, None)  # the seats, and a spectator
 OPEN = (
     *("players", "simultaneous", "instead", "peace_end", "peace_scores"),
-    *("moment", "actor", "active", "card", "cards", "tribe", "acted", "played", "passes", "war", "ended", "scorings"),
+    *("phase", "actor", "active", "card", "cards", "tribe", "acted", "played", "passes", "war", "ended", "scorings"),
     *("drawer", "draws", "purpose", "resume", "reveals"),
     *("pawns", "crowd", "stock", "pacified", "closed", "home", "reach", "peace"),
     *("score", "influence", "unused", "held", "set_aside", "traded_away", "discard", "left"),
@@ -26,7 +26,7 @@ TABLE = (
     "traded 0: 1 saxons; traded 1: 1 goths; traded 2: 2 vandals; pile 3 franks, 2 saxons"
 )
 TO_WAR = ("0 play goths raetia", "0 gain")
-MOMENTS = {
+PHASES = {
     "a card is to be played": (),
     "cards are laid aside": ("0 exchange", "0 aside huns", "0 aside goths"),
     "cards are drawn in an exchange": ("0 exchange", "0 aside goths", "0 aside goths", "0 done", "chance draw franks"),
@@ -40,9 +40,9 @@ MOMENTS = {
 }
 
 
-def at(moment: str, text: str = TABLE, bids: str = "ordered") -> Table:
+def at(phase: str, text: str = TABLE, bids: str = "ordered") -> Table:
     t = position(text, war_bids=bids)
-    t.play(*MOMENTS[moment])
+    t.play(*PHASES[phase])
     return t
 
 
@@ -66,9 +66,9 @@ def test_every_field_of_a_position_is_either_open_or_secret() -> None:
 
 @clause("A13.1")
 @pytest.mark.parametrize("bids", ["ordered", "simultaneous"])
-@pytest.mark.parametrize("moment", MOMENTS)
-def test_what_is_open_is_open_to_every_seat_and_to_spectators_at_every_moment(moment: str, bids: str) -> None:
-    t = at(moment, bids=bids)
+@pytest.mark.parametrize("phase", PHASES)
+def test_what_is_open_is_open_to_every_seat_and_to_spectators_at_every_moment(phase: str, bids: str) -> None:
+    t = at(phase, bids=bids)
     for seat, name in itertools.product(EVERYBODY, OPEN):
         assert t.view(seat)[name].tolist() == t.state[name].tolist(), name
 
@@ -115,9 +115,9 @@ def test_cards_that_were_played_bid_and_revealed_or_discarded_in_a_pass_are_open
 
 
 @clause("A13.1")
-@pytest.mark.parametrize("moment", MOMENTS)
-def test_a_hand_is_seen_by_its_owner_only_at_every_moment(moment: str) -> None:
-    t = at(moment)
+@pytest.mark.parametrize("phase", PHASES)
+def test_a_hand_is_seen_by_its_owner_only_at_every_moment(phase: str) -> None:
+    t = at(phase)
     assert rows(t.state, "hand") == [True, True, True]
     assert [rows(t.view(seat), "hand") for seat in EVERYBODY] == [
         [True, False, False],
@@ -248,7 +248,7 @@ def heard_by_another(*moves: str) -> list[str]:
     for move in moves:
         match.play(0, move)
     steps = zip(match.trail[start:-1], match.log[start:], match.trail[start + 1 :], strict=True)
-    return [str(text) for before, entry, after in steps for text in match.rules.tell(before, entry.move, after, 1)]
+    return [str(text) for before, entry, after in steps for text in match.rules.story(before, entry.move, after, 1)]
 
 
 @clause("A13.1")
@@ -263,9 +263,9 @@ def test_the_last_tribe_named_in_a_bid_or_an_exchange_is_known_to_who_names_it_o
 
 
 @clause("A13.1")
-@pytest.mark.parametrize("moment", ["cards are laid aside", "cards are drawn in an exchange"])
-def test_cards_laid_aside_are_seen_by_who_exchanges_only(moment: str) -> None:
-    t = at(moment)
+@pytest.mark.parametrize("phase", ["cards are laid aside", "cards are drawn in an exchange"])
+def test_cards_laid_aside_are_seen_by_who_exchanges_only(phase: str) -> None:
+    t = at(phase)
     assert t.field("aside").sum() == 2
     assert t.view(0)["aside"].tolist() == t.state["aside"].tolist()
     assert not any(t.view(seat)["aside"].any() for seat in (1, 2, None))
@@ -329,7 +329,7 @@ def test_the_open_discards_are_displayed_only_with_the_option_card_count(seat: i
     text = "hand 0: 2 goths; pile 1 huns; traded 1: 3 vandals"
     for value in ("off", "on"):
         t = position(text, card_count=value)
-        drawn = t.rules.draw(t.view(seat), seat, ["Ada", "Bo", "Cy"])
+        drawn = t.rules.render(t.view(seat), seat, ["Ada", "Bo", "Cy"])
         assert ("Open discards:" in drawn) == (value == "on")
         assert ("6 Vandals" in drawn) == (value == "on")  # the open ones; three are secret
 

@@ -111,7 +111,7 @@ class Table:
 
     @property
     def over(self) -> bool:
-        return bool(self.field("moment") == OVER)
+        return bool(self.field("phase") == OVER)
 
     def terrain(self, place: int) -> str:
         return str(self.rules.cards.ids[self.field("row")[place]])
@@ -179,7 +179,7 @@ def position(text: str = "", data: dict[str, Any] | None = None, **options: Any)
     numbers = {int(terrain["value"]): number for number, terrain in enumerate(made.cards.terrains)}
     s["row"] = [numbers[value] for value in values]
     s["drawn"] = sum(1 << numbers[value] for value in values)
-    s["turn"], s["moment"], s["actor"] = 1, PLACE, 0
+    s["turn"], s["phase"], s["actor"] = 1, PLACE, 0
     phase, then = "", list[int]()
     for part in parts:
         head, _, rest = part.partition(":")
@@ -209,7 +209,7 @@ def position(text: str = "", data: dict[str, Any] | None = None, **options: Any)
         elif move != "row":
             raise ValueError(f"'{part}' is not part of a position")
     if phase == "pick":
-        s["moment"], s["actor"], s["drawer"] = PICK, 0, 0
+        s["phase"], s["actor"], s["drawer"] = PICK, 0, 0
     elif phase:
         s["stage"] = 1 if phase == "move" else 2
         free = max(c for c in range(VALUES) if _is_free(s, c) and c not in then)

@@ -6,7 +6,7 @@ from typing import Any
 from catalaunia.core.protocol import copy
 from catalaunia.core.texts import Text
 from catalaunia.games.clash451.game import ClashRules
-from catalaunia.games.clash451.telling.picture_types import ClashShown, Terrain
+from catalaunia.games.clash451.telling.picture_types import ClashPicture, Terrain
 from tests import tables
 from tests.games.clash451.positions import Table, position
 
@@ -18,7 +18,7 @@ def brings(t: Table, text: str) -> list[str]:
     move = t.rules.parse(text)
     assert move is not None
     assert text in t.legal()
-    return [str(one) for one in t.rules.consequences(t.rules.view(t.state, t.actor), t.actor, move)]
+    return [str(one) for one in t.rules.effects(t.rules.view(t.state, t.actor), t.actor, move)]
 
 
 def test_a_unit_placed_takes_control_and_can_then_move() -> None:
@@ -141,11 +141,11 @@ def test_on_the_last_turn_of_expert_mode_the_rest_is_not_played_any_more() -> No
     assert brings(t, "under")[0].startswith("This is the last turn")
 
 
-def _there(page: ClashShown, text: Text) -> Terrain:
+def _there(page: ClashPicture, text: Text) -> Terrain:
     return next(one for one in page.row if one.card.name == text.values["terrain"])
 
 
-def _counts(page: ClashShown, text: Text, seat: int) -> bool:
+def _counts(page: ClashPicture, text: Text, seat: int) -> bool:
     there = _there(page, text)
     return there.conflict and (there.counts[seat], there.counts[1 - seat]) == (
         text.values["own"],
@@ -153,7 +153,7 @@ def _counts(page: ClashShown, text: Text, seat: int) -> bool:
     )
 
 
-Check = Callable[[Text, ClashShown, int], bool]
+Check = Callable[[Text, ClashPicture, int], bool]
 COMES_TRUE: dict[str, Check] = {  # a sentence, and what then holds on the page after the move
     "conflict_won": lambda t, page, seat: _counts(page, t, seat) and _there(page, t).wins == seat,
     "conflict_lost": lambda t, page, seat: _counts(page, t, seat) and _there(page, t).wins == 1 - seat,
@@ -164,7 +164,7 @@ COMES_TRUE: dict[str, Check] = {  # a sentence, and what then holds on the page 
     "control_lost": lambda t, page, seat: _there(page, t).control is None,
     "control_taken": lambda t, page, seat: _there(page, t).control is None,
     "bars": lambda t, page, seat: 1 - seat in _there(page, t).barred,
-    "movement": lambda t, page, seat: page.phase == "movement",
+    "movement": lambda t, page, seat: page.turn_part == "movement",
     "over_game": lambda t, page, seat: page.winners == (t.values["seat"].values["seat"],),
     "over_draw": lambda t, page, seat: page.winners == (0, 1),
 }
@@ -185,8 +185,8 @@ def test_what_is_said_comes_true() -> None:
                 made.apply(after, move)
                 if made.reveals(after) > made.reveals(state) and after["shown"][0].max() < 0:
                     continue
-                page: Any = made.show(made.view(after, seat), seat)
-                for text in made.consequences(view, seat, move):
+                page: Any = made.picture(made.view(after, seat), seat)
+                for text in made.effects(view, seat, move):
                     name = text.key.rpartition(".")[2]
                     if name in COMES_TRUE:
                         heard.add(name)

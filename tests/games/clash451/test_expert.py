@@ -20,7 +20,7 @@ def hand(t: Table, side: int) -> list[str]:
 
 def finish_turn(t: Table) -> None:
     """Decline all cards, move nobody."""
-    while t.field("moment") in (PLACE, MOVE):
+    while t.field("phase") in (PLACE, MOVE):
         t.play(f"{t.actor} {t.legal()[-1]}")
 
 
@@ -48,19 +48,19 @@ def test_after_the_choice_each_player_decides_over_or_under() -> None:
     t = position(HANDS, mode="expert")
     for side, picks in enumerate((HUNS, ROMANS)):
         t.play(*picks)
-        assert (t.field("moment"), t.actor) == (RETURN, side)
+        assert (t.field("phase"), t.actor) == (RETURN, side)
         assert t.legal() == ["over", "under"]
         t.play(f"{side} over")
-    assert t.field("moment") == PLACE
+    assert t.field("phase") == PLACE
 
 
 @clause("C9.1")
 def test_in_the_base_game_nobody_is_asked() -> None:
     t = position(HANDS)
     t.play(*HUNS)
-    assert (t.field("moment"), t.actor) == (PICK, 1)
+    assert (t.field("phase"), t.actor) == (PICK, 1)
     t.play(*ROMANS)
-    assert t.field("moment") == PLACE
+    assert t.field("phase") == PLACE
 
 
 @clause("C9.1")
@@ -124,7 +124,7 @@ def test_in_random_games_every_hand_is_what_a_real_pile_would_give(dice: int) ->
     begun = 0
     for move in moves:
         side = t.actor
-        if t.field("moment") == PICK and begun != t.field("turn") * 2 + side and "mulligan" not in moves:
+        if t.field("phase") == PICK and begun != t.field("turn") * 2 + side and "mulligan" not in moves:
             begun = int(t.field("turn")) * 2 + side
             expected = over[side] + draws[side]
             assert len(draws[side]) == min(6 - len(over[side]), unseen[side])
@@ -185,5 +185,5 @@ def test_the_game_has_six_turns() -> None:
 @pytest.mark.parametrize("dice", [1, 2, 3])
 def test_three_cards_remain_in_each_pile(mode: str, turns: int, remaining: int, dice: int) -> None:
     _, state = rules(mode=mode).random_game(dice)
-    assert (state["moment"][0], state["turn"][0]) == (OVER, turns)
+    assert (state["phase"][0], state["turn"][0]) == (OVER, turns)
     assert [(state["own"][0, side] != NOWHERE).sum() for side in (0, 1)] == [remaining, remaining]

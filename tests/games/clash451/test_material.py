@@ -11,7 +11,7 @@ import pytest
 from catalaunia.core import installed
 from catalaunia.core.texts import Refusal, Text
 from catalaunia.games.clash451.rules import cards
-from catalaunia.games.clash451.rules.state import KINDS, MOMENT_NAMES
+from catalaunia.games.clash451.rules.state import KINDS, PHASE_NAMES
 from tests.clauses import clause, rulebook_of
 from tests.games.clash451.positions import position, rules, start
 
@@ -237,14 +237,14 @@ def test_the_situation_of_the_turn_is_shown_at_any_time() -> None:
     assert "Turn 3" in plain("shown h9; turn 3")
     for line in ("hands: h1 h2 h3 h4 h5 h6 r1 r2 r3 r4 r5 r6", "shown h9 r10", "huns 4: h9; move"):
         t = position(line)
-        asked = Text(f"clash451.asked.{MOMENT_NAMES[t.field('moment')]}").say()
+        asked = Text(f"clash451.asked.{PHASE_NAMES[t.field('phase')]}").say()
         assert f"{('Ada', 'Bo')[t.actor]}: {asked}" in plain(line)
 
 
 def plain(line: str, deck: str = "twelve") -> str:
     """The drawing of a position for the spectators, without its colours."""
     t = position(line, deck=deck)
-    return re.sub(r"\x1b\[[0-9;]*m", "", t.rules.draw(t.rules.view(t.state, None), None, ["Ada", "Bo"]))
+    return re.sub(r"\x1b\[[0-9;]*m", "", t.rules.render(t.rules.view(t.state, None), None, ["Ada", "Bo"]))
 
 
 # C1.4: cards of one's own.

@@ -25,13 +25,13 @@ def conflict(t: Table, terrain: str) -> bool:
 
 
 def moves_end(t: Table) -> bool:
-    return bool(t.field("moment") == PLACE)
+    return bool(t.field("phase") == PLACE)
 
 
 def idle_until_next_movement(t: Table) -> None:
     """Decline every card, move nothing, and choose whatever comes first, up to the movement of the next turn."""
     turn = t.field("turn")
-    while not (t.field("moment") == MOVE and t.field("turn") > turn):
+    while not (t.field("phase") == MOVE and t.field("turn") > turn):
         t.draw()
         quiet = [move for move in t.legal() if move in ("decline", "halt")]
         t.play(f"{t.actor} {(quiet or t.legal())[0]}")

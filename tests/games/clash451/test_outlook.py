@@ -86,7 +86,7 @@ def test_lead_and_outlook_are_exact_at_the_end() -> None:
     made = rules()
     for game in range(FEW):
         state = made.random_game(game + 1)[1]
-        assert state["moment"][0] == OVER
+        assert state["phase"][0] == OVER
         huns, romans = made.scores(state)
         winners = made.winners(state)
         assert judged(state, made.desk, 0) == (huns - romans, (0 in winners) / len(winners))

@@ -3,20 +3,20 @@
 from typing import get_args
 
 from catalaunia.games.clash451.rules.cards import EFFECTS, UNITS
-from catalaunia.games.clash451.rules.state import ENDINGS, MOMENT_NAMES
+from catalaunia.games.clash451.rules.state import ENDINGS, PHASE_NAMES
 from catalaunia.games.clash451.telling import picture_types as pages
-from catalaunia.games.clash451.telling.picture_types import ClashShown, Terrain
+from catalaunia.games.clash451.telling.picture_types import ClashPicture, Terrain
 from tests import tables
 from tests.games.clash451.positions import Table, position, start
 
 ROW = "row 1 4 6 7 9 11 12 14 19"
 
 
-def shown(t: Table, seat: int | None = 0) -> ClashShown:
-    return t.rules.show(t.rules.view(t.state, seat), seat)
+def shown(t: Table, seat: int | None = 0) -> ClashPicture:
+    return t.rules.picture(t.rules.view(t.state, seat), seat)
 
 
-def terrain(page: ClashShown, name: str) -> Terrain:
+def terrain(page: ClashPicture, name: str) -> Terrain:
     return next(one for one in page.row if one.card.id == name)
 
 
@@ -28,7 +28,7 @@ def test_before_the_row_is_laid_out_there_is_none() -> None:
     t = start()
     t.play("chance terrain roma", "chance terrain londinium")
     page = shown(t)
-    assert (page.phase, page.moment, page.row) == ("set_up", "terrain", ())
+    assert (page.turn_part, page.phase, page.row) == ("set_up", "terrain", ())
     assert page.drawn == ("londinium", "roma")
     assert len(page.material.terrains) == 21
     assert ids(page.material.deck)[20:22] == ["h21", "r1"]
@@ -69,7 +69,7 @@ def test_the_movement_shows_where_it_is_and_who_has_moved() -> None:
     assert terrain(shown(t), "burdigala").moving
     t.play("0 move h12 toletum")
     page = shown(t)
-    assert page.phase == "movement"
+    assert page.turn_part == "movement"
     assert [unit.moved for unit in terrain(page, "toletum").units[0]] == [True]
     assert [unit.moved for unit in terrain(page, "burdigala").units[0]] == [False]
 
@@ -95,14 +95,14 @@ def test_nothing_tells_whether_the_other_has_chosen() -> None:
 def test_revealed_cards_and_those_still_face_down_are_counted() -> None:
     page = shown(position(f"{ROW}; shown h16 r9; round 1"))
     assert [side.revealed and side.revealed.id for side in page.sides] == ["h16", "r9"]
-    assert page.phase == "second"
+    assert page.turn_part == "second"
     assert [side.chosen for side in page.sides] == [1, 1]
 
 
 def test_in_expert_mode_blocks_under_the_pile_are_known_to_their_player() -> None:
     t = position(f"{ROW}; hands: h1 h2 h3 h9 h10 h11 r1 r2 r3 r9 r10 r11", mode="expert")
     t.play("0 pick h9", "0 pick h1", "0 pick h2")
-    assert shown(t).moment == "return"
+    assert shown(t).phase == "return"
     t.play("0 under")
     page = shown(t)
     assert page.turns == 6
@@ -122,8 +122,8 @@ def test_discards_are_listed_with_the_card_count_only() -> None:
 def test_the_points_are_those_of_the_end() -> None:
     for table in tables.CLASH451[:3]:
         for rules, state in tables.positions(table, games=2, seed=33, every=10**6):
-            page = rules.show(rules.view(state, None), None)
-            if page.moment == "over":
+            page = rules.picture(rules.view(state, None), None)
+            if page.phase == "over":
                 assert [side.points for side in page.sides] == rules.scores(state)
                 assert list(page.winners) == rules.winners(state)
                 assert page.end == rules.ending(state)
@@ -133,7 +133,7 @@ def test_the_points_are_those_of_the_end() -> None:
 
 
 def test_the_names_on_a_page_are_those_of_the_rules() -> None:
-    assert get_args(pages.Moment) == MOMENT_NAMES
+    assert get_args(pages.Phase) == PHASE_NAMES
     assert get_args(pages.Kind) == (*UNITS, *EFFECTS)
     assert get_args(pages.Effect) == (*EFFECTS["building"], *EFFECTS["event"])
     assert get_args(pages.Ending) == ENDINGS[1:]

@@ -122,7 +122,7 @@ def test_two_strategies_of_equal_value_bar_nothing() -> None:
 def test_equal_values_are_discarded_in_every_round_and_the_turn_goes_on() -> None:
     t = position(f"{ROW}; huns 4: h16; {HANDS}")
     choose(t, "h9 h12 h7", "r9 r12 r7")
-    assert t.field("moment") == MOVE
+    assert t.field("phase") == MOVE
     assert t.discarded("h9", "r9", "h12", "r12")
     assert not t.discarded("h7")
     t.play("0 halt")
@@ -314,10 +314,10 @@ def test_a_strategy_stays_on_its_terrain_until_the_turn_ends() -> None:
     t = position(f"{ROW}; huns 9: h9; shown h21; then h10 h12 r9 r11")
     t.play("0 place toletum")
     decline_both(t)
-    assert t.field("moment") == MOVE
+    assert t.field("phase") == MOVE
     assert t.where("h21") == "toletum"
     t.play("0 halt", "0 decline")
-    assert t.field("moment") == PLACE
+    assert t.field("phase") == PLACE
     assert (t.where("h21"), t.top(0)) == ("toletum", "h12")
     assert closed_to(t) == ["burdigala", "toletum"]
     t.play("1 decline")

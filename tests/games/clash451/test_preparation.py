@@ -37,7 +37,7 @@ def choose(t: Table, huns: str, romans: str) -> None:
 
 def idle(t: Table) -> None:
     """Decline and halt until the turn is over."""
-    while t.field("moment") in (PLACE, MOVE):
+    while t.field("phase") in (PLACE, MOVE):
         t.play(f"{t.actor} {t.legal()[-1]}")
 
 
@@ -62,14 +62,14 @@ def choose_first(t: Table) -> None:
 @clause("C3.1")
 def test_a_turn_is_preparation_two_placings_movement_a_third_placing_and_conflicts() -> None:
     t = position(f"{ROW}; {HANDS}")
-    assert t.field("moment") == PICK
+    assert t.field("phase") == PICK
     choose(t, "h9 h10 h12", "r11 r13 r5")
     t.play("1 place roma", "0 place londinium")
-    assert t.field("moment") == PLACE
+    assert t.field("phase") == PLACE
     t.play("1 place roma", "0 place arelate")
-    assert t.field("moment") == MOVE
+    assert t.field("phase") == MOVE
     t.play("0 halt", "0 move h10 roma")
-    assert t.field("moment") == PLACE
+    assert t.field("phase") == PLACE
     assert t.units("roma") == {0: ["h10"], 1: ["r11", "r13"]}
     t.play("0 place roma")
     assert t.units("roma") == {0: ["h10", "h12"], 1: ["r11", "r13"]}  # the conflict waits
@@ -83,11 +83,11 @@ def test_a_turn_is_preparation_two_placings_movement_a_third_placing_and_conflic
 def test_there_is_no_movement_after_the_first_card_or_after_the_third() -> None:
     t = position(f"{ROW}; huns 9: h16; {HANDS}")
     choose(t, "h9 h10 h12", "r11 r13 r5")
-    moments = []
+    phases = []
     while t.field("turn") == 1:
-        moments.append(int(t.field("moment")))
+        phases.append(int(t.field("phase")))
         t.play(f"{t.actor} {t.legal()[-1]}")
-    assert moments == [PLACE, PLACE, PLACE, PLACE, MOVE, PLACE, PLACE]
+    assert phases == [PLACE, PLACE, PLACE, PLACE, MOVE, PLACE, PLACE]
 
 
 @clause("C3.2")
@@ -123,7 +123,7 @@ def test_the_cards_are_played_in_the_order_in_which_they_were_chosen(order: str)
     choose(t, order, "r13 r11 r7")
     played = []
     while t.field("turn") == 1:
-        if t.actor == 0 and t.field("moment") == PLACE:
+        if t.actor == 0 and t.field("phase") == PLACE:
             t.play("0 place roma")
             played += [name for name in order.split() if t.where(name) and name not in played]
         else:
@@ -210,7 +210,7 @@ def test_armies_and_characters_are_both_units() -> None:
 def test_nobody_has_to_take_a_mulligan() -> None:
     t = preparing(NO_UNITS)
     choose(t, "h1 h2 h3", "r9 r10 r11")
-    assert t.field("moment") == PLACE
+    assert t.field("phase") == PLACE
 
 
 @clause("C3.3")

@@ -29,14 +29,14 @@ SAMPLES = 1000
 Side = tuple[tuple[int, ...], tuple[int, ...]]  # where the cards of a side lie, and its choice in order
 
 
-def reach(turn: int, moment: int, number: int, mode: str = "base") -> Table:
-    """A position of a real game: at this turn and moment; `number` is the round, or the actor of a choice."""
+def reach(turn: int, phase: int, number: int, mode: str = "base") -> Table:
+    """A position of a real game: at this turn and phase; `number` is the round, or the actor of a choice."""
     made = rules(mode=mode)
     for dice in range(1, 50):
         t = Table(made, made.new())
         for move in made.random_game(dice)[0]:
             s = t.state[0]
-            if (s["turn"], s["moment"], s["actor" if moment == PICK else "stage"]) == (turn, moment, number):
+            if (s["turn"], s["phase"], s["actor" if phase == PICK else "stage"]) == (turn, phase, number):
                 return t
             made.apply(t.state, move)
     raise AssertionError("no game gets there")
@@ -92,7 +92,7 @@ def check(t: Table, seat: int | None, expected: dict[tuple[Side, ...], Fraction]
         assert result.pvalue > 0.0001
 
 
-POSITIONS = {  # turn, moment, its round or actor; cards still chosen, in hand and in the pile of each side
+POSITIONS = {  # turn, phase, its round or actor; cards still chosen, in hand and in the pile of each side
     "all are known but for their order": (7, PLACE, 0, 2, {IN_HAND: 0, PILE: 0}),
     "the first card of turn 6": (6, PLACE, 0, 2, {IN_HAND: 3, PILE: 0}),
     "movement in turn 6": (6, MOVE, 2, 1, {IN_HAND: 3, PILE: 0}),
@@ -104,16 +104,16 @@ POSITIONS = {  # turn, moment, its round or actor; cards still chosen, in hand a
 @pytest.mark.parametrize("seat", [0, 1])
 @pytest.mark.parametrize("name", POSITIONS)
 def test_all_deals_that_look_the_same_are_equally_likely(name: str, seat: int) -> None:
-    turn, moment, number, picks, sizes = POSITIONS[name]
-    t = reach(turn, moment, number)
+    turn, phase, number, picks, sizes = POSITIONS[name]
+    t = reach(turn, phase, number)
     check(t, seat, {(one,): p for one, p in deals(t, 1 - seat, picks, sizes).items()})
 
 
 @clause("C10.1")
 @pytest.mark.parametrize("name", ["all are known but for their order", "movement in turn 6"])
 def test_for_a_spectator_the_hands_of_both_are_equally_likely_and_independent(name: str) -> None:
-    turn, moment, number, picks, sizes = POSITIONS[name]
-    t = reach(turn, moment, number)
+    turn, phase, number, picks, sizes = POSITIONS[name]
+    t = reach(turn, phase, number)
     huns, romans = (deals(t, side, picks, sizes) for side in (0, 1))
     check(t, None, {(one, other): huns[one] * romans[other] for one, other in product(huns, romans)})
 

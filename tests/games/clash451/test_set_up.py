@@ -26,7 +26,7 @@ def test_nine_terrains_are_drawn_at_random_each_of_those_left_as_likely() -> Non
     t = start()
     for left in range(21, 12, -1):
         assert t.actor == CHANCE
-        assert t.field("moment") == TERRAIN
+        assert t.field("phase") == TERRAIN
         assert len(t.legal("terrain")) == left
         assert t.rules.weights(t.state) == [1] * left
         t.play(f"chance {t.legal()[-1]}")

@@ -22,7 +22,7 @@ from tests.games.clash451.positions import Table, card, position, rules
 
 EVERYBODY = (0, 1, None)  # the seats, and a spectator
 OPEN = (
-    *("expert", "moment", "actor", "turn", "stage", "drawer", "opening", "shown", "at", "moved", "reveals", "ended"),
+    *("expert", "phase", "actor", "turn", "stage", "drawer", "opening", "shown", "at", "moved", "reveals", "ended"),
     *("drawn", "row", "place", "holder", "barred", "top", "units", "building", "built", "took", "scores", "winner"),
 )
 SECRET = ("own", "picks", "mulligans")
@@ -30,7 +30,7 @@ SECRET = ("own", "picks", "mulligans")
 HANDS = "hands: h1 h2 h3 h4 h9 h17 r1 r2 r3 r4 r9 r17"
 HUNS = ("0 pick h9", "0 pick h4", "0 pick h1")
 ROMANS = ("1 pick r3", "1 pick r9", "1 pick r2")
-MOMENTS = {
+PHASES = {
     "the Huns choose": (HANDS, ()),
     "the Huns have chosen a card": (HANDS, HUNS[:1]),
     "the Huns have taken a mulligan": (HANDS.replace("h9", "h18"), ("0 mulligan", "chance draw h9", "chance draw h1")),
@@ -45,8 +45,8 @@ MOMENTS = {
 }
 
 
-def at(moment: str) -> Table:
-    text, moves = MOMENTS[moment]
+def at(phase: str) -> Table:
+    text, moves = PHASES[phase]
     t = position(text)
     t.play(*moves)
     return t
@@ -66,9 +66,9 @@ def test_every_field_is_either_open_or_secret() -> None:
 
 @clause("C10.1")
 @pytest.mark.parametrize("seat", EVERYBODY)
-@pytest.mark.parametrize("moment", MOMENTS)
-def test_row_cards_in_play_turn_phase_and_tops_are_open_to_all(moment: str, seat: int | None) -> None:
-    t = at(moment)
+@pytest.mark.parametrize("phase", PHASES)
+def test_row_cards_in_play_turn_phase_and_tops_are_open_to_all(phase: str, seat: int | None) -> None:
+    t = at(phase)
     seen = view(t, seat)
     for name in OPEN:
         assert np.array_equal(seen[name], t.state[name]), name
@@ -76,9 +76,9 @@ def test_row_cards_in_play_turn_phase_and_tops_are_open_to_all(moment: str, seat
 
 @clause("C10.1")
 @pytest.mark.parametrize("seat", EVERYBODY)
-@pytest.mark.parametrize("moment", MOMENTS)
-def test_what_a_player_has_drawn_chosen_and_returned_only_that_player_sees(moment: str, seat: int | None) -> None:
-    t = at(moment)
+@pytest.mark.parametrize("phase", PHASES)
+def test_what_a_player_has_drawn_chosen_and_returned_only_that_player_sees(phase: str, seat: int | None) -> None:
+    t = at(phase)
     seen = view(t, seat)
     for name in SECRET:
         for side in (0, 1):
@@ -162,15 +162,15 @@ def test_the_owner_knows_the_cards_put_back() -> None:
 
 @clause("C10.1")
 @pytest.mark.parametrize("seat", EVERYBODY)
-@pytest.mark.parametrize("moment", MOMENTS)
-def test_the_sizes_of_the_piles_are_open(moment: str, seat: int | None) -> None:
+@pytest.mark.parametrize("phase", PHASES)
+def test_the_sizes_of_the_piles_are_open(phase: str, seat: int | None) -> None:
     """They follow from the cards that were revealed and the choice that is under way."""
-    t = at(moment)
+    t = at(phase)
     known = t.rules.resample(view(t, seat), seat, 1)
     for side in (0, 1):
         cards, true = (int((s["own"][0, side] != NOWHERE).sum()) for s in (known, t.state))
         assert cards == true
-        if t.field("moment") not in (1, 2):  # no draw and no choice is under way
+        if t.field("phase") not in (1, 2):  # no draw and no choice is under way
             assert (known["picks"][0, side] >= 0).tolist() == (t.state["picks"][0, side] >= 0).tolist()
 
 
@@ -239,9 +239,9 @@ def check_cards(s: State) -> None:
 
 @clause("C10.1")
 @pytest.mark.parametrize("seat", EVERYBODY)
-@pytest.mark.parametrize("moment", MOMENTS)
-def test_a_resampled_position_has_each_card_once_and_looks_the_same(moment: str, seat: int | None) -> None:
-    t = at(moment)
+@pytest.mark.parametrize("phase", PHASES)
+def test_a_resampled_position_has_each_card_once_and_looks_the_same(phase: str, seat: int | None) -> None:
+    t = at(phase)
     seen = view(t, seat)
     for seed in range(5):
         state = t.rules.resample(seen, seat, seed)

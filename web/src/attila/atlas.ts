@@ -1,5 +1,5 @@
 /** Where the provinces lie: on the drawn map, or, on a board of one's own, as discs that their lines pull into place. */
-import type { AttilaView } from "../lib/api";
+import type { AttilaPicture } from "../lib/api";
 import drawn from "./map.json";
 
 export interface Spot {
@@ -25,7 +25,7 @@ export const HEIGHT = drawn.height;
 export const FRAME = drawn.frame as [number, number, number, number];
 const RADIUS = 46;
 
-type Board = AttilaView["board"];
+type Board = AttilaPicture["board"];
 
 export function atlas(board: Board): Atlas {
   const near = new Map(board.provinces.map((place) => [place.id, [] as string[]]));

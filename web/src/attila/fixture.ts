@@ -1,16 +1,16 @@
 /** A small position for the tests: three players, a war in Raetia, peace in Pannonia. */
-import type { AttilaView, Offer, ScoringScene, WarScene } from "../lib/api";
+import type { AttilaPicture, Offer, ScoringScene, WarScene } from "../lib/api";
 import { TRIBES } from "./tribes";
 
-export const offer = (move: string, consequences: string[] = []): Offer => ({ move, text: move, consequences });
+export const offer = (move: string, effects: string[] = []): Offer => ({ move, text: move, effects });
 
-type Province = AttilaView["provinces"][number];
+type Province = AttilaPicture["provinces"][number];
 
 export function province(id: string, pawns: number[], more: Partial<Province> = {}): Province {
   return { id, pawns, crowd: pawns.reduce((sum, count) => sum + count, 0), pacified: false, at_war: false, ...more };
 }
 
-export function view(more: Partial<AttilaView> = {}): AttilaView {
+export function picture(more: Partial<AttilaPicture> = {}): AttilaPicture {
   const players = [0, 1, 2].map((seat) => ({ seat, score: 0, hand: 6, bid: 0, traded: 0, double: true, exchange: true, influence_2: true }));
   return {
     board: {
@@ -21,7 +21,7 @@ export function view(more: Partial<AttilaView> = {}): AttilaView {
     },
     options: { war_bids: "ordered", influence_2: "extra", end: "triggers", final_scoring: "always", card_count: false },
     seat: 0,
-    moment: "play",
+    phase: "play",
     actor: 0,
     turn: { active: 0, card: 1, cards: 1, tribe: null, acted: false, idle: 0, aside: 0, resume: null },
     centuries: [
@@ -42,7 +42,7 @@ export function view(more: Partial<AttilaView> = {}): AttilaView {
     end: null,
     winners: [],
     ...more,
-  } as AttilaView;
+  } as AttilaPicture;
 }
 
 export const WAR_SCENE: WarScene = {

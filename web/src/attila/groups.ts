@@ -8,8 +8,8 @@ import { TRIBES } from "./tribes";
 
 const CARDS = ["double", "exchange", "raise"];
 
-export function group(offers: Offer[], view: BoardProps["view"]): MoveGroup[] {
-  const places = new Map("board" in view ? view.board.provinces.map((place) => [place.id, place.name]) : []);
+export function group(offers: Offer[], picture: BoardProps["picture"]): MoveGroup[] {
+  const places = new Map("board" in picture ? picture.board.provinces.map((place) => [place.id, place.name]) : []);
   const moves = offers.map(read);
   const there = (one: Read) => ({ offer: one.offer, short: places.get(one.province ?? "") ?? one.offer.text });
   const whole = (one: Read) => ({ offer: one.offer, short: one.offer.text });

@@ -1,5 +1,5 @@
 /** The influence board: six lanes of squares, and where the pennants of the players stand in them. */
-import type { AttilaView } from "../lib/api";
+import type { AttilaPicture } from "../lib/api";
 
 export interface Pennant {
   seat: number;
@@ -32,7 +32,7 @@ export function pennants(influence: readonly number[]): Pennant[] {
   );
 }
 
-export type Climb = NonNullable<AttilaView["own"]>["climbs"][number];
+export type Climb = NonNullable<AttilaPicture["own"]>["climbs"][number];
 
 /** The pennants of a lane while a step is shown ahead: the others make room for it. `ahead` is where it would stand. */
 export function previewed(influence: readonly number[], seat: number | null, step: Climb | undefined): { flags: Pennant[]; ahead: Pennant | null } {

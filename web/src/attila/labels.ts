@@ -1,5 +1,5 @@
 /** A province in one sentence, for those who hear the board: "Noricum, frontier, two Vandals, open, you may place a Goth here." */
-import type { AttilaView } from "../lib/api";
+import type { AttilaPicture } from "../lib/api";
 import { language, t } from "../lib/texts.svelte";
 import { listed as inWords } from "../lib/time";
 import { TRIBES, type Tribe } from "./tribes";
@@ -12,7 +12,7 @@ export function count(tribe: string, pawns: number): string {
 
 export const listed = (items: readonly string[]): string => inWords(items, language());
 
-export function provinceLabel(place: AttilaView["provinces"][number], name: string, frontier: boolean, enter: readonly Tribe[]): string {
+export function provinceLabel(place: AttilaPicture["provinces"][number], name: string, frontier: boolean, enter: readonly Tribe[]): string {
   const parts = [name];
   if (frontier) parts.push(t("web.attila.map.frontier"));
   const here = TRIBES.flatMap((tribe, k) => (place.pawns[k] ? [count(tribe, place.pawns[k] ?? 0)] : []));

@@ -4,7 +4,7 @@ import { atlas, HEIGHT, towards, WIDTH } from "./atlas";
 import { framing, held, whole, zoomed } from "./camera";
 import { gains, pacified, placed, scenes } from "./changes";
 import { apart } from "./names";
-import { offer, province, SCORING, view, WAR_SCENE } from "./fixture";
+import { offer, province, SCORING, picture, WAR_SCENE } from "./fixture";
 import { group } from "./groups";
 import { pennants, previewed } from "./influence";
 import { provinceLabel } from "./labels";
@@ -41,7 +41,7 @@ describe("offers", () => {
 
 describe("your moves", () => {
   it("stand under the card they play, the main choice first", () => {
-    const groups = group([...PLAYS, offer("gain")], view());
+    const groups = group([...PLAYS, offer("gain")], picture());
     expect(groups.map((one) => [one.key, one.offers.map((entry) => entry.short)])).toEqual([
       ["main", ["gain"]], ["franks", ["Raetia"]], ["goths", ["Raetia", "Cisalpina"]], ["cards", ["raise franks goths", "exchange"]],
     ]);
@@ -50,18 +50,18 @@ describe("your moves", () => {
 
 describe("the tray", () => {
   it("holds the cards one by one and fades what cannot be played", () => {
-    expect(hand(view(), PLAYS).map((card) => [card.tribe, card.usable])).toEqual([["franks", true], ["goths", true], ["goths", true], ["saxons", false], ["vandals", false]]);
-    expect(touch(view(), PLAYS)).toBe("choose");
+    expect(hand(picture(), PLAYS).map((card) => [card.tribe, card.usable])).toEqual([["franks", true], ["goths", true], ["goths", true], ["saxons", false], ["vandals", false]]);
+    expect(touch(picture(), PLAYS)).toBe("choose");
   });
   it("keeps the played card in its place until influence is chosen", () => {
-    const after = view({ moment: "influence", turn: { ...view().turn, tribe: "huns" } });
+    const after = picture({ phase: "influence", turn: { ...picture().turn, tribe: "huns" } });
     const cards = hand(after, [offer("gain"), offer("forgo")]);
     expect(cards.map((card) => card.tribe)).toEqual(["franks", "huns", "goths", "goths", "saxons", "vandals"]);
     expect(cards[1]?.played).toBe(true);
     expect(decisions(after, [offer("gain"), offer("forgo")], []).map((one) => [one.key, one.primary])).toEqual([["gain", true], ["forgo", false]]);
   });
   it("puts cards down with one decision of several moves", () => {
-    const [first] = decisions(view({ moment: "bid" }), [offer("bid goths"), offer("stand")], ["goths", "goths"]);
+    const [first] = decisions(picture({ phase: "bid" }), [offer("bid goths"), offer("stand")], ["goths", "goths"]);
     expect(first?.moves).toEqual(["bid goths", "bid goths", "stand"]);
   });
 });
@@ -82,16 +82,16 @@ describe("influence", () => {
   });
 });
 
-const WAR = view({
-  moment: "bid",
-  provinces: [province("raetia", [0, 1, 2, 0, 1, 1], { at_war: true }), ...view().provinces.slice(1)],
+const WAR = picture({
+  phase: "bid",
+  provinces: [province("raetia", [0, 1, 2, 0, 1, 1], { at_war: true }), ...picture().provinces.slice(1)],
   war: {
     province: "raetia", next: null, bidding: true, face_down: 1, order: [2, 0, 1], done: [2],
     forces: ([["huns", 1, 0], ["goths", 2, 1], ["teutons", 1, 0], ["vandals", 1, 0]] as const).map(([tribe, pawns, cards]) => ({
       tribe, pawns, cards, strength: pawns + cards, weakest: pawns === 1,
     })),
   },
-  players: view().players.map((player) => ({ ...player, bid: [1, 0, 1][player.seat] ?? 0 })),
+  players: picture().players.map((player) => ({ ...player, bid: [1, 0, 1][player.seat] ?? 0 })),
 });
 
 describe("war", () => {
@@ -113,14 +113,14 @@ describe("war", () => {
 
 describe("changes", () => {
   it("see the pawn that came and the peace that was made", () => {
-    const after = view({ provinces: [province("raetia", [0, 1, 2, 0, 1, 1], { pacified: true }), province("noricum", [0, 0, 1, 0, 0, 2]), ...view().provinces.slice(2)] });
-    expect(placed(view(), after)).toEqual({ province: "noricum", tribe: "goths" });
-    expect(pacified(view(), after)).toEqual(["raetia"]);
+    const after = picture({ provinces: [province("raetia", [0, 1, 2, 0, 1, 1], { pacified: true }), province("noricum", [0, 0, 1, 0, 0, 2]), ...picture().provinces.slice(2)] });
+    expect(placed(picture(), after)).toEqual({ province: "noricum", tribe: "goths" });
+    expect(pacified(picture(), after)).toEqual(["raetia"]);
   });
   it("bring the wars and scorings told since", () => {
-    const told = [WAR_SCENE, SCORING].map((scene, k) => ({ moment: k + 5, actor: 0, texts: [], scenes: [scene] }));
-    expect(scenes(told, 4)).toEqual([WAR_SCENE, SCORING]);
-    expect(scenes(told, 5)).toEqual([SCORING]);
+    const story = [WAR_SCENE, SCORING].map((scene, k) => ({ ply: k + 5, actor: 0, texts: [], scenes: [scene] }));
+    expect(scenes(story, 4)).toEqual([WAR_SCENE, SCORING]);
+    expect(scenes(story, 5)).toEqual([SCORING]);
     expect(gains(SCORING)).toEqual([12, 6, 0]);
   });
 });
@@ -135,7 +135,7 @@ describe("names on a small map", () => {
 });
 
 describe("the map", () => {
-  const map = atlas(view().board);
+  const map = atlas(picture().board);
   it("goes to the neighbour in the direction of the key", () => {
     expect(towards(map, "raetia", "ArrowRight")).toBe("noricum");
     expect(towards(map, "raetia", "ArrowDown")).toBe("cisalpina");

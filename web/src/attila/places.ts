@@ -1,5 +1,5 @@
 /** The provinces as the map draws them: where the name and the pieces stand, and what may be done there. */
-import type { AttilaView } from "../lib/api";
+import type { AttilaPicture } from "../lib/api";
 import type { Atlas, Spot } from "./atlas";
 import type { Placed } from "./changes";
 import { apart } from "./names";
@@ -8,7 +8,7 @@ import { type Piece, pieces } from "./pieces";
 import type { Tribe } from "./tribes";
 
 export interface Drawn {
-  place: AttilaView["provinces"][number];
+  place: AttilaPicture["provinces"][number];
   spot: Spot;
   enter: readonly Target[]; // who may come here
   tribes: readonly Tribe[]; // of these
@@ -25,9 +25,9 @@ export interface Drawing {
   type: number; // size of the names
 }
 
-export function places(view: AttilaView, map: Atlas, { lit, ghost, newest, small, size, type }: Drawing): Drawn[] {
+export function places(picture: AttilaPicture, map: Atlas, { lit, ghost, newest, small, size, type }: Drawing): Drawn[] {
   const lines = small ? namesApart(map, type) : null;
-  return view.provinces.flatMap((place) => {
+  return picture.provinces.flatMap((place) => {
     const spot = map.spots.get(place.id);
     if (!spot) return [];
     const enter = lit.get(place.id) ?? [];

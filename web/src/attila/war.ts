@@ -1,5 +1,5 @@
 /** A war as columns: one unit is one pawn or one card, so that the shortest column is the weakest. */
-import type { AttilaView, WarScene } from "../lib/api";
+import type { AttilaPicture, WarScene } from "../lib/api";
 import { spread, TRIBES, type Tribe } from "./tribes";
 
 export interface Unit {
@@ -21,7 +21,7 @@ export interface Bidder {
   state: "to_bid" | "bidding" | "done" | "secret";
 }
 
-type War = NonNullable<AttilaView["war"]>;
+type War = NonNullable<AttilaPicture["war"]>;
 
 function marked(columns: Omit<Column, "weakest">[]): Column[] {
   const least = Math.min(...columns.map((column) => column.strength));
@@ -46,13 +46,13 @@ export function columns(war: War, seat: number | null, staged: readonly Tribe[])
   );
 }
 
-export function bidders(view: AttilaView): Bidder[] {
-  const war = view.war;
+export function bidders(picture: AttilaPicture): Bidder[] {
+  const war = picture.war;
   if (!war) return [];
   return war.order.map((seat) => {
-    const cards = view.players[seat]?.bid ?? null;
+    const cards = picture.players[seat]?.bid ?? null;
     if (war.done === null) return { seat, cards, state: "secret" };
-    const state = war.done.includes(seat) ? "done" : view.actor === seat && war.bidding ? "bidding" : "to_bid";
+    const state = war.done.includes(seat) ? "done" : picture.actor === seat && war.bidding ? "bidding" : "to_bid";
     return { seat, cards, state };
   });
 }

@@ -2,7 +2,7 @@
 import { t } from "../lib/texts.svelte";
 import type { About } from "../table/explain.svelte";
 import { cardName, effectOf, sideOf, typeOf } from "./say";
-import type { Card, Terrain } from "./view";
+import type { Card, Terrain } from "./picture";
 
 const CLAUSES: Record<string, string> = {
   army: "C1.3", character: "C1.3", vine: "C6.3", palace: "C7.1", wall: "C6.2", roads: "C5.4", strategy: "C7.4", marriage: "C7.3", migrations: "C7.5",

@@ -1,19 +1,19 @@
 /** What one's hands do at the table: the unit taken up, the card looked at, the choice before it is sealed. */
-import type { ClashView, Offer, RevealScene, TableInfo, Told } from "../lib/api";
+import type { ClashPicture, Offer, RevealScene, TableInfo, StoryLine } from "../lib/api";
 import * as choosing from "./choice";
 import { blank, type Memory, remember } from "./memory";
 import { goals, goalsByUnit, type Sorted, sort } from "./offers";
 import { type Route, routes } from "./routes";
 import { reveals, stories, type Story } from "./story";
-import { below, type Card, other, type Seat, unitIn, whereIs } from "./view";
+import { below, type Card, other, type Seat, unitIn, whereIs } from "./picture";
 
 export interface Given {
-  view: ClashView;
+  picture: ClashPicture;
   offers: Offer[];
   table: TableInfo;
   seat: number | null;
-  act: (move: string) => Promise<boolean>;
-  told?: Told[];
+  play: (move: string) => Promise<boolean>;
+  story?: StoryLine[];
   sealed?: number; // these two at a table that is played, not when one looks back at it
   takeBack?: () => void;
   why?: (...names: string[]) => void;
@@ -26,8 +26,8 @@ export class Desk {
   private local = $state.raw<choosing.Choice>(choosing.nothing);
   private queue = $state.raw<string[]>([]);
   private sent: string | null = null;
-  private before: ClashView | null = null;
-  private heard = 0; // the moment of the view before
+  private before: ClashPicture | null = null;
+  private heard = 0; // the moment of the picture before
   memory = $state.raw<Memory>(blank);
   subject = $state.raw<Subject>(null); // looked at: under the pointer or the focus
   opened = $state<string | null>(null); // a crowd that is unfolded
@@ -37,12 +37,12 @@ export class Desk {
 
   constructor(private readonly given: () => Given) {}
 
-  get view(): ClashView { return this.given().view; }
+  get picture(): ClashPicture { return this.given().picture; }
   get table(): TableInfo { return this.given().table; }
   get offers(): Offer[] { return this.given().offers; }
   get sealed(): number { return this.given().sealed ?? 0; }
   get live(): boolean { return this.given().takeBack !== undefined; }
-  get low(): Seat { return below(this.view); }
+  get low(): Seat { return below(this.picture); }
   get high(): Seat { return other(this.low); }
 
   sorted: Sorted = $derived.by(() => sort(this.offers));
@@ -53,10 +53,10 @@ export class Desk {
     return this.takeable.size === 1 && this.selected === null ? [...this.takeable.keys()][0] ?? null : null;
   });
   goals = $derived.by(() => goals(this.sorted, this.unit));
-  from = $derived.by(() => (this.unit ? whereIs(this.view, this.unit) : null));
-  routes: Route[] = $derived.by(() => routes(this.view.row, this.from, this.goals, this.low));
+  from = $derived.by(() => (this.unit ? whereIs(this.picture, this.unit) : null));
+  routes: Route[] = $derived.by(() => routes(this.picture.row, this.from, this.goals, this.low));
   /** The card turned up that is mine to play now. */
-  playing: Card | null = $derived.by(() => (this.offers.length && this.view.moment === "place" ? this.view.sides[this.low].revealed : null));
+  playing: Card | null = $derived.by(() => (this.offers.length && this.picture.phase === "place" ? this.picture.sides[this.low].revealed : null));
   /** The offer behind what is looked at. */
   looked: Offer | null = $derived.by(() => {
     const subject = this.subject;
@@ -65,14 +65,14 @@ export class Desk {
     return subject.kind === "unit" ? this.sorted.marry.get(subject.id) ?? null : null;
   });
 
-  act(move: string): void {
+  play(move: string): void {
     this.subject = null;
-    void this.given().act(move);
+    void this.given().play(move);
   }
 
   pressTerrain(id: string): void {
     const offer = this.goals.get(id);
-    if (offer) this.act(offer.move);
+    if (offer) this.play(offer.move);
     else {
       this.subject = { kind: "terrain", id };
       this.given().why?.(id, ...(this.unit ? [this.unit] : []));
@@ -81,7 +81,7 @@ export class Desk {
 
   pressUnit(id: string): void {
     const offer = this.sorted.marry.get(id);
-    if (offer) this.act(offer.move);
+    if (offer) this.play(offer.move);
     else if (this.takeable.has(id)) this.selected = this.unit === id ? "" : id;
     else {
       this.subject = { kind: "unit", id };
@@ -105,13 +105,13 @@ export class Desk {
   }
 
   // The secret choice.
-  get expert(): boolean { return this.view.options.mode === "expert"; }
-  get choosing(): boolean { return this.view.own !== null && (this.view.moment === "pick" || this.view.moment === "return") && this.view.phase === "preparation"; }
+  get expert(): boolean { return this.picture.options.mode === "expert"; }
+  get choosing(): boolean { return this.picture.own !== null && (this.picture.phase === "pick" || this.picture.phase === "return") && this.picture.turn_part === "preparation"; }
   get locked(): boolean { return this.choosing && this.offers.length === 0 && this.sealed > 0; }
-  private get fixed(): (string | null)[] { return (this.view.own?.choice ?? []).map((card) => card?.id ?? null); }
+  private get fixed(): (string | null)[] { return (this.picture.own?.choice ?? []).map((card) => card?.id ?? null); }
   /** All cards drawn, by value: those that lie at a place too. */
   drawn: Card[] = $derived.by(() => {
-    const own = this.view.own;
+    const own = this.picture.own;
     if (!own) return [];
     const cards = new Map([...own.hand, ...own.choice.flatMap((card) => (card ? [card] : []))].map((card) => [card.id, card]));
     return [...cards.values()].sort((a, b) => a.value - b.value);
@@ -129,7 +129,7 @@ export class Desk {
   put(card: string, place: number): void { if (!this.fixed.includes(card) && this.free(place)) this.change(choosing.put(this.choice, card, place)); }
   rest(where: choosing.Rest): void { this.change({ ...this.local, rest: where }); }
   clear(): void { this.change(choosing.nothing); }
-  card(id: string | null): Card | null { return id ? this.view.material.deck.find((card) => card.id === id) ?? null : null; }
+  card(id: string | null): Card | null { return id ? this.picture.material.deck.find((card) => card.id === id) ?? null : null; }
 
   lock(): void {
     if (!this.complete || this.locking || this.locked) return;
@@ -148,7 +148,7 @@ export class Desk {
     }
     this.queue = this.queue.slice(1);
     this.sent = move;
-    void this.given().act(move).then((taken) => (taken ? this.send() : (this.queue = [])));
+    void this.given().play(move).then((taken) => (taken ? this.send() : (this.queue = [])));
   }
 
   change_mind(): void {
@@ -156,24 +156,24 @@ export class Desk {
     this.given().takeBack?.();
   }
 
-  /** A new view has come: remember what was played, and tell what has happened. */
-  arrive(view: ClashView, told: Told[], moment: number): void {
+  /** A new picture has come: remember what was played, and tell what has happened. */
+  arrive(picture: ClashPicture, story: StoryLine[], ply: number): void {
     const before = this.before;
-    if (before === view) return;
-    this.memory = remember(this.memory, view, told);
-    if (before && (before.turn !== view.turn || before.phase !== view.phase)) {
+    if (before === picture) return;
+    this.memory = remember(this.memory, picture, story);
+    if (before && (before.turn !== picture.turn || before.turn_part !== picture.turn_part)) {
       this.selected = null;
       this.subject = null;
     }
-    if (view.phase !== "preparation") this.local = choosing.nothing;
-    if (before && this.live && this.heard < moment) {
-      const fought = stories(told, this.heard);
+    if (picture.turn_part !== "preparation") this.local = choosing.nothing;
+    if (before && this.live && this.heard < ply) {
+      const fought = stories(story, this.heard);
       if (fought.length) this.scene = fought;
-      const up = reveals(told, this.heard);
+      const up = reveals(story, this.heard);
       if (up.length) this.turned = up.slice(-2);
     }
-    if (this.unit === null && this.selected && unitIn(view, this.selected) === null) this.selected = null;
-    this.before = view;
-    this.heard = moment;
+    if (this.unit === null && this.selected && unitIn(picture, this.selected) === null) this.selected = null;
+    this.before = picture;
+    this.heard = ply;
   }
 }

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import type { TerrainCard } from "../lib/api";
 import { group } from "./groups";
-import { offer, terrain, view } from "./sample";
+import { offer, terrain, picture } from "./sample";
 
 const cards: TerrainCard[] = [0, 1, 2].map((place) => terrain(place).card);
-const shown = { ...view(), material: { ...view().material, terrains: cards } };
+const shown = { ...picture(), material: { ...picture().material, terrains: cards } };
 
 test("moves stand under the unit they are about", () => {
   const groups = group(["move h12 catalaunum", "move h13 catalaunum", "move h13 londinium", "halt"].map(offer), shown);

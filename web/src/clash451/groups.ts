@@ -4,9 +4,9 @@ import { t } from "../lib/texts.svelte";
 import type { BoardProps, MoveGroup } from "../table/games";
 import { cardName } from "./say";
 
-export function group(offers: Offer[], view: BoardProps["view"]): MoveGroup[] {
-  if (!("material" in view)) return [];
-  const { deck, terrains } = view.material;
+export function group(offers: Offer[], picture: BoardProps["picture"]): MoveGroup[] {
+  if (!("material" in picture)) return [];
+  const { deck, terrains } = picture.material;
   const terrain = (id: string | undefined) => terrains.find((one) => one.id === id)?.name;
   const named = (id: string | undefined) => {
     const card = deck.find((one) => one.id === id);

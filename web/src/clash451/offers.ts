@@ -30,7 +30,7 @@ export function sort(offers: readonly Offer[]): Sorted {
   return sorted;
 }
 
-/** Units that can be taken up: each with its goals. At one moment either movement or Migrations offers them. */
+/** Units that can be taken up: each with its goals. At one ply either movement or Migrations offers them. */
 export const goalsByUnit = (sorted: Sorted): Map<string, Map<string, Offer>> => (sorted.move.size ? sorted.move : sorted.migrate);
 
 /** What a terrain does if it is chosen now: the card is placed, or the unit taken up goes there. */

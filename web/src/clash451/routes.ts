@@ -1,6 +1,6 @@
 /** How the way to an offered goal is drawn: in the sea or on the road. Whether it can be gone the offers say. */
 import type { Offer } from "../lib/api";
-import type { Terrain } from "./view";
+import type { Terrain } from "./picture";
 
 export interface Route {
   to: Terrain;

@@ -1,6 +1,6 @@
 /** Positions for the tests of Clash 451's page. */
-import type { ClashView, Offer } from "../lib/api";
-import type { Card, Terrain, Unit } from "./view";
+import type { ClashPicture, Offer } from "../lib/api";
+import type { Card, Terrain, Unit } from "./picture";
 
 const NAMES: Record<string, string> = { h8: "Attila", h12: "Heruli", h13: "Bructeri", r8: "Aetius", r10: "Saxons", r12: "Franks", r15: "Visigoths" };
 const EFFECTS: Record<number, Card["effect"]> = { 1: "strategy", 2: "vine", 3: "palace", 4: "wall", 17: "wall", 18: "roads", 19: "migrations", 20: "marriage", 21: "strategy" };
@@ -30,13 +30,13 @@ export function terrain(place: number, given: { huns?: string[]; romans?: string
   };
 }
 
-export function view(given: Partial<ClashView> = {}, places: Record<number, Parameters<typeof terrain>[1]> = {}): ClashView {
+export function picture(given: Partial<ClashPicture> = {}, places: Record<number, Parameters<typeof terrain>[1]> = {}): ClashPicture {
   const deck = ["h", "r"].flatMap((side) => Array.from({ length: 21 }, (_, k) => card(`${side}${k + 1}`)));
   const side = (seat: number) => ({ seat, unseen: 12, hand: 0, chosen: 1, pile: 9, revealed: null, discards: 0, top: null, seen: null, mulligans: 0, terrains: 0, stars: 0, units: 0, buildings: 0, points: 0 });
   return {
-    material: { terrains: [], deck }, options: { mode: "base", card_count: false }, seat: 1, moment: "move", actor: 1, phase: "movement", turn: 4, turns: 7, drawing: null, drawn: [],
+    material: { terrains: [], deck }, options: { mode: "base", card_count: false }, seat: 1, phase: "move", actor: 1, turn_part: "movement", turn: 4, turns: 7, drawing: null, drawn: [],
     row: ROW.map((_, place) => terrain(place, places[place])), sides: [side(0), side(1)], own: { hand: [], choice: [null, null, null], under: [], undrawn: null, mulligans: 0 }, end: null, winners: [], ...given,
-  } as ClashView;
+  } as ClashPicture;
 }
 
-export const offer = (move: string): Offer => ({ move, text: move, consequences: [] });
+export const offer = (move: string): Offer => ({ move, text: move, effects: [] });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { cardLabel, question, terrainLabel, unitLabel } from "./say";
-import { card, terrain, unit, view } from "./sample";
+import { card, terrain, unit, picture } from "./sample";
 
 test("a unit says what it is, whose, where, and what it can do", () => {
   expect(unitLabel(unit("r10"), terrain(3), 1, 5, false)).toBe("Saxons, army 10, yours, at Burdigala, can move, goals: 5.");
@@ -20,10 +20,10 @@ test("a card says its effect and its place", () => {
 
 test("the question follows what is asked", () => {
   const asked = { acts: true, locked: false, unit: null, playing: null, missing: 3, waitingFor: "Ada" };
-  const moving = view({}, {});
+  const moving = picture({}, {});
   moving.row[3]!.moving = true;
   expect(question(moving, asked)).toBe("Who sets out from Burdigala?");
   expect(question(moving, { ...asked, unit: card("r10") })).toBe("Saxons: where to?");
-  expect(question(view({ moment: "place", phase: "first" }), { ...asked, playing: card("r20") })).toBe("Whom do you win over?");
-  expect(question(view(), { ...asked, acts: false })).toBe("Waiting for Ada.");
+  expect(question(picture({ phase: "place", turn_part: "first" }), { ...asked, playing: card("r20") })).toBe("Whom do you win over?");
+  expect(question(picture(), { ...asked, acts: false })).toBe("Waiting for Ada.");
 });

@@ -1,7 +1,7 @@
 /** Names and full sentences, for eyes and for screen readers. */
-import type { ClashView } from "../lib/api";
+import type { ClashPicture } from "../lib/api";
 import { has, t } from "../lib/texts.svelte";
-import { type Card, type Held, sideName, type Terrain, type Unit } from "./view";
+import { type Card, type Held, sideName, type Terrain, type Unit } from "./picture";
 
 export const sideOf = (seat: number): string => t(`web.clash451.side.${sideName(seat)}`);
 export const cardName = (card: Card): string => (card.name === null ? t(`clash451.card.${card.effect ?? card.type}`) : unitName(card.name));
@@ -74,15 +74,15 @@ export function terrainLabel(terrain: Terrain, offered: string | null): string {
 }
 
 /** What is asked of the one who looks, in the words of the table. */
-export function question(view: ClashView, asked: { acts: boolean; locked: boolean; unit: Card | null; playing: Card | null; missing: number; waitingFor: string }): string {
+export function question(picture: ClashPicture, asked: { acts: boolean; locked: boolean; unit: Card | null; playing: Card | null; missing: number; waitingFor: string }): string {
   const say = (key: string, values: Record<string, string | number> = {}): string => t(`web.clash451.ask.${key}`, values);
-  if (view.moment === "over") return say("over");
+  if (picture.phase === "over") return say("over");
   if (asked.locked) return say("locked");
-  if (!asked.acts) return view.actor === null ? say("chance") : say("wait", { name: asked.waitingFor });
-  if (view.moment === "pick") return say(asked.missing ? "pick" : "ready");
-  if (view.moment === "return") return say("return");
-  const moving = view.row.find((terrain) => terrain.moving);
-  if (view.moment === "move") return asked.unit ? say("where", { name: cardName(asked.unit) }) : say("move", { terrain: moving?.card.name ?? "" });
+  if (!asked.acts) return picture.actor === null ? say("chance") : say("wait", { name: asked.waitingFor });
+  if (picture.phase === "pick") return say(asked.missing ? "pick" : "ready");
+  if (picture.phase === "return") return say("return");
+  const moving = picture.row.find((terrain) => terrain.moving);
+  if (picture.phase === "move") return asked.unit ? say("where", { name: cardName(asked.unit) }) : say("move", { terrain: moving?.card.name ?? "" });
   const effect = asked.playing?.effect;
   if (effect === "marriage" || effect === "strategy") return say(effect);
   if (effect === "migrations") return asked.unit ? say("where", { name: cardName(asked.unit) }) : say("migrations");

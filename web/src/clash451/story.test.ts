@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { ConflictScene, Told } from "../lib/api";
+import type { ConflictScene, StoryLine } from "../lib/api";
 import { blank, remember, stateOf } from "./memory";
-import { card, terrain, view } from "./sample";
+import { card, terrain, picture } from "./sample";
 import { battle, line, reveals, stories } from "./story";
 import { steps } from "./telling";
 
@@ -23,11 +23,11 @@ const CONFLICT: ConflictScene = {
   points: [0, 6],
   totals: [15, 26],
 };
-const told = (moment: number, ...scenes: Told["scenes"]): Told => ({ moment, actor: 0, texts: ["…"], scenes });
+const storyLine = (ply: number, ...scenes: StoryLine["scenes"]): StoryLine => ({ ply, actor: 0, texts: ["…"], scenes });
 
 test("the conflicts since a moment are told, and nothing else", () => {
-  expect(stories([told(3, CONFLICT), told(4)], 2)).toEqual([CONFLICT]);
-  expect(stories([told(3, CONFLICT)], 3)).toEqual([]);
+  expect(stories([storyLine(3, CONFLICT), storyLine(4)], 2)).toEqual([CONFLICT]);
+  expect(stories([storyLine(3, CONFLICT)], 3)).toEqual([]);
 });
 
 test("a conflict is told in the order of its clauses", () => {
@@ -54,19 +54,19 @@ test("a Wall stands first in its line", () => {
 test("this turn's cards are remembered from the whole chronicle", () => {
   const pairs = ["h1 r2", "h3 r4", "h5 r6", "h10 r10"].map((pair, k) => {
     const [huns, romans] = pair.split(" ");
-    return told(k + 1, { kind: "reveal", cards: [card(huns!), card(romans!)], first: k === 3 ? null : 1 });
+    return storyLine(k + 1, { kind: "reveal", cards: [card(huns!), card(romans!)], first: k === 3 ? null : 1 });
   });
   expect(reveals(pairs, 3).map((one) => one.first)).toEqual([null]);
-  const memory = remember(blank, view({ turn: 2, phase: "second", moment: "place" }), pairs);
+  const memory = remember(blank, picture({ turn: 2, turn_part: "second", phase: "place" }), pairs);
   expect(memory.played.map((side) => side[0]?.id)).toEqual(["h10", "r10"]);
 });
 
 test("the hand keeps its memory for one turn", () => {
-  const first = view({ phase: "first", moment: "place" });
+  const first = picture({ turn_part: "first", phase: "place" });
   first.sides[0] = { ...first.sides[0], revealed: card("h13"), chosen: 2 };
   const memory = remember(blank, first);
   expect(memory.played[0]).toEqual([card("h13"), null, null]);
   expect([0, 1, 2].map((k) => stateOf(first, 0, k))).toEqual(["now", "down", "down"]);
-  const next = view({ phase: "preparation", moment: "pick", turn: 5 });
+  const next = picture({ turn_part: "preparation", phase: "pick", turn: 5 });
   expect(remember(memory, next).played[0]).toEqual([null, null, null]);
 });

@@ -1,14 +1,14 @@
 /** What is told for itself: the two cards turned up, and the conflicts of a turn. All of it comes from the server's scenes. */
-import type { ConflictScene, RevealScene, Told } from "../lib/api";
-import type { Card, Seat } from "./view";
+import type { ConflictScene, RevealScene, StoryLine } from "../lib/api";
+import type { Card, Seat } from "./picture";
 
 export type Story = ConflictScene;
 export type Fighter = Story["fighters"][0][number];
 
-const since = (told: readonly Told[], moment: number) => told.filter((one) => one.moment > moment).flatMap((one) => one.scenes);
+const since = (story: readonly StoryLine[], ply: number) => story.filter((one) => one.ply > ply).flatMap((one) => one.scenes);
 
-export const stories = (told: readonly Told[], moment: number): Story[] => since(told, moment).filter((one): one is Story => one.kind === "conflict");
-export const reveals = (told: readonly Told[], moment = 0): RevealScene[] => since(told, moment).filter((one): one is RevealScene => one.kind === "reveal");
+export const stories = (story: readonly StoryLine[], ply: number): Story[] => since(story, ply).filter((one): one is Story => one.kind === "conflict");
+export const reveals = (story: readonly StoryLine[], ply = 0): RevealScene[] => since(story, ply).filter((one): one is RevealScene => one.kind === "reveal");
 
 /** A place in the line of one side: its Wall first, then its units by strength. */
 export type Standing = { wall: Card } | { fighter: Fighter };

@@ -2,7 +2,7 @@
 import { t } from "../lib/texts.svelte";
 import { cardName, sideOf } from "./say";
 import { battle, type Fighter, type Story } from "./story";
-import type { Seat } from "./view";
+import type { Seat } from "./picture";
 
 export interface Step {
   key: "count" | "vine" | "battle" | "losses" | "outcome";

@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from "vitest";
-import type { Frame, LessonAnswer, LessonStep, Offer, Told } from "../lib/api";
+import type { Frame, LessonAnswer, LessonStep, Offer, StoryLine } from "../lib/api";
 import { begin, goOn, hear, meant, offers, wanted } from "./model";
 import { count, nextStep, read, remember } from "./progress";
 
-const offer = (move: string): Offer => ({ move, text: move, consequences: [] });
-const told = (moment: number): Told => ({ moment, actor: 0, texts: [`move ${moment}`] }) as Told;
-const frame = (moment: number, ...moves: string[]): Frame => ({ table: { moment }, view: {}, offers: moves.map(offer), told: [told(moment)] }) as unknown as Frame;
+const offer = (move: string): Offer => ({ move, text: move, effects: [] });
+const line = (ply: number): StoryLine => ({ ply, actor: 0, texts: [`move ${ply}`] }) as StoryLine;
+const frame = (ply: number, ...moves: string[]): Frame => ({ table: { ply }, picture: {}, offers: moves.map(offer), story: [line(ply)] }) as unknown as Frame;
 const answer = (kind: LessonAnswer["kind"], ...frames: Frame[]): LessonAnswer => ({ kind, sentences: [], clause: null, said: 0, frames });
 
 const step = {
@@ -24,15 +24,15 @@ test("a wrong move changes nothing but the answer", () => {
   expect(standing.answer?.kind).toBe("wrong");
 });
 
-test("an act of several moves goes on, and what follows is shown one thing after the other", () => {
+test("an play of several moves goes on, and what follows is shown one thing after the other", () => {
   const first = hear(begin(step), "bid goths", answer("on", frame(11, "stand")));
   expect([first.moves, wanted(first)?.move, first.done]).toEqual([["bid goths"], "stand", false]);
   const second = hear(first, "stand", answer("right", frame(12), frame(13), frame(14)));
-  expect([second.done, second.frame.table.moment, second.coming.length]).toEqual([true, 12, 2]);
+  expect([second.done, second.frame.table.ply, second.coming.length]).toEqual([true, 12, 2]);
   expect(offers(second)).toEqual([]);
   expect(wanted(second)).toBeNull();
   const third = goOn(goOn(second));
-  expect([third.frame.table.moment, third.told.map((one) => one.moment)]).toEqual([14, [10, 11, 12, 13, 14]]);
+  expect([third.frame.table.ply, third.story.map((one) => one.ply)]).toEqual([14, [10, 11, 12, 13, 14]]);
   expect(goOn(third)).toBe(third);
 });
 

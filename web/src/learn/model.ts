@@ -1,12 +1,12 @@
 /** What a learner has before him at a step: pure, so that it can be tested without a server. */
-import type { Frame, LessonAnswer, LessonStep, Offer, Told } from "../lib/api";
+import type { Frame, LessonAnswer, LessonStep, Offer, StoryLine } from "../lib/api";
 
 export interface Standing {
   step: LessonStep;
   moves: readonly string[]; // right moves said so far in this step
   frame: Frame;
-  coming: readonly Frame[]; // what others do after the act, still to be shown
-  told: readonly Told[]; // since the step began
+  coming: readonly Frame[]; // what others do after the play, still to be shown
+  story: readonly StoryLine[]; // since the step began
   answer: LessonAnswer | null; // to the last attempt
   done: boolean;
 }
@@ -16,12 +16,12 @@ export const begin = (step: LessonStep): Standing => ({
   moves: [],
   frame: step.frame,
   coming: [],
-  told: step.frame.told,
+  story: step.frame.story,
   answer: null,
   done: false,
 });
 
-const shown = (standing: Standing, frame: Frame): Standing => ({ ...standing, frame, told: [...standing.told, ...frame.told] });
+const shown = (standing: Standing, frame: Frame): Standing => ({ ...standing, frame, story: [...standing.story, ...frame.story] });
 
 /** The server has answered a move. */
 export function hear(standing: Standing, move: string, answer: LessonAnswer): Standing {
@@ -40,7 +40,7 @@ export function goOn(standing: Standing): Standing {
 /** What may be said now: nothing once the step is done. */
 export const offers = (standing: Standing): Offer[] => (standing.done ? [] : standing.frame.offers);
 
-/** The next move of the act that is asked for. */
+/** The next move of the play that is asked for. */
 export const wanted = (standing: Standing): Offer | null => (standing.done ? null : (standing.step.show[standing.moves.length] ?? null));
 
 const PLACING = ["play", "second", "place", "move", "migrate"]; // verbs whose moves end with a place

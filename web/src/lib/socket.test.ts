@@ -56,7 +56,7 @@ afterEach(() => {
 test("what was asked while the net was away is sent again, with the same id, until it is answered", async () => {
   last().opens();
   last().says(update);
-  const answer = socket.ask({ kind: "act", move: "pass" });
+  const answer = socket.ask({ kind: "play", move: "pass" });
   const first = last().sent.at(-1);
   last().onclose?.();
   expect(heard.at(-1)).toBe("stale");
@@ -82,7 +82,7 @@ test("when the device goes offline that is said at once, and back online it is t
 test("a connection on which nothing is answered counts as dead", () => {
   last().opens();
   last().says(update);
-  void socket.ask({ kind: "act", move: "pass" });
+  void socket.ask({ kind: "play", move: "pass" });
   vi.advanceTimersByTime(20_001);
   expect(heard.at(-1)).toBe("stale");
 });
@@ -142,13 +142,13 @@ test("a connection is not given up for the one before it", () => {
   expect(heard.at(-1)).toBe("update 3");
 });
 
-test("one can act where the page comes by plain HTTP, which has no randomUUID", () => {
+test("one can play where the page comes by plain HTTP, which has no randomUUID", () => {
   const whole = globalThis.crypto;
   vi.stubGlobal("crypto", { getRandomValues: whole.getRandomValues.bind(whole) });
   last().opens();
   last().says(update);
-  void socket.ask({ kind: "act", move: "pass" });
-  void socket.ask({ kind: "act", move: "pass" });
+  void socket.ask({ kind: "play", move: "pass" });
+  void socket.ask({ kind: "play", move: "pass" });
   const ids = last().sent.slice(-2).map((one) => one["id"]);
   vi.stubGlobal("crypto", whole);
   expect(new Set(ids).size).toBe(2);

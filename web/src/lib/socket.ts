@@ -1,8 +1,8 @@
 /**
- * The connection to one table. Whatever happens to the network, an act is sent again until it is answered, and the
+ * The connection to one table. Whatever happens to the network, an play is sent again until it is answered, and the
  * page is told what it missed. It knows no game.
  */
-import { type DeniedGiven, type HintGiven, PASSING, type Presence, type Update } from "./api";
+import { type RefusalsGiven, type HintGiven, PASSING, type Presence, type Update } from "./api";
 import { newKey } from "./intentions";
 import { pause, shortPause } from "./patience";
 import type { Language } from "./texts.svelte";
@@ -11,7 +11,7 @@ export type Answer =
   | { kind: "ack"; id: string; version: number }
   | { kind: "refused"; id: string; key: string; text: string; clause: string | null; retry_after?: number | null }
   | { kind: "allowed"; id: string }
-  | DeniedGiven
+  | RefusalsGiven
   | HintGiven;
 type Reply = Answer | Update | Presence;
 
@@ -19,7 +19,7 @@ export interface Listener {
   onUpdate(update: Update): void;
   onPresence(presence: Presence): void;
   onConnection(state: "live" | "stale"): void;
-  onRefusal(text: string): void; // of something that was no act, such as a table that does not exist
+  onRefusal(text: string): void; // of something that was no play, such as a table that does not exist
   onPatience(why: string): void; // too much at once: it is tried again after a while; nothing when that is over
   onSeatLost(): void; // the seat is no longer one's own: from now on one watches
 }

@@ -22,16 +22,16 @@ describe("a search", () => {
 describe("places", () => {
   it("are chapters and clauses", () => expect(["A1", "A1.2", "glance", "A9"].map((id) => has(book, id))).toEqual([true, true, true, false]));
 
-  it("of moments and of figures exist in all languages", async () => {
+  it("of phases and of figures exist in all languages", async () => {
     for (const game of RULEBOOKS)
       for (const language of LANGUAGES) {
         const real = await load(game, language);
-        const moments = ["play", "influence", "bid", "aside", "eve", "turn_end", "over", "pick", "return", "place", "move"].map((moment) => clauseNow(game, moment)).filter(Boolean);
-        expect(moments.length).toBeGreaterThan(3);
-        for (const id of [...moments, ...FIGURES[game].map((figure) => figure.after)]) expect(has(real, id), `${game} ${id}`).toBe(true);
+        const phases = ["play", "influence", "bid", "aside", "eve", "turn_end", "over", "pick", "return", "place", "move"].map((phase) => clauseNow(game, phase)).filter(Boolean);
+        expect(phases.length).toBeGreaterThan(3);
+        for (const id of [...phases, ...FIGURES[game].map((figure) => figure.after)]) expect(has(real, id), `${game} ${id}`).toBe(true);
       }
   });
-  it("of an unknown moment are none", () => expect([clauseNow("attila", undefined), clauseNow("chess", "play")]).toEqual(["", ""]));
+  it("of an unknown phase are none", () => expect([clauseNow("attila", undefined), clauseNow("chess", "play")]).toEqual(["", ""]));
 });
 
 describe("a citation", () => {

@@ -10,8 +10,8 @@ export function isPreparing(update: Update): boolean {
 
 export function asks(update: Update, yours: boolean): string {
   if (update.table.stage === "over") return t("web.prompt.over");
-  const moment = update.view?.moment;
-  if (yours && moment) return t(`web.prompt.${update.table.game}.${moment}`);
+  const phase = update.picture?.phase;
+  if (yours && phase) return t(`web.prompt.${update.table.game}.${phase}`);
   const names = update.table.seats.filter((seat) => seat.to_act).map((seat) => seat.name).join(", ");
   return t(isPreparing(update) ? "web.prompt.preparing" : "web.prompt.waiting", { names });
 }

@@ -1,14 +1,14 @@
-/** The boards of the games, each loaded only where it is played. What each gets is the same: its view, what may be done, and a way to do it. */
+/** The boards of the games, each loaded only where it is played. What each gets is the same: its picture, what may be done, and a way to do it. */
 import type { Component } from "svelte";
-import type { Offer, TableInfo, Told, Update } from "../lib/api";
+import type { Offer, TableInfo, StoryLine, Update } from "../lib/api";
 
 export interface BoardProps {
-  view: NonNullable<Update["view"]>;
+  picture: NonNullable<Update["picture"]>;
   offers: Offer[];
   table: TableInfo;
   seat: number | null;
-  act: (move: string) => Promise<boolean>; // once the server has answered: whether the move was taken
-  told: Told[]; // the whole chronicle so far
+  play: (move: string) => Promise<boolean>; // once the server has answered: whether the move was taken
+  story: StoryLine[]; // the whole chronicle so far
   // At a table that is played, not when one looks back at it:
   sealed?: number; // moves of a secret choice sealed so far, which can still be taken back
   takeBack?: () => void;
@@ -32,14 +32,14 @@ export interface PlayerShown {
 export interface GameTable {
   Board: Component<BoardProps>;
   Beside: Component<BoardProps>; // what else the game keeps beside the board, under the players
-  Extras: Component<{ view: BoardProps["view"]; seat: number }> | null; // and beside each player's name
+  Extras: Component<{ picture: BoardProps["picture"]; seat: number }> | null; // and beside each player's name
   keys: string[]; // of the keyboard, besides those of every table
-  group(offers: Offer[], view: BoardProps["view"]): MoveGroup[];
-  players(view: BoardProps["view"]): PlayerShown[];
-  hand(view: BoardProps["view"]): string; // one's own cards in words
+  group(offers: Offer[], picture: BoardProps["picture"]): MoveGroup[];
+  players(picture: BoardProps["picture"]): PlayerShown[];
+  hand(picture: BoardProps["picture"]): string; // one's own cards in words
 }
 
-/** A game's drawing takes the views of that game, and gets no others. */
+/** A game's drawing takes the pictures of that game, and gets no others. */
 const drawing = (component: unknown) => component as Component<BoardProps>;
 
 export const games: Record<string, () => Promise<GameTable>> = {

@@ -1,13 +1,13 @@
 /** One table as the page knows it: the last update, the whole chronicle, who is here, and what can be done. */
-import type { ChatLine, Denied, HintGiven, Offer, Presence, Told, Update } from "../lib/api";
+import type { ChatLine, RefusedCandidate, HintGiven, Offer, Presence, StoryLine, Update } from "../lib/api";
 import { putOff } from "../lib/attempts.svelte";
 import { type Answer, TableSocket } from "../lib/socket";
 import { type Language, language } from "../lib/texts.svelte";
-import { about, type Reasons, reasons } from "./denied";
+import { about, type Reasons, reasons } from "./refusals";
 
 export class TableModel {
   update = $state.raw<Update | null>(null);
-  told = $state.raw<Told[]>([]);
+  story = $state.raw<StoryLine[]>([]);
   chat = $state.raw<ChatLine[]>([]);
   presence = $state.raw<Presence | null>(null);
   lost = $state<number | null>(null); // since when the connection is gone, in ms since 1970
@@ -21,7 +21,7 @@ export class TableModel {
   busy = $state(false);
   seat = $state<number | null>(null);
   private socket: TableSocket;
-  private known: { of: Update; denied: Promise<Denied[]> } | null = null; // asked once for each update
+  private known: { of: Update; refusals: Promise<RefusedCandidate[]> } | null = null; // asked once for each update
 
   constructor(readonly table: string, seat: number | null) {
     this.seat = seat;
@@ -71,13 +71,13 @@ export class TableModel {
   }
 
   /** Say a move; whether it was taken. */
-  async act(move: string): Promise<boolean> {
+  async play(move: string): Promise<boolean> {
     if (this.busy) return false;
     this.busy = true;
     this.hint = null;
     this.reasons = null;
     try {
-      return (await this.ask({ kind: "act", move })).kind === "ack";
+      return (await this.ask({ kind: "play", move })).kind === "ack";
     } finally {
       this.busy = false;
     }
@@ -92,7 +92,7 @@ export class TableModel {
   }
 
   /** A line of the talk, which says itself why it is refused. */
-  say(text: string): Promise<Answer> {
+  talk(text: string): Promise<Answer> {
     return this.socket.ask({ kind: "chat", text });
   }
 
@@ -102,20 +102,20 @@ export class TableModel {
   }
 
   /** What this seat may want to say now and cannot; asked only when somebody wants to know. */
-  askDenied(): Promise<Denied[]> {
+  askRefusals(): Promise<RefusedCandidate[]> {
     const update = this.update;
     if (!update || !this.offers.length) return Promise.resolve([]);
     if (this.known?.of !== update) {
-      const asked = this.socket.ask({ kind: "denied", seat: this.seat });
-      this.known = { of: update, denied: asked.then((answer) => (answer.kind === "denied_given" ? answer.denied : [])) };
+      const asked = this.socket.ask({ kind: "refusals", seat: this.seat });
+      this.known = { of: update, refusals: asked.then((answer) => (answer.kind === "refusals_given" ? answer.refusals : [])) };
     }
-    return this.known.denied;
+    return this.known.refusals;
   }
 
   /** Something with these names was touched and is not offered: why not? */
   async whyNot(names: string[]): Promise<void> {
     const update = this.update;
-    const found = reasons(about(await this.askDenied(), names));
+    const found = reasons(about(await this.askRefusals(), names));
     if (update === this.update) this.reasons = found;
   }
 
@@ -136,7 +136,7 @@ export class TableModel {
   /** What was seen from a seat is not for whoever looks from another. */
   private forget(seat: number | null): void {
     this.update = null;
-    this.told = [];
+    this.story = [];
     this.chat = [];
     this.hint = null;
     this.refusal = null;
@@ -152,11 +152,11 @@ export class TableModel {
   }
 
   private take(update: Update): void {
-    this.told = [...this.told.filter((one) => one.moment <= update.since), ...update.told];
+    this.story = [...this.story.filter((one) => one.ply <= update.since), ...update.story];
     const anew = new Set(update.chat.map((line) => line.version)); // in another language, say
     this.chat = [...this.chat.filter((line) => !anew.has(line.version)), ...update.chat];
     this.closed ??= this.notices.length;
-    if (update.table.moment !== this.update?.table.moment) this.hint = null; // it was of another position
+    if (update.table.ply !== this.update?.table.ply) this.hint = null; // it was of another position
     this.update = update;
     this.reasons = null;
     this.missing = "";

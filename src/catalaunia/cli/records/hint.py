@@ -49,13 +49,13 @@ def question(rules: Rules, state: State, at: int, seat: int, names: list[str]) -
         raise Refusal("hint.over", at=at)
     if rules.actor(state) == CHANCE:
         raise Refusal("hint.chance", at=at)
-    moment = _choosing(rules, state, seat)
-    waiting = rules.actor(moment)
+    ply = _choosing(rules, state, seat)
+    waiting = rules.actor(ply)
     if waiting != seat:
         raise Refusal(
             "hint.no_turn", at=at, seat=seat, waiting=Text("hint.seat_name", seat=waiting, name=names[waiting])
         )
-    view = rules.view(moment, seat)
+    view = rules.view(ply, seat)
     return view, rules.legal(view)
 
 
@@ -64,11 +64,11 @@ def _choosing(rules: Rules, state: State, seat: int) -> State:
     sealed = all(map(rules.seals, rules.legal(state)))
     if seat not in rules.choosers(state) or not sealed:
         return state
-    moment = copy(state)
-    while rules.actor(moment) != seat:
-        first = next(move for move in rules.legal(moment) if rules.seals(move))
-        rules.apply(moment, first)  # any choice of another's: the seat's view does not depend on it
-    return moment
+    ply = copy(state)
+    while rules.actor(ply) != seat:
+        first = next(move for move in rules.legal(ply) if rules.seals(move))
+        rules.apply(ply, first)  # any choice of another's: the seat's view does not depend on it
+    return ply
 
 
 def show(hint: "Hint", out: Console) -> None:

@@ -20,5 +20,5 @@ def run(given: argparse.Namespace) -> int:
     rules, state = gone.rules, gone.states[-1]
     if given.seat is not None and given.seat >= rules.players:
         raise Refusal("cli.no_seat", seat=given.seat, last=rules.players - 1)
-    out.print(terminal.plain_or_styled(rules.draw(rules.view(state, given.seat), given.seat, line["seats"]), out))
+    out.print(terminal.plain_or_styled(rules.render(rules.view(state, given.seat), given.seat, line["seats"]), out))
     return 0

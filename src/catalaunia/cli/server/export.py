@@ -14,7 +14,7 @@ from catalaunia.core.record import Record
 from catalaunia.core.texts import Refusal, Text
 
 if TYPE_CHECKING:
-    from catalaunia.store.protocol import Event
+    from catalaunia.store.protocol import StoredEvent
 
 
 def add(command: Command) -> None:
@@ -50,10 +50,10 @@ def run(given: argparse.Namespace) -> int:
     return 1 if bad else 0
 
 
-def _one_by_one(tables: AsyncIterator[tuple[str, list["Event"]]]) -> Iterator[tuple[str, list["Event"]]]:
+def _one_by_one(tables: AsyncIterator[tuple[str, list["StoredEvent"]]]) -> Iterator[tuple[str, list["StoredEvent"]]]:
     """What comes asynchronously, for a writer that is not; never more than a few tables in memory."""
 
-    async def following() -> tuple[str, list["Event"]] | None:
+    async def following() -> tuple[str, list["StoredEvent"]] | None:
         return await anext(tables, None)
 
     with asyncio.Runner() as runner:
@@ -61,7 +61,7 @@ def _one_by_one(tables: AsyncIterator[tuple[str, list["Event"]]]) -> Iterator[tu
             yield one
 
 
-def _record_of(name: str, events: list["Event"]) -> Record:
+def _record_of(name: str, events: list["StoredEvent"]) -> Record:
     from catalaunia.server.tables.table import Table
 
     if not events:

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from catalaunia.compiled.rules import CompiledRules
-from catalaunia.core.protocol import Standing, State, Wish
+from catalaunia.core.protocol import Candidate, Standing, State
 from catalaunia.core.texts import Refusal, Text
 from catalaunia.games.attila import kernels
 from catalaunia.games.attila.knowledge import view
@@ -26,7 +26,7 @@ from catalaunia.games.attila.telling import (
     standing,
     story,
 )
-from catalaunia.games.attila.telling.picture_types import AttilaShown, Climb
+from catalaunia.games.attila.telling.picture_types import AttilaPicture, Climb
 from catalaunia.games.attila.telling.scenes import ScoringScene, WarScene
 
 
@@ -39,7 +39,7 @@ class Attila:
     endings = ENDINGS[1:]
     choices = options.CHOICES
     own = "board"
-    shown = AttilaShown
+    picture = AttilaPicture
     scenes = (WarScene, ScoringScene)
 
     def rules(self, players: int, options: Mapping[str, Any], data: Mapping[str, Any] | None = None) -> "AttilaRules":
@@ -78,7 +78,7 @@ class AttilaRules(CompiledRules):
 
     def weights(self, state: State) -> list[int]:
         moves = self.legal(state)
-        if state["moment"][0] == DRAW:
+        if state["phase"][0] == DRAW:
             return [int(state["pile"][0, move - DRAW_MOVES]) for move in moves]
         return [1] * len(moves)
 
@@ -89,11 +89,11 @@ class AttilaRules(CompiledRules):
     def winners(self, state: State) -> list[int]:
         """Most points win; equal points share the victory (A11.4)."""
         scores = self.scores(state)
-        over = state["moment"][0] == OVER
+        over = state["phase"][0] == OVER
         return [seat for seat, score in enumerate(scores) if over and score == max(scores)]
 
     def ending(self, state: State) -> str:
-        return ENDINGS[state["ended"][0]] if state["moment"][0] == OVER else ""
+        return ENDINGS[state["ended"][0]] if state["phase"][0] == OVER else ""
 
     def view(self, state: State, seat: int | None) -> State:
         return view.view(state, seat)
@@ -101,7 +101,7 @@ class AttilaRules(CompiledRules):
     def choosers(self, state: State) -> list[int]:
         """With simultaneous bids all choose at once, in order from the active player (A7.3)."""
         s = state[0]
-        if s["moment"] != BID or not s["simultaneous"] or s["actor"] != s["active"] or s["laid"][s["active"]]:
+        if s["phase"] != BID or not s["simultaneous"] or s["actor"] != s["active"] or s["laid"][s["active"]]:
             return []
         return [(int(s["active"]) + k) % self.players for k in range(self.players)]
 
@@ -114,11 +114,11 @@ class AttilaRules(CompiledRules):
     def why_not(self, state: State, move: int) -> Refusal:
         return refusals.why_not(state, self.text(move), self.board)
 
-    def wishes(self, seen: State) -> list[Wish]:
-        return candidates.wishes(seen, self.board)
+    def candidates(self, seen: State) -> list[Candidate]:
+        return candidates.candidates(seen, self.board)
 
-    def tell(self, before: State, move: int, after: State, seat: int | None) -> list[Text]:
-        return story.tell(before, self.text(move), after, seat, self.board)
+    def story(self, before: State, move: int, after: State, seat: int | None) -> list[Text]:
+        return story.story(before, self.text(move), after, seat, self.board)
 
     def hears(self, before: State, move: int, after: State, seat: int | None) -> bool:
         return story.hears(before, self.text(move), after, seat)
@@ -126,11 +126,11 @@ class AttilaRules(CompiledRules):
     def scenes(self, before: State, move: int, after: State) -> list[WarScene | ScoringScene]:
         return scenes.scenes(before, self.text(move), after, self.board)
 
-    def draw(self, seen: State, seat: int | None, names: list[str]) -> str:
-        return render.draw(seen, seat, names, self.board, self.options["card_count"] == "on")
+    def render(self, seen: State, seat: int | None, names: list[str]) -> str:
+        return render.render(seen, seat, names, self.board, self.options["card_count"] == "on")
 
-    def show(self, seen: State, seat: int | None) -> AttilaShown:
-        return picture.show(seen, seat, self._board_shown, self._options_shown, tuple(self._climbs(seen, seat)))
+    def picture(self, seen: State, seat: int | None) -> AttilaPicture:
+        return picture.picture(seen, seat, self._board_shown, self._options_shown, tuple(self._climbs(seen, seat)))
 
     def _climbs(self, seen: State, seat: int | None) -> Iterator[Climb]:
         if seat is not None and seen["actor"][0] == seat:
@@ -142,8 +142,8 @@ class AttilaRules(CompiledRules):
     def standing(self, seen: State) -> Standing:
         return standing.standing(seen, self.board)
 
-    def consequences(self, seen: State, seat: int, move: int) -> list[Text]:
-        return effects.consequences(seen, seat, move, self.text(move), self.board)
+    def effects(self, seen: State, seat: int, move: int) -> list[Text]:
+        return effects.effects(seen, seat, move, self.text(move), self.board)
 
     def advice(self, seen: State, move: int) -> Text:
         return advice.advice(seen, self.text(move))

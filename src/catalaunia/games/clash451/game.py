@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from catalaunia.compiled.rules import CompiledRules
-from catalaunia.core.protocol import Standing, State, Wish
+from catalaunia.core.protocol import Candidate, Standing, State
 from catalaunia.core.texts import Refusal, Text
 from catalaunia.games.clash451 import kernels
 from catalaunia.games.clash451.knowledge import view
@@ -26,7 +26,7 @@ from catalaunia.games.clash451.telling import (
     standing,
     story,
 )
-from catalaunia.games.clash451.telling.picture_types import ClashShown
+from catalaunia.games.clash451.telling.picture_types import ClashPicture
 from catalaunia.games.clash451.telling.scenes import ConflictScene, RevealScene
 
 
@@ -39,7 +39,7 @@ class Clash451:
     endings = ENDINGS[1:]
     choices = options.CHOICES
     own = "cards"
-    shown = ClashShown
+    picture = ClashPicture
     scenes = (RevealScene, ConflictScene)
 
     def rules(self, players: int, options: Mapping[str, Any], data: Mapping[str, Any] | None = None) -> "ClashRules":
@@ -84,7 +84,7 @@ class ClashRules(CompiledRules):
 
     def winners(self, state: State) -> list[int]:
         """A draw makes both winners (C8.2)."""
-        if state["moment"][0] != OVER:
+        if state["phase"][0] != OVER:
             return []
         winner = int(state["winner"][0])
         return [0, 1] if winner < 0 else [winner]
@@ -98,7 +98,7 @@ class ClashRules(CompiledRules):
     def choosers(self, state: State) -> list[int]:
         """Both choose at once (C3.4), the Huns' moves being written first."""
         s = state[0]
-        begins = s["moment"] == PICK and s["actor"] == 0 and s["picks"][0, 0] < 0
+        begins = s["phase"] == PICK and s["actor"] == 0 and s["picks"][0, 0] < 0
         return [0, 1] if begins and (s["turn"] > 1 or s["mulligans"][0] == 0) else []
 
     def seals(self, move: int) -> bool:
@@ -106,18 +106,18 @@ class ClashRules(CompiledRules):
 
     def stream(self, state: State) -> str:
         """The deal of each side is independent of what the other does."""
-        if state["moment"][0] == TERRAIN:
+        if state["phase"][0] == TERRAIN:
             return "terrain"
         return ("huns", "romans")[state["drawer"][0]]
 
     def why_not(self, state: State, move: int) -> Refusal:
         return refusals.why_not(state, self.text(move), self.cards)
 
-    def wishes(self, seen: State) -> list[Wish]:
-        return candidates.wishes(seen, self.cards)
+    def candidates(self, seen: State) -> list[Candidate]:
+        return candidates.candidates(seen, self.cards)
 
-    def tell(self, before: State, move: int, after: State, seat: int | None) -> list[Text]:
-        return story.tell(before, self.text(move), after, seat, self.cards)
+    def story(self, before: State, move: int, after: State, seat: int | None) -> list[Text]:
+        return story.story(before, self.text(move), after, seat, self.cards)
 
     def hears(self, before: State, move: int, after: State, seat: int | None) -> bool:
         return story.hears(before, self.text(move), after, seat)
@@ -125,17 +125,17 @@ class ClashRules(CompiledRules):
     def scenes(self, before: State, move: int, after: State) -> list[RevealScene | ConflictScene]:
         return scenes.scenes(before, move, after, self._material_shown, self.desk)
 
-    def draw(self, seen: State, seat: int | None, names: list[str]) -> str:
-        return render.draw(seen, seat, names, self.cards, self.options["card_count"] == "on")
+    def render(self, seen: State, seat: int | None, names: list[str]) -> str:
+        return render.render(seen, seat, names, self.cards, self.options["card_count"] == "on")
 
-    def show(self, seen: State, seat: int | None) -> ClashShown:
-        return picture.show(seen, seat, self._material_shown, self._options_shown, self.desk)
+    def picture(self, seen: State, seat: int | None) -> ClashPicture:
+        return picture.picture(seen, seat, self._material_shown, self._options_shown, self.desk)
 
     def standing(self, seen: State) -> Standing:
-        return standing.standing(self.show(seen, None))
+        return standing.standing(self.picture(seen, None))
 
-    def consequences(self, seen: State, seat: int, move: int) -> list[Text]:
-        return effects.consequences(seen, seat, move, self.text(move), self.cards)
+    def effects(self, seen: State, seat: int, move: int) -> list[Text]:
+        return effects.effects(seen, seat, move, self.text(move), self.cards)
 
     def advice(self, seen: State, move: int) -> Text:
         return advice.advice(seen, self.text(move), self.cards)

@@ -71,10 +71,10 @@ async def wait(
     return views.update(eye, language, last, service.thinkers.ready)
 
 
-@router.post("/moves", summary="Say a move")
-async def say(service: AService, me: APerson, table: TableId, body: bodies.Say, key: Key = None) -> Done:
+@router.post("/moves", summary="Play a move")
+async def say(service: AService, me: APerson, table: TableId, body: bodies.Play, key: Key = None) -> Done:
     """Send an Idempotency-Key: then it is safe to send it again when no answer came."""
-    return await done(service, table, commands.Say(body.seat, body.move), me, key)
+    return await done(service, table, commands.Play(body.seat, body.move), me, key)
 
 
 @router.post("/take-back", summary="Change one's sealed choice")
@@ -93,7 +93,7 @@ async def answer_undo(service: AService, me: APerson, table: TableId, body: bodi
     return await done(service, table, commands.AnswerUndo(body.seat, body.agree), me, key)
 
 
-@router.post("/chat", summary="Say something to the others")
+@router.post("/chat", summary="Play something to the others")
 async def chat(service: AService, me: APerson, table: TableId, body: bodies.Speak, key: Key = None) -> Done:
     return await done(service, table, commands.Talk(body.text), me, key)
 
@@ -111,12 +111,12 @@ async def why(
     return views.refused(refusal, language) if refusal else messages.Allowed(id="")
 
 
-@router.get("/denied", summary="What can I not say now, and why?")
-async def denied(
+@router.get("/refusals", summary="What can I not say now, and why?")
+async def refusals(
     service: AService, me: Anybody, language: ALanguage, table: TableId, seat: MySeat
-) -> messages.DeniedGiven:
+) -> messages.RefusalsGiven:
     """Moves that a player may want to say at this moment; at most 250."""
-    return views.denied(commands.denied(authority.hold(await service.tables.get(table), me.player, seat)), language)
+    return views.refusals(commands.refusals(authority.hold(await service.tables.get(table), me.player, seat)), language)
 
 
 @router.post("/hint", summary="The best moves for my seat, with reasons")

@@ -8,7 +8,7 @@ from catalaunia.core import record
 from catalaunia.server.http.identity import ALanguage, Anybody, APerson, AService
 from catalaunia.server.http.play_routes import Seat
 from catalaunia.server.outgoing import bodies, views
-from catalaunia.server.outgoing import history as courses
+from catalaunia.server.outgoing import history as histories
 from catalaunia.server.outgoing.messages import TableId
 from catalaunia.server.service import Service
 from catalaunia.server.shares.limits import Asker
@@ -24,8 +24,8 @@ router = APIRouter(prefix="/api", tags=["review"])
 Open = Annotated[bool, Query(alias="open", description="All cards open; only after the end.")]
 
 
-@router.get("/tables/{table}/moments/{number}", summary="The table as it was after so many moves")
-async def moment(
+@router.get("/tables/{table}/plies/{number}", summary="The table as it was after so many moves")
+async def ply(
     service: AService,
     me: Anybody,
     language: ALanguage,
@@ -33,19 +33,19 @@ async def moment(
     number: Annotated[int, Path(description="So many of the moves this seat was told of; of all moves if open.")],
     seat: Seat = None,
     openly: Open = False,
-) -> bodies.Moment:
+) -> bodies.PlyView:
     """While the game goes on only from one's own seat or as a spectator; after the end from any seat, or open."""
-    return views.moment(authority.look_back(await service.tables.get(table), me.player, seat, openly), language, number)
+    return views.at_ply(authority.look_back(await service.tables.get(table), me.player, seat, openly), language, number)
 
 
 @router.get(
-    "/tables/{table}/course", summary="How the scores, influence and control went, and where turns and wars began"
+    "/tables/{table}/history", summary="How the scores, influence and control went, and where turns and wars began"
 )
-async def course(
+async def history(
     service: AService, me: Anybody, table: TableId, seat: Seat = None, openly: Open = False
-) -> bodies.Course:
-    """Where something changed, from what everybody may see; moments are counted as for the replay."""
-    return courses.course(authority.look_back(await service.tables.get(table), me.player, seat, openly))
+) -> bodies.History:
+    """Where something changed, from what everybody may see; plies are counted as for the replay."""
+    return histories.history(authority.look_back(await service.tables.get(table), me.player, seat, openly))
 
 
 @router.get("/tables/{table}/record", summary="The record of a finished game")

@@ -2,7 +2,7 @@
 
 A change of the table does not send anything by itself: it wakes the connection's own sender, which sends the
 table as it is by then. So a slow page gets fewer updates, never a longer queue, and each update says from
-which moment on it tells.
+which ply on it tells.
 """
 
 import asyncio
@@ -35,12 +35,12 @@ log = logging.getLogger("catalaunia.socket")
 
 
 OfSeat = (
-    messages.Act
+    messages.Play
     | messages.TakeBack
     | messages.AskUndo
     | messages.AnswerUndo
     | messages.Why
-    | messages.AskDenied
+    | messages.AskRefusals
     | messages.AskHint
 )
 
@@ -119,29 +119,29 @@ class Connection:
         return text
 
     async def _hear(self, text: str) -> None:
-        act = ""
+        command_id = ""
         try:
             try:
                 request = _read(text)
-                act = getattr(request, "id", "")
+                command_id = getattr(request, "id", "")
             finally:  # what is no message counts too; one that is too much hears so by its id
                 self.service.limits.take("message", self.asker)
                 self.service.limits.take("processor", self.asker, 0)
             await self._metered(partial(self._answer, request))
         except Refusal as refusal:
             self.service.metrics.refusals.inc()
-            await self._send(views.refused(refusal, self.language, act))
+            await self._send(views.refused(refusal, self.language, command_id))
             if refusal.text.key == "serve.too_fast":
                 await asyncio.sleep(PAUSE)  # what he sends meanwhile waits on his side
         except Gone:
             raise
         except Exception:
-            await self._own_fault("a message was not answered", act)
+            await self._own_fault("a message was not answered", command_id)
 
-    async def _own_fault(self, what: str, act: str = "") -> None:
+    async def _own_fault(self, what: str, command_id: str = "") -> None:
         """The store is away, or there is a mistake in here: the page hears of it and may try again."""
         log.exception(what)
-        await self._send(views.refused(Refusal("serve.failed"), self.language, act))
+        await self._send(views.refused(Refusal("serve.failed"), self.language, command_id))
 
     async def _answer(self, request: messages.Request) -> None:
         if isinstance(request, messages.Hello):
@@ -166,8 +166,8 @@ class Connection:
             await self._send(
                 views.refused(refusal, self.language, request.id) if refusal else messages.Allowed(id=request.id)
             )
-        elif isinstance(request, messages.AskDenied):
-            await self._send(views.denied(commands.denied(right), self.language, request.id))
+        elif isinstance(request, messages.AskRefusals):
+            await self._send(views.refusals(commands.refusals(right), self.language, request.id))
         elif isinstance(request, messages.AskHint):
             given = await self.service.hints.give(self.asker, right.own, request.id, self.language)
             await self._send(given.model_copy(update={"id": request.id}))
@@ -188,11 +188,11 @@ class Connection:
         self.service.presence.come(table.id, self.player, self._on_people)
         self._look(hello.seen)
 
-    async def _do(self, act: str, command: commands.Command[Any]) -> None:
+    async def _do(self, command_id: str, command: commands.Command[Any]) -> None:
         began = time.perf_counter()
-        table, version = await self.service.tables.do(self.table, command, self.player, act)
+        table, version = await self.service.tables.do(self.table, command, self.player, command_id)
         self.service.count(table, version, time.perf_counter() - began)
-        await self._send(messages.Ack(id=act, version=table.version_for(self.seat, version)))
+        await self._send(messages.Ack(id=command_id, version=table.version_for(self.seat, version)))
 
     async def _metered(self, work: Callable[[], Coroutine[Any, Any, T]]) -> T:
         meter = Meter()
@@ -281,9 +281,9 @@ class Connection:
                 raise Gone from error
 
 
-def _command(request: messages.Act | messages.TakeBack | messages.AskUndo | messages.AnswerUndo) -> commands.OfSeat:
-    if isinstance(request, messages.Act):
-        return commands.Say(request.seat, request.move)
+def _command(request: messages.Play | messages.TakeBack | messages.AskUndo | messages.AnswerUndo) -> commands.OfSeat:
+    if isinstance(request, messages.Play):
+        return commands.Play(request.seat, request.move)
     if isinstance(request, messages.TakeBack):
         return commands.TakeBack(request.seat)
     if isinstance(request, messages.AskUndo):

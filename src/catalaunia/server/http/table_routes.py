@@ -10,7 +10,7 @@ from catalaunia.core.texts import Refusal
 from catalaunia.server.http.identity import Anybody, APerson, AService, Person
 from catalaunia.server.outgoing import bodies
 from catalaunia.server.outgoing.bodies import Done
-from catalaunia.server.outgoing.messages import ActId, SeatNumber, TableId
+from catalaunia.server.outgoing.messages import CommandId, SeatNumber, TableId
 from catalaunia.server.service import Service
 from catalaunia.server.tables import authority, commands, opening, tokens
 from catalaunia.server.tables.opening import Opener
@@ -19,7 +19,7 @@ from catalaunia.store.protocol import Row
 MOST_LISTED = 100
 
 router = APIRouter(prefix="/api", tags=["tables"])
-Key = Annotated[ActId | None, Header(alias="Idempotency-Key", description="The same key happens once.")]
+Key = Annotated[CommandId | None, Header(alias="Idempotency-Key", description="The same key happens once.")]
 
 
 @router.post("/me", summary="Become a player")

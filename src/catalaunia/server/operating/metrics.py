@@ -19,7 +19,7 @@ class Metrics:
 
     def __init__(self, store: Store, limits: Limits) -> None:
         self.registry = CollectorRegistry()
-        self.acts = Counter("catalaunia_acts_total", "Acts that were acknowledged", registry=self.registry)
+        self.acts = Counter("catalaunia_commands_total", "Acts that were acknowledged", registry=self.registry)
         self.refusals = Counter("catalaunia_refusals_total", "Acts that were refused", registry=self.registry)
         self.failures = Counter(
             "catalaunia_failures_total", "What failed and was logged, by whose fault", ["kind"], registry=self.registry
@@ -27,7 +27,7 @@ class Metrics:
         for kind in get_args(Kind):
             self.failures.labels(kind)
         self.seconds = Histogram(
-            "catalaunia_act_seconds", "From an act to its acknowledgement", registry=self.registry, buckets=STEPS
+            "catalaunia_command_seconds", "From an act to its acknowledgement", registry=self.registry, buckets=STEPS
         )
         self.lag = Histogram(
             "catalaunia_loop_lag_seconds", "How late the event loop wakes up", registry=self.registry, buckets=STEPS

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field, StringConstraints, model_validator
 
-from catalaunia.server.outgoing.messages import Move, SeatNumber, Told, View
+from catalaunia.server.outgoing.messages import Move, Picture, SeatNumber, StoryLine
 from catalaunia.server.tables.setup import Level, Line, NewName, Strict, TableSetup, example, with_letter
 from catalaunia.store.protocol import Stage
 
@@ -55,7 +55,7 @@ class Start(Strict):
     fill: Level | None = Field(None, description="The level of computers for seats that are still free.")
 
 
-class Say(Strict):
+class Play(Strict):
     model_config = example(seat=0, move="play goths raetia")
 
     seat: SeatNumber
@@ -122,40 +122,40 @@ class Imported(BaseModel):
     new: bool = Field(description="False if it was there already.")
 
 
-class Moment(BaseModel):
+class PlyView(BaseModel):
     """A table as it was after some moves."""
 
-    moment: int
+    ply: int
     last: int
     moves: int | None = Field(description="How many moves of the record that is; told only after the end.")
     seat: int | None
-    view: View  # type: ignore[valid-type]
-    everyone: list[View] = Field(description="With all cards open: what each seat knew.")  # type: ignore[valid-type]
-    told: list[Told]
+    picture: Picture  # type: ignore[valid-type]
+    everyone: list[Picture] = Field(description="With all cards open: what each seat knew.")  # type: ignore[valid-type]
+    story: list[StoryLine]
 
 
 class Figure(BaseModel):
     """Something worth following besides the score: influence with a tribe, terrains held."""
 
     name: str
-    values: list[list[int]] = Field(description="Of all seats, at each moment of the course.")
+    values: list[list[int]] = Field(description="Of all seats, at each ply of the history.")
 
 
 class Mark(BaseModel):
     """A place in a game to go to: where a turn or a war began, or scores were counted."""
 
-    moment: int
+    ply: int
     kind: Literal["turn", "war", "scoring"]
     number: int = Field(description="Which turn it is, or falls into; which scoring.")
     seat: int | None = Field(description="Whose turn, where turns belong to one seat.")
     place: str = Field(description="Where the war is.")
 
 
-class Course(BaseModel):
+class History(BaseModel):
     """How a game went, as everybody could see it."""
 
-    moments: list[int] = Field(description="How many moves had been said, where something changed.")
-    scores: list[list[int]] = Field(description="Of all seats, at each of these moments; if it had ended there.")
+    plies: list[int] = Field(description="How many moves had been said, where something changed.")
+    scores: list[list[int]] = Field(description="Of all seats, at each of these plies; if it had ended there.")
     figures: list[Figure]
     marks: list[Mark]
 

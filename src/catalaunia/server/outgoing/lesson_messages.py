@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
-from catalaunia.server.outgoing.messages import Move, Offer, TableInfo, Told, View
+from catalaunia.server.outgoing.messages import Move, Offer, Picture, StoryLine, TableInfo
 from catalaunia.server.tables.setup import Strict, example
 
 
@@ -21,12 +21,12 @@ class Lesson(BaseModel):
 
 
 class Frame(BaseModel):
-    """The table at a moment of a lesson, as the learner's seat sees it; `told` is new since the frame before."""
+    """The table at a ply of a lesson, as the learner's seat sees it; `story` is new since the frame before."""
 
     table: TableInfo
-    view: View  # type: ignore[valid-type]
+    picture: Picture  # type: ignore[valid-type]
     offers: list[Offer]
-    told: list[Told]
+    story: list[StoryLine]
 
 
 class LessonStep(BaseModel):
@@ -36,12 +36,12 @@ class LessonStep(BaseModel):
     number: int = Field(description="From 1.")
     last: int
     id: str
-    chapter: int = Field(description="Steps of one chapter are moments of one game.")
+    chapter: int = Field(description="Steps of one chapter are plies of one game.")
     title: str
     task: str
     seat: int
     teaches: str = Field(description="The clause of the rulebook.")
-    show: list[Offer] = Field(description="The act that is asked for, move by move.")
+    show: list[Offer] = Field(description="The moves that are asked for.")
     wrong: Offer = Field(description="What a beginner would try instead.")
     frame: Frame
 

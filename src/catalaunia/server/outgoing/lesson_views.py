@@ -30,7 +30,7 @@ def shown(step: Step, number: int, language: str) -> LessonStep:
         task=step.text("task").say(language),
         seat=step.chapter.seat,
         teaches=step.teaches,
-        show=[_offer(step, k, move, language) for k, move in enumerate(step.act)],
+        show=[_offer(step, k, move, language) for k, move in enumerate(step.asked)],
         wrong=_offer(step, 0, step.wrong, language),
         frame=_frame(step, step.since, step.at, language),
     )
@@ -45,7 +45,7 @@ def _named(step: Step, said: int, move: str) -> Text:
 
 
 def _offer(step: Step, said: int, move: str, language: str) -> messages.Offer:
-    return messages.Offer(move=move, text=_named(step, said, move).say(language), consequences=[])
+    return messages.Offer(move=move, text=_named(step, said, move).say(language), effects=[])
 
 
 def answer(step: Step, verdict: Verdict, language: str) -> LessonAnswer:
@@ -54,7 +54,7 @@ def answer(step: Step, verdict: Verdict, language: str) -> LessonAnswer:
     if verdict.kind in ("right", "wrong"):
         texts.append(step.text(verdict.kind))
     elif verdict.kind in ("on", "other"):
-        act = _named(step, verdict.said, step.act[verdict.said])
+        act = _named(step, verdict.said, step.asked[verdict.said])
         texts.append(Text("lesson.on" if verdict.kind == "on" else "lesson.other", act=act))
     clause = verdict.refusal.clause if verdict.refusal else None
     if verdict.kind == "right":
@@ -80,17 +80,17 @@ def _frames(step: Step, verdict: Verdict, language: str) -> list[Frame]:
         log = step.chapter.whole.log
         later = range(place + 1, step.until + 1)
         ends += [
-            k for k in later if k == step.until or (log[k - 1].actor != CHANCE and _told(step, k - 1, k, language))
+            k for k in later if k == step.until or (log[k - 1].actor != CHANCE and _story(step, k - 1, k, language))
         ]
     frames = [_frame(step, since, end, language) for since, end in zip([place - 1, *ends], ends, strict=False)]
     return frames if verdict.kind == "on" else [one.model_copy(update={"offers": []}) for one in frames]
 
 
-def _told(step: Step, since: int, until: int, language: str) -> list[messages.Told]:
+def _story(step: Step, since: int, until: int, language: str) -> list[messages.StoryLine]:
     """What was told of these moves; draws are passed over, a learner has enough to read."""
     whole, eye = step.chapter.whole, authority.learner(step)
     places = [k for k in range(since, until) if whole.log[k].actor != CHANCE]
-    return [one for k in places if (one := views.told_move(eye, k, k + 1, language, whole.names))]
+    return [one for k in places if (one := views.story_line(eye, k, k + 1, language, whole.names))]
 
 
 def _frame(step: Step, since: int, at: int, language: str) -> Frame:
@@ -98,9 +98,9 @@ def _frame(step: Step, since: int, at: int, language: str) -> Frame:
     match = eye.match_begun
     return Frame.model_construct(
         table=_table(step, match, at),
-        view=match.rules.show(eye.view(), eye.seat),
+        picture=match.rules.picture(eye.view(), eye.seat),
         offers=views.offers(eye, language, match.names),
-        told=_told(step, since, at, language),
+        story=_story(step, since, at, language),
     )
 
 
@@ -126,7 +126,7 @@ def _table(step: Step, match: Match, at: int) -> messages.TableInfo:
         stand_in=None,
         replace_after=None,
         aids=Aids(),
-        moment=at,
+        ply=at,
         commitment="",
         continued=False,
         undo=None,

@@ -12,11 +12,11 @@ from catalaunia.server.tables.setup import Aids, Line, Strict, example
 from catalaunia.store.protocol import Stage
 
 Language = Literal[*LANGUAGES]  # type: ignore[valid-type]
-ActId = Annotated[str, StringConstraints(min_length=1, max_length=64, pattern=r"^[\x21-\x7e]+$")]
+CommandId = Annotated[str, StringConstraints(min_length=1, max_length=64, pattern=r"^[\x21-\x7e]+$")]
 Move = Annotated[str, StringConstraints(min_length=1, max_length=80)]
 SeatNumber = Annotated[int, Field(ge=0, le=4)]
 TableId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{8,40}$")]
-View = Union[tuple(registry.find(name).shown for name in registry.names())]  # type: ignore[valid-type]  # noqa: UP007
+Picture = Union[tuple(registry.find(name).picture for name in registry.names())]  # type: ignore[valid-type]  # noqa: UP007
 Scene = Union[tuple(kind for name in registry.names() for kind in registry.find(name).scenes)]  # type: ignore[valid-type]  # noqa: UP007
 
 
@@ -44,13 +44,13 @@ class HandOver(Strict):
     seat: SeatNumber | None
 
 
-class Act(Strict):
-    """Say a move. The same id happens once, however often it is sent."""
+class Play(Strict):
+    """Play a move. The same id happens once, however often it is sent."""
 
-    model_config = example(kind="act", id="a1", seat=0, move="play goths raetia")
+    model_config = example(kind="play", id="a1", seat=0, move="play goths raetia")
 
-    kind: Literal["act"]
-    id: ActId
+    kind: Literal["play"]
+    id: CommandId
     seat: SeatNumber
     move: Move
 
@@ -61,7 +61,7 @@ class TakeBack(Strict):
     model_config = example(kind="take_back", id="a2", seat=0)
 
     kind: Literal["take_back"]
-    id: ActId
+    id: CommandId
     seat: SeatNumber
 
 
@@ -69,7 +69,7 @@ class AskUndo(Strict):
     model_config = example(kind="undo", id="a3", seat=0)
 
     kind: Literal["undo"]
-    id: ActId
+    id: CommandId
     seat: SeatNumber
 
 
@@ -77,7 +77,7 @@ class AnswerUndo(Strict):
     model_config = example(kind="answer_undo", id="a4", seat=1, agree=True)
 
     kind: Literal["answer_undo"]
-    id: ActId
+    id: CommandId
     seat: SeatNumber
     agree: bool
 
@@ -86,7 +86,7 @@ class Chat(Strict):
     model_config = example(kind="chat", id="a5", text="Well played!")
 
     kind: Literal["chat"]
-    id: ActId
+    id: CommandId
     text: Line
 
 
@@ -96,18 +96,18 @@ class Why(Strict):
     model_config = example(kind="why", id="a6", seat=0, move="play goths roma")
 
     kind: Literal["why"]
-    id: ActId
+    id: CommandId
     seat: SeatNumber
     move: Move
 
 
-class AskDenied(Strict):
+class AskRefusals(Strict):
     """What can I not say now that I may want to, and why?"""
 
-    model_config = example(kind="denied", id="a8", seat=0)
+    model_config = example(kind="refusals", id="a8", seat=0)
 
-    kind: Literal["denied"]
-    id: ActId
+    kind: Literal["refusals"]
+    id: CommandId
     seat: SeatNumber
 
 
@@ -115,12 +115,12 @@ class AskHint(Strict):
     model_config = example(kind="hint", id="a7", seat=0)
 
     kind: Literal["hint"]
-    id: ActId
+    id: CommandId
     seat: SeatNumber
 
 
 Request = Annotated[
-    Hello | HandOver | Act | TakeBack | AskUndo | AnswerUndo | Chat | Why | AskDenied | AskHint,
+    Hello | HandOver | Play | TakeBack | AskUndo | AnswerUndo | Chat | Why | AskRefusals | AskHint,
     Field(discriminator="kind"),
 ]
 REQUEST: TypeAdapter[Request] = TypeAdapter(Request)
@@ -178,7 +178,7 @@ class TableInfo(BaseModel):
     stand_in: int | None
     replace_after: int | None = Field(description="Seconds after which an absent player's seat may be given away.")
     aids: Aids
-    moment: int = Field(description="How many moves this seat has been told of, chance included.")
+    ply: int = Field(description="How many moves this seat has been told of, chance included.")
     commitment: str = Field(description="SHA-256 of the seed of all chance, which is published after the end.")
     continued: bool = Field(description="It goes on from another game's record.")
     undo: UndoInfo | None
@@ -192,13 +192,13 @@ class Offer(BaseModel):
 
     move: str = Field(examples=["play goths raetia"])
     text: str
-    consequences: list[str] = Field(description="What it would bring, as far as this seat can know.")
+    effects: list[str] = Field(description="What it would bring, as far as this seat can know.")
 
 
-class Told(BaseModel):
+class StoryLine(BaseModel):
     """One move of the game as it was seen: what the chronicle shows."""
 
-    moment: int = Field(description="How many moves this seat had been told of with it.")
+    ply: int = Field(description="How many moves this seat had been told of with it.")
     actor: int | None = Field(description="A seat; none for chance.")
     texts: list[str]
     scenes: list[Annotated[Scene, Field(discriminator="kind")]] = Field(  # type: ignore[valid-type]
@@ -221,16 +221,16 @@ class Update(BaseModel):
     version: int = Field(description="How many changes this seat may know of: each seat has a count of its own.")
     seat: int | None
     table: TableInfo
-    view: View | None  # type: ignore[valid-type]
+    picture: Picture | None  # type: ignore[valid-type]
     offers: list[Offer]
     sealed: int = Field(description="How many moves of a secret choice this seat has sealed and may still change.")
-    since: int = Field(description="The moment after which `told` begins; forget what was told after it.")
-    told: list[Told]
+    since: int = Field(description="The ply after which `story` begins; forget what was told after it.")
+    story: list[StoryLine]
     chat: list[ChatLine]
 
 
 class Ack(BaseModel):
-    """An act has happened and will not be lost."""
+    """A command has happened and will not be lost."""
 
     kind: Literal["ack"] = "ack"
     id: str
@@ -255,7 +255,7 @@ class Allowed(BaseModel):
     id: str
 
 
-class Denied(BaseModel):
+class RefusedCandidate(BaseModel):
     """A move that cannot be said now."""
 
     move: str = Field(examples=["play goths italia"])
@@ -265,12 +265,12 @@ class Denied(BaseModel):
     clause: str | None = Field(description="Of the rulebook.")
 
 
-class DeniedGiven(BaseModel):
+class RefusalsGiven(BaseModel):
     """What this seat may want to say now and cannot, as far as it may know; at most so many."""
 
-    kind: Literal["denied_given"] = "denied_given"
+    kind: Literal["refusals_given"] = "refusals_given"
     id: str = ""
-    denied: list[Denied]
+    refusals: list[RefusedCandidate]
     left_off: int = Field(description="How many more there are.")
 
 
@@ -295,5 +295,5 @@ class Presence(BaseModel):
     spectators: int
 
 
-Reply = Annotated[Update | Ack | Refused | Allowed | DeniedGiven | HintGiven | Presence, Field(discriminator="kind")]
+Reply = Annotated[Update | Ack | Refused | Allowed | RefusalsGiven | HintGiven | Presence, Field(discriminator="kind")]
 REPLY: TypeAdapter[Reply] = TypeAdapter(Reply)

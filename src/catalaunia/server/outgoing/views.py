@@ -7,20 +7,20 @@ position. What the chronicle tells comes from the game's `tell`, which is held t
 from bisect import bisect_left, bisect_right
 
 from catalaunia.ai.players import LEVELS
-from catalaunia.core.protocol import CHANCE, Wish
+from catalaunia.core.protocol import CHANCE, Candidate
 from catalaunia.core.texts import Refusal, Text, named
 from catalaunia.server.outgoing import bodies, messages
 from catalaunia.server.tables.authority import Onlooker, Sight
 from catalaunia.server.tables.deadlines import deadline
 from catalaunia.server.tables.table import Line, Table
 
-MOST_DENIED = 250  # moves in one answer
+MOST_REFUSALS = 250  # moves in one answer
 
 
 def update(eye: Onlooker, language: str, seen: int = 0, computers_ready: bool = True) -> messages.Update:
     """All that has changed for this viewer since the version he has seen, by his own count."""
     table, match = eye.table, eye.match
-    version, counts = table.version_for(eye.seat), table.moments_of(eye.seat)
+    version, counts = table.version_for(eye.seat), table.plies_of(eye.seat)
     known = seen if 0 < seen <= version else 0
     since = table.since(eye.seat, known) if known else 0
     return messages.Update.model_construct(
@@ -28,11 +28,11 @@ def update(eye: Onlooker, language: str, seen: int = 0, computers_ready: bool = 
         version=version,
         seat=eye.seat,
         table=info(eye, language, computers_ready),
-        view=match.rules.show(eye.view(), eye.seat) if match else None,
+        picture=match.rules.picture(eye.view(), eye.seat) if match else None,
         offers=offers(eye, language, names_of(table, language)) if match else [],
         sealed=match.sealed(eye.seat) if match and eye.seat is not None else 0,
         since=counts[since],
-        told=told(eye, language, since) if match else [],
+        story=story(eye, language, since) if match else [],
         chat=[
             chat_line(one, number, language)
             for one in table.chat
@@ -84,7 +84,7 @@ def info(eye: Onlooker, language: str, computers_ready: bool) -> messages.TableI
         stand_in=setup.stand_in,
         replace_after=setup.replace_after,
         aids=setup.aids,
-        moment=table.moments_of(eye.seat)[table.moment],
+        ply=table.plies_of(eye.seat)[table.ply],
         commitment=table.commitment,
         continued=not table.fresh,
         undo=undo,
@@ -117,7 +117,7 @@ def offers(eye: Sight, language: str, names: list[str]) -> list[messages.Offer]:
         messages.Offer.model_construct(
             move=rules.text(move),
             text=rules.advice(view, move).say(language),
-            consequences=[say(one, language, names) for one in rules.consequences(view, seat, move)],
+            effects=[say(one, language, names) for one in rules.effects(view, seat, move)],
         )
         for move in legal
     ]
@@ -128,30 +128,30 @@ def say(text: Text, language: str, names: list[str]) -> str:
     return named(text, names).say(language)
 
 
-def told(eye: Onlooker, language: str, since: int, until: int | None = None) -> list[messages.Told]:
+def story(eye: Onlooker, language: str, since: int, until: int | None = None) -> list[messages.StoryLine]:
     """The chronicle after so many moves of the log, as this viewer saw it happen."""
-    counts = eye.table.moments_of(eye.seat)
+    counts = eye.table.plies_of(eye.seat)
     places = range(since, len(eye.match_begun.log) if until is None else until)
     names = names_of(eye.table, language)
-    return [one for k in places if (one := told_move(eye, k, counts[k + 1], language, names))]
+    return [one for k in places if (one := story_line(eye, k, counts[k + 1], language, names))]
 
 
-def told_move(eye: Sight, place: int, moment: int, language: str, names: list[str]) -> messages.Told | None:
+def story_line(eye: Sight, place: int, ply: int, language: str, names: list[str]) -> messages.StoryLine | None:
     """One move of the log as this viewer saw it happen; nothing if he did not hear of it."""
     match = eye.match_begun
     entry, before, after = match.log[place], match.trail[place], match.trail[place + 1]
-    texts = match.rules.tell(before, entry.move, after, eye.seat)
+    texts = match.rules.story(before, entry.move, after, eye.seat)
     if not texts:
         return None
-    return messages.Told.model_construct(
-        moment=moment,
+    return messages.StoryLine.model_construct(
+        ply=ply,
         actor=None if entry.actor == CHANCE else entry.actor,
         texts=[say(text, language, names) for text in texts],
         scenes=match.rules.scenes(before, entry.move, after),
     )
 
 
-def moment(eye: Onlooker, language: str, number: int) -> bodies.Moment:
+def at_ply(eye: Onlooker, language: str, number: int) -> bodies.PlyView:
     """The table as it was after so many moves of which he was told; with all cards open, of all moves."""
     match, told_of = eye.match_begun, counts(eye)
     if not 0 <= number <= told_of[-1]:
@@ -159,41 +159,41 @@ def moment(eye: Onlooker, language: str, number: int) -> bodies.Moment:
     after = bisect_right(told_of, number) - 1  # also after the moves of which he knows nothing
     rules, state = match.rules, match.trail[after]
     seats = range(rules.players) if eye.openly else ()
-    return bodies.Moment.model_construct(
-        moment=number,
+    return bodies.PlyView.model_construct(
+        ply=number,
         last=told_of[-1],
         moves=after if match.over else None,
         seat=eye.seat,
-        view=rules.show(rules.view(state, eye.seat), eye.seat),
-        everyone=[rules.show(rules.view(state, seat), seat) for seat in seats],
-        told=told(eye, language, bisect_left(told_of, number) - 1, after) if number else [],
+        picture=rules.picture(rules.view(state, eye.seat), eye.seat),
+        everyone=[rules.picture(rules.view(state, seat), seat) for seat in seats],
+        story=story(eye, language, bisect_left(told_of, number) - 1, after) if number else [],
     )
 
 
 def counts(eye: Onlooker) -> list[int]:
-    """The moments after each move: all moves count once the cards are open, else those he was told of."""
+    """The plies after each move: all moves count once the cards are open, else those he was told of."""
     moves = len(eye.match_begun.log)
-    return list(range(moves + 1)) if eye.openly else eye.table.moments_of(eye.seat)[: moves + 1]
+    return list(range(moves + 1)) if eye.openly else eye.table.plies_of(eye.seat)[: moves + 1]
 
 
-def denied(found: list[tuple[Wish, Refusal]], language: str, act: str = "") -> messages.DeniedGiven:
+def refusals(found: list[tuple[Candidate, Refusal]], language: str, command_id: str = "") -> messages.RefusalsGiven:
     """What cannot be said now, in the viewer's language."""
     said = [
-        messages.Denied(
-            move=wish.move,
-            about=wish.about.say(language),
-            text=wish.text.say(language),
+        messages.RefusedCandidate(
+            move=candidate.move,
+            about=candidate.about.say(language),
+            text=candidate.text.say(language),
             why=refusal.text.say(language),
             clause=refusal.clause,
         )
-        for wish, refusal in found[:MOST_DENIED]
+        for candidate, refusal in found[:MOST_REFUSALS]
     ]
-    return messages.DeniedGiven(id=act, denied=said, left_off=len(found) - len(said))
+    return messages.RefusalsGiven(id=command_id, refusals=said, left_off=len(found) - len(said))
 
 
-def refused(refusal: Refusal, language: str, act: str = "") -> messages.Refused:
+def refused(refusal: Refusal, language: str, command_id: str = "") -> messages.Refused:
     """A refusal in the viewer's language."""
     text = refusal.text
     said = text.say(language).encode(errors="replace").decode()  # it may repeat half a character
     wait = text.values.get("seconds") if text.key == "serve.too_fast" else None
-    return messages.Refused(id=act, key=text.key, text=said, clause=refusal.clause, retry_after=wait)
+    return messages.Refused(id=command_id, key=text.key, text=said, clause=refusal.clause, retry_after=wait)

@@ -10,7 +10,7 @@ from abc import ABC, abstractmethod
 from dataclasses import asdict, dataclass
 from typing import ClassVar, Generic, TypeVar
 
-from catalaunia.core.protocol import Wish
+from catalaunia.core.protocol import Candidate
 from catalaunia.core.texts import Refusal
 from catalaunia.server.tables import authority, tokens
 from catalaunia.server.tables.authority import Guest, Holder, Host, Machine, Member, Right, Server
@@ -18,15 +18,15 @@ from catalaunia.server.tables.events import (
     Away,
     Back,
     Chatted,
+    Event,
     Filled,
-    Happening,
     Hinted,
     Left,
     LinkMade,
     LinkWithdrawn,
+    Moved,
     Rematched,
     Removed,
-    Said,
     Seated,
     Started,
     TookBack,
@@ -45,7 +45,7 @@ R = TypeVar("R", bound=Right)
 class Command(ABC, Generic[R]):
     """What is asked. `brings` is the last of its events, which carries the key."""
 
-    brings: ClassVar[type[Happening]]
+    brings: ClassVar[type[Event]]
     keeps_the_game_going: ClassVar[bool] = False  # also at a table that is full
     answer_is_public: ClassVar[bool] = False  # asked again, it needs no right: he who left has none any more
 
@@ -56,7 +56,7 @@ class Command(ABC, Generic[R]):
         """Refuses who may not ask this, whatever the table is at."""
 
     @abstractmethod
-    def events(self, right: R, time: float) -> list[Happening]:
+    def events(self, right: R, time: float) -> list[Event]:
         """Nothing if there is nothing to do."""
 
     @property
@@ -108,7 +108,7 @@ class Join(OfGuest):
     name: str
     seat: int | None
 
-    def events(self, right: Guest, time: float) -> list[Happening]:  # noqa: ARG002
+    def events(self, right: Guest, time: float) -> list[Event]:  # noqa: ARG002
         table = right.table
         _only_while_open(table)
         if table.seats_of(right.player):
@@ -130,7 +130,7 @@ class Claim(OfGuest):
     name: str
     token: str
 
-    def events(self, right: Guest, time: float) -> list[Happening]:  # noqa: ARG002
+    def events(self, right: Guest, time: float) -> list[Event]:  # noqa: ARG002
         table = right.table
         seat = table.linked(tokens.digest(self.token))
         if seat is None:
@@ -153,7 +153,7 @@ class MakeLink(OfHost):
     seat: int
     token: str
 
-    def events(self, right: Host, time: float) -> list[Happening]:
+    def events(self, right: Host, time: float) -> list[Event]:
         table, taken = right.table, _seat(right, self.seat)
         _not_after_the_end(table)
         if taken.level is not None or (taken.player and not taken.away):
@@ -168,7 +168,7 @@ class WithdrawLink(OfHost):
     brings = LinkWithdrawn
     seat: int
 
-    def events(self, right: Host, time: float) -> list[Happening]:  # noqa: ARG002
+    def events(self, right: Host, time: float) -> list[Event]:  # noqa: ARG002
         if not _seat(right, self.seat).link:
             raise Refusal("table.no_link", seat=self.seat)
         return [LinkWithdrawn(self.seat)]
@@ -181,7 +181,7 @@ class Remove(OfHost):
     brings = Removed
     seat: int
 
-    def events(self, right: Host, time: float) -> list[Happening]:  # noqa: ARG002
+    def events(self, right: Host, time: float) -> list[Event]:  # noqa: ARG002
         _only_while_open(right.table)
         taken = _seat(right, self.seat)
         if not taken.player or taken.player == right.player:
@@ -193,7 +193,7 @@ class Leave(OfSeat):
     brings = Left
     answer_is_public = True
 
-    def events(self, right: Holder, time: float) -> list[Happening]:  # noqa: ARG002
+    def events(self, right: Holder, time: float) -> list[Event]:  # noqa: ARG002
         _not_after_the_end(right.table)
         return [Left(right.own)]
 
@@ -203,7 +203,7 @@ class ComeBack(OfSeat):
 
     brings = Back
 
-    def events(self, right: Holder, time: float) -> list[Happening]:  # noqa: ARG002
+    def events(self, right: Holder, time: float) -> list[Event]:  # noqa: ARG002
         return [Back(right.own)] if right.table.seats[right.own].away else []
 
 
@@ -214,12 +214,12 @@ class Start(OfHost):
     brings = Started
     fill: int | None
 
-    def events(self, right: Host, time: float) -> list[Happening]:  # noqa: ARG002
+    def events(self, right: Host, time: float) -> list[Event]:  # noqa: ARG002
         _only_while_open(right.table)
         free = [k for k, seat in enumerate(right.table.seats) if seat.free]
         if free and self.fill is None:
             raise Refusal("table.seats_free", count=len(free))
-        filled: list[Happening] = [Filled(k, self.fill) for k in free if self.fill is not None]
+        filled: list[Event] = [Filled(k, self.fill) for k in free if self.fill is not None]
         return [*filled, Started()]
 
 
@@ -227,14 +227,14 @@ class Start(OfHost):
 
 
 @dataclass(frozen=True)
-class Say(OfSeat):
-    brings = Said
+class Play(OfSeat):
+    brings = Moved
     keeps_the_game_going = True
     move: str
 
-    def events(self, right: Holder, time: float) -> list[Happening]:  # noqa: ARG002
+    def events(self, right: Holder, time: float) -> list[Event]:  # noqa: ARG002
         _only_in_play(right.table)
-        said = Said(right.own, self.move)
+        said = Moved(right.own, self.move)
         return [Back(right.own), said] if right.table.seats[right.own].away else [said]
 
 
@@ -243,7 +243,7 @@ class TakeBack(OfSeat):
 
     brings = TookBack
 
-    def events(self, right: Holder, time: float) -> list[Happening]:  # noqa: ARG002
+    def events(self, right: Holder, time: float) -> list[Event]:  # noqa: ARG002
         _only_in_play(right.table)
         return [TookBack(right.own)]
 
@@ -253,7 +253,7 @@ class AskUndo(OfSeat):
 
     brings = UndoAsked
 
-    def events(self, right: Holder, time: float) -> list[Happening]:  # noqa: ARG002
+    def events(self, right: Holder, time: float) -> list[Event]:  # noqa: ARG002
         _only_in_play(right.table)
         if not right.table.setup.aids.undo:
             raise Refusal("table.no_undo_here")
@@ -267,7 +267,7 @@ class AnswerUndo(OfSeat):
     brings = UndoAnswered
     agree: bool
 
-    def events(self, right: Holder, time: float) -> list[Happening]:  # noqa: ARG002
+    def events(self, right: Holder, time: float) -> list[Event]:  # noqa: ARG002
         if right.own not in right.table.must_agree():
             raise Refusal("table.no_undo_asked")
         return [UndoAnswered(right.own, self.agree)]
@@ -278,7 +278,7 @@ class Hint(OfSeat):
 
     brings = Hinted
 
-    def events(self, right: Holder, time: float) -> list[Happening]:  # noqa: ARG002
+    def events(self, right: Holder, time: float) -> list[Event]:  # noqa: ARG002
         _only_in_play(right.table)
         if not right.table.setup.aids.hints:
             raise Refusal("table.no_hints_here")
@@ -300,7 +300,7 @@ class Talk(OfMember):
         except Refusal:
             raise Refusal("table.chat_players_only") from None
 
-    def events(self, right: Member, time: float) -> list[Happening]:
+    def events(self, right: Member, time: float) -> list[Event]:
         said = [line for line in right.table.chat if line.player]
         lately = [line for line in said if line.player == right.player and abs(time - line.time) < CHAT_SECONDS]
         if len(lately) >= CHAT_BURST or len(said) >= MOST_CHAT:
@@ -310,12 +310,12 @@ class Talk(OfMember):
 
 @dataclass(frozen=True)
 class Rematch(OfMember):
-    """Say where the people of a finished game meet again."""
+    """Play where the people of a finished game meet again."""
 
     brings = Rematched
     new: str
 
-    def events(self, right: Member, time: float) -> list[Happening]:  # noqa: ARG002
+    def events(self, right: Member, time: float) -> list[Event]:  # noqa: ARG002
         if right.table.stage != "over":
             raise Refusal("table.not_over")
         return [] if right.table.rematch else [Rematched(self.new)]
@@ -325,10 +325,10 @@ class Rematch(OfMember):
 
 
 @dataclass(frozen=True)
-class ComputerSays(Command[Machine]):
+class ComputerPlays(Command[Machine]):
     """A computer's answer to one decision; nothing if that decision is no longer to be taken."""
 
-    brings = Said
+    brings = Moved
     keeps_the_game_going = True
     seat: int
     move: str
@@ -339,8 +339,8 @@ class ComputerSays(Command[Machine]):
             raise Superseded
         return found
 
-    def events(self, right: Machine, time: float) -> list[Happening]:  # noqa: ARG002
-        return [Said(self.seat, self.move)] if right.table.waiting.get(self.seat) == self.waiting else []
+    def events(self, right: Machine, time: float) -> list[Event]:  # noqa: ARG002
+        return [Moved(self.seat, self.move)] if right.table.waiting.get(self.seat) == self.waiting else []
 
 
 @dataclass(frozen=True)
@@ -357,7 +357,7 @@ class TimeIsUp(Command[Server]):
             raise Superseded
         return authority.server(table)
 
-    def events(self, right: Server, time: float) -> list[Happening]:  # noqa: ARG002
+    def events(self, right: Server, time: float) -> list[Event]:  # noqa: ARG002
         return [Away(self.seat)] if right.table.waiting.get(self.seat) == self.waiting else []
 
 
@@ -380,10 +380,10 @@ def why(right: Holder, move: str) -> Refusal | None:
     return right.match_begun.why_not(right.own, move)
 
 
-def denied(right: Holder) -> list[tuple[Wish, Refusal]]:
+def refusals(right: Holder) -> list[tuple[Candidate, Refusal]]:
     """What a seat may want to say now and cannot, each with the reason."""
     _only_in_play(right.table)
-    return right.match_begun.denied(right.own)
+    return right.match_begun.refusals(right.own)
 
 
 def _seat(right: Host, seat: int) -> Seat:

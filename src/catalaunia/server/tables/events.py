@@ -5,14 +5,14 @@ from typing import Any
 
 
 @dataclass(frozen=True)
-class Happening:
+class Event:
     """Something that happened, who asked for it, and by which key: the same key never happens twice.
 
     `asked` is the fingerprint of what the key was used for; logs of before have none.
     """
 
     player: str = field(default="", kw_only=True)
-    act: str = field(default="", kw_only=True)
+    key: str = field(default="", kw_only=True)
     asked: str = field(default="", kw_only=True)
 
     @property
@@ -24,7 +24,7 @@ class Happening:
 
 
 @dataclass(frozen=True)
-class Created(Happening):
+class Created(Event):
     """A table was opened, by its `player`."""
 
     setup: dict[str, Any]
@@ -35,7 +35,7 @@ class Created(Happening):
 
 
 @dataclass(frozen=True)
-class LinkMade(Happening):
+class LinkMade(Event):
     """A seat can be claimed, once, by whoever has the token with this hash; an earlier link is void."""
 
     seat: int
@@ -43,12 +43,12 @@ class LinkMade(Happening):
 
 
 @dataclass(frozen=True)
-class LinkWithdrawn(Happening):
+class LinkWithdrawn(Event):
     seat: int
 
 
 @dataclass(frozen=True)
-class Seated(Happening):
+class Seated(Event):
     """A person took a seat."""
 
     seat: int
@@ -56,7 +56,7 @@ class Seated(Happening):
 
 
 @dataclass(frozen=True)
-class Filled(Happening):
+class Filled(Event):
     """A computer took a seat that was free."""
 
     seat: int
@@ -64,26 +64,26 @@ class Filled(Happening):
 
 
 @dataclass(frozen=True)
-class Left(Happening):
+class Left(Event):
     """A person gave up a seat; during the game a computer may stand in."""
 
     seat: int
 
 
 @dataclass(frozen=True)
-class Removed(Happening):
+class Removed(Event):
     """The host showed a guest out."""
 
     seat: int
 
 
 @dataclass(frozen=True)
-class Started(Happening):
+class Started(Event):
     pass
 
 
 @dataclass(frozen=True)
-class Said(Happening):
+class Moved(Event):
     """A move; one of a computer has no player."""
 
     seat: int
@@ -91,25 +91,25 @@ class Said(Happening):
 
 
 @dataclass(frozen=True)
-class TookBack(Happening):
+class TookBack(Event):
     """A sealed choice was reopened."""
 
     seat: int
 
 
 @dataclass(frozen=True)
-class UndoAsked(Happening):
+class UndoAsked(Event):
     seat: int
 
 
 @dataclass(frozen=True)
-class UndoAnswered(Happening):
+class UndoAnswered(Event):
     seat: int
     agree: bool
 
 
 @dataclass(frozen=True)
-class Hinted(Happening):
+class Hinted(Event):
     """A hint was given, for the decision of this name (`commands.decision`)."""
 
     seat: int
@@ -117,32 +117,37 @@ class Hinted(Happening):
 
 
 @dataclass(frozen=True)
-class Chatted(Happening):
+class Chatted(Event):
     name: str
     text: str
 
 
 @dataclass(frozen=True)
-class Away(Happening):
+class Away(Event):
     """A thinking time ran out: the computer plays for this seat until its player is back."""
 
     seat: int
 
 
 @dataclass(frozen=True)
-class Back(Happening):
+class Back(Event):
     seat: int
 
 
 @dataclass(frozen=True)
-class Rematched(Happening):
+class Rematched(Event):
     """The same people have a new table."""
 
     table: str
 
 
-KINDS: dict[str, type[Happening]] = {kind.__name__: kind for kind in Happening.__subclasses__()}
+KINDS: dict[str, type[Event]] = {kind.__name__: kind for kind in Event.__subclasses__()}
+OLD_KINDS = {"Said": "Moved"}  # as logs of before have them
+OLD_FIELDS = {"act": "key", "word": "move"}
 
 
-def read(content: dict[str, Any]) -> Happening:
-    return KINDS[content["kind"]](**{name: value for name, value in content.items() if name != "kind"})
+def read(content: dict[str, Any]) -> Event:
+    """From the store, also what was written under older names."""
+    kind = content["kind"]
+    given = {OLD_FIELDS.get(name, name): value for name, value in content.items() if name != "kind"}
+    return KINDS[OLD_KINDS.get(kind, kind)](**given)

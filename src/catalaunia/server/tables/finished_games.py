@@ -11,7 +11,7 @@ from catalaunia.core import record
 from catalaunia.core.record import Record
 from catalaunia.core.texts import Refusal, Text
 from catalaunia.server.tables import foreign_data
-from catalaunia.server.tables.events import Created, Happening, Seated, Started
+from catalaunia.server.tables.events import Created, Event, Seated, Started
 from catalaunia.server.tables.opening import Opening
 from catalaunia.server.tables.setup import DAY, LONGEST_NAME, LONGEST_TEXT, TableSetup, plain, writable
 
@@ -47,7 +47,7 @@ def opening(written: Record, kept_for: int = 0) -> Opening:
             "record": _sayable(written),
         }
     )
-    seated: list[Happening] = [Seated(k, _name(name), player=NOBODY) for k, name in enumerate(written["seats"])]
+    seated: list[Event] = [Seated(k, _name(name), player=NOBODY) for k, name in enumerate(written["seats"])]
     created = Created(
         setup.model_dump(mode="json"), written.get("seed", NO_SEED), str(written["rules"]), kept_for=kept_for,
         player=NOBODY,

@@ -6,7 +6,7 @@ from catalaunia.core import record, registry
 from catalaunia.core.texts import Refusal
 from catalaunia.server.tables import foreign_data, tokens
 from catalaunia.server.tables.commands import fingerprint
-from catalaunia.server.tables.events import Created, Happening, LinkMade, Seated, Started
+from catalaunia.server.tables.events import Created, Event, LinkMade, Seated, Started
 from catalaunia.server.tables.rules_cache import rules_for
 from catalaunia.server.tables.setup import SeatSetup, TableSetup
 from catalaunia.server.tables.table import Seat, Table
@@ -16,7 +16,7 @@ from catalaunia.server.tables.table import Seat, Table
 class Opening:
     """Its first events, and what its invited players need to claim their seats."""
 
-    events: list[Happening]
+    events: list[Event]
     tokens: dict[int, str]  # by seat
 
 
@@ -51,10 +51,10 @@ def create(
     if setup.record is not None:
         setup = _from_record(setup)
     rules_for(setup.game, len(setup.seats), setup.options, setup.data)
-    happened: list[Happening] = [
+    happened: list[Event] = [
         Created(
             setup.model_dump(mode="json"), seed.hex(), played.version, again.table if again else "",
-            player=opener.player, act=opener.key, asked=asked,
+            player=opener.player, key=opener.key, asked=asked,
         )
     ]  # fmt: skip
     invited: dict[int, str] = {}

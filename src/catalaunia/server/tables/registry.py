@@ -16,10 +16,10 @@ from catalaunia.core.texts import Refusal
 from catalaunia.server.clock import Clock
 from catalaunia.server.shares.limits import NOBODY, Asker
 from catalaunia.server.tables.commands import FULL, Command
-from catalaunia.server.tables.events import Happening
+from catalaunia.server.tables.events import Event
 from catalaunia.server.tables.opening import Opening
 from catalaunia.server.tables.table import Table
-from catalaunia.store.protocol import Event, Store
+from catalaunia.store.protocol import Store, StoredEvent
 
 KEPT = 600.0  # seconds that a table nobody looks at stays in memory …
 MOST_KEPT = 2_000  # … if there are not more of them
@@ -89,7 +89,7 @@ class Tables:
                 if not happened:
                     return live.table, live.table.version
                 happened = [replace(one, player=player) for one in happened]
-                happened[-1] = replace(happened[-1], act=key, asked=command.fingerprint if key else "")
+                happened[-1] = replace(happened[-1], key=key, asked=command.fingerprint if key else "")
                 if after := await self._append(live.table, happened):
                     live.table = after
                     self._tell(live)
@@ -205,7 +205,7 @@ class Tables:
         return self._live[name]
 
     @staticmethod
-    def _read(name: str, written: list[Event], now: float) -> Table:
+    def _read(name: str, written: list[StoredEvent], now: float) -> Table:
         table = Table(name)
         try:
             table.read(written, now)
@@ -216,7 +216,7 @@ class Tables:
             raise Refusal("table.broken") from None
         return table
 
-    async def _append(self, table: Table, happened: list[Happening]) -> Table | None:
+    async def _append(self, table: Table, happened: list[Event]) -> Table | None:
         """The table after it, once that is durable; None if somebody else was faster."""
         now = self.clock.now()
         after = table.after(happened, now)

@@ -1,6 +1,6 @@
 """A table: what its events add up to. It changes by `happen` only, and `after` leaves it as it was.
 
-Nothing here asks who may do what (`acts.py` does) or writes anything down (`tables.py` does). What the
+Nothing here asks who may do what (`commands.py` does) or writes anything down (`registry.py` does). What the
 rules of the game do not allow is refused by the match.
 """
 
@@ -12,15 +12,15 @@ from typing import Any
 from catalaunia.ai.players import LEVELS
 from catalaunia.core import record, registry
 from catalaunia.core.chance import commitment
-from catalaunia.core.match import Entry, Match
+from catalaunia.core.match import LoggedMove, Match
 from catalaunia.core.protocol import Game, Rules, Standing
 from catalaunia.core.texts import Refusal, Text
 from catalaunia.server.tables import events, tokens
-from catalaunia.server.tables.events import Happening
+from catalaunia.server.tables.events import Event
 from catalaunia.server.tables.rules_cache import rules_for
 from catalaunia.server.tables.setup import DAY, TableSetup
 from catalaunia.server.tables.versions import Versions
-from catalaunia.store.protocol import Event, Stage, Summary
+from catalaunia.store.protocol import Stage, StoredEvent, Summary
 
 OPEN_FOR = 30 * DAY  # seconds that a waiting room is kept in which nothing happens
 
@@ -57,7 +57,7 @@ class Asked:
     """What a key was used for, and the version that it led to."""
 
     version: int
-    brought: type[Happening]
+    brought: type[Event]
     fingerprint: str
 
 
@@ -94,7 +94,7 @@ class Table:
         self.shown = 0.0  # when something happened that all may know of
         self.asked: dict[int, Waiting] = {}  # the seats that are to say something, as all may know it
         self.waiting: dict[int, Waiting] = {}  # the same with how far each is in a secret choice, also who has chosen
-        self.heard: dict[int | None, list[int]] = {}  # see `moments_of`
+        self.heard: dict[int | None, list[int]] = {}  # see `plies_of`
         self.stood: list[Standing] = []  # see `standings`
         self.undo: UndoRequest | None = None
         self.rematch = ""
@@ -103,7 +103,7 @@ class Table:
         self.setup: TableSetup
         self.seed: bytes
         self.rules: Rules
-        self.begun: list[Entry] = []
+        self.begun: list[LoggedMove] = []
 
     # What it is
 
@@ -118,8 +118,8 @@ class Table:
         return "over" if self.match.over else "playing"
 
     @property
-    def moment(self) -> int:
-        return self.versions.moment
+    def ply(self) -> int:
+        return self.versions.ply
 
     @property
     def commitment(self) -> str:
@@ -178,14 +178,14 @@ class Table:
         """How many moves a seat that has seen this version, by its own count, has rightly been told of."""
         return self.versions.kept_since(seat, version)
 
-    def moments_of(self, seat: int | None) -> list[int]:
+    def plies_of(self, seat: int | None) -> list[int]:
         """For each number of moves in the log, how many of them this seat, or a spectator, was told of.
 
-        Moments are counted so for everybody, because some moves are said in secret and even their number is:
+        Plies are counted so for everybody, because some moves are said in secret and even their number is:
         how many cards somebody draws in Clash 451 tells what he put under his pile.
         """
         counts, match = self.heard.setdefault(seat, [0]), self.match
-        for k in range(len(counts) - 1, self.moment if match else 0):
+        for k in range(len(counts) - 1, self.ply if match else 0):
             assert match is not None
             counts.append(counts[k] + match.rules.hears(match.trail[k], match.log[k].move, match.trail[k + 1], seat))
         return counts
@@ -202,7 +202,7 @@ class Table:
     def decision(self, seat: int) -> str:
         """The decision that a seat is to take, by a name that tells others nothing."""
         _, sealed, undone = self.waiting[seat].decision
-        return f"{self.moments_of(None)[self.moment]}/{sealed}/{undone}/{seat}"
+        return f"{self.plies_of(None)[self.ply]}/{sealed}/{undone}/{seat}"
 
     def record(self) -> record.Record:
         assert self.match is not None
@@ -234,7 +234,7 @@ class Table:
 
     # How it changes
 
-    def after(self, happened: list[Happening], time: float) -> "Table":
+    def after(self, happened: list[Event], time: float) -> "Table":
         """The table after these; the match refuses what is against the rules."""
         twin = copy.copy(self)
         twin.match = self.match.copy() if self.match else None
@@ -246,22 +246,22 @@ class Table:
             twin.happen(one, time)
         return twin
 
-    def read(self, written: list[Event], now: float = math.inf) -> None:
+    def read(self, written: list[StoredEvent], now: float = math.inf) -> None:
         """Take over what the store has. Times that have not come yet are of a clock that went wrong."""
         for event in written:
             self.happen(events.read(event.content), min(event.time, now))
 
-    def happen(self, one: Happening, time: float) -> None:
+    def happen(self, one: Event, time: float) -> None:
         self.version += 1
         self.changed = time
         only, awaited = self._only_for(one), self._awaited()
         getattr(self, f"_{type(one).__name__.lower()}")(one)
-        if one.act:
-            self.keys[one.player, one.act] = Asked(self.version, type(one), one.asked)
-        moment = len(self.match.log) if self.match else 0
-        if moment != self.moment or self._awaited() != awaited:
+        if one.key:
+            self.keys[one.player, one.key] = Asked(self.version, type(one), one.asked)
+        ply = len(self.match.log) if self.match else 0
+        if ply != self.ply or self._awaited() != awaited:
             only = None  # moves were written, or the others may choose now
-        self.versions.add(only, moment)
+        self.versions.add(only, ply)
         if only is None:
             self.shown = time
         self._note_who_is_awaited()
@@ -269,13 +269,13 @@ class Table:
     def _awaited(self) -> list[int]:
         return self.match.awaited(None) if self.match else []
 
-    def _only_for(self, one: Happening) -> int | None:
+    def _only_for(self, one: Event) -> int | None:
         """The seat that alone may know of this, if it does no more than change a sealed choice, or was only a hint.
 
         Who is given a hint has something to decide: all others would learn that he has not chosen yet.
         """
         sealed = isinstance(one, events.UndoAsked) and self.match is not None and self.match.sealed(one.seat) > 0
-        own = (events.Said, events.TookBack, events.Hinted)
+        own = (events.Moved, events.TookBack, events.Hinted)
         return one.seat if isinstance(one, own) or sealed else None  # type: ignore[attr-defined]
 
     def _note_who_is_awaited(self) -> None:
@@ -285,12 +285,11 @@ class Table:
         before, self.asked = self.asked, {}
         undone = len(self.match.aids.get("undo", []))
         for seat in self._awaited():
-            asked = Waiting(self.changed, (self.moment, 0, undone))
+            asked = Waiting(self.changed, (self.ply, 0, undone))
             known = before.get(seat)
             self.asked[seat] = known if known and known.decision == asked.decision else asked
         self.waiting = {
-            seat: replace(self.asked[seat], decision=(self.moment, self.match.sealed(seat), undone))
-            for seat in self.asked
+            seat: replace(self.asked[seat], decision=(self.ply, self.match.sealed(seat), undone)) for seat in self.asked
         }
 
     def _created(self, one: events.Created) -> None:
@@ -352,7 +351,7 @@ class Table:
     def _started(self, _: events.Started) -> None:
         self.match = Match(self.rules, [seat.name for seat in self.seats], self.seed, self.begun)
 
-    def _said(self, one: events.Said) -> None:
+    def _said(self, one: events.Moved) -> None:
         assert self.match is not None
         if len(self.match.play(one.seat, one.move)):  # a sealed move does not show, so it withdraws nothing
             self.undo = None

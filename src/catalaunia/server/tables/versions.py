@@ -11,31 +11,31 @@ class Versions:
     """Of each version who may know of it, and how many moves were in the log after it."""
 
     def __init__(self) -> None:
-        self.moment = 0
+        self.ply = 0
         self._public: list[int] = [0]  # after each version: how many events all know of
         self._own: dict[int, list[int]] = {}  # by seat: the versions that it alone knows of
         self._places, self._lows = [0], [0]  # from each of these places on: the fewest moves there ever were again
 
     def copy(self) -> "Versions":
         twin = Versions()
-        twin.moment = self.moment
+        twin.ply = self.ply
         twin._public = [*self._public]
         twin._own = {seat: [*versions] for seat, versions in self._own.items()}
         twin._places, twin._lows = [*self._places], [*self._lows]
         return twin
 
-    def add(self, only: int | None, moment: int) -> None:
+    def add(self, only: int | None, ply: int) -> None:
         """A new version, which one seat alone may know of, or (None) all."""
         version = len(self._public)
         self._public.append(self._public[-1] + (only is None))
         if only is not None:
             self._own.setdefault(only, []).append(version)
-        self.moment = moment
-        while self._lows and self._lows[-1] >= moment:
+        self.ply = ply
+        while self._lows and self._lows[-1] >= ply:
             self._places.pop()
             self._lows.pop()
         self._places.append(version)
-        self._lows.append(moment)
+        self._lows.append(ply)
 
     def is_public(self, version: int) -> bool:
         return self._public[version] > self._public[version - 1]

@@ -124,7 +124,7 @@ class ComputerTurns:
         if release < self.clock.now():
             release += STEP
         await self.clock.until(release)
-        says = commands.ComputerSays(machine.own, table.rules.text(move), waiting)
+        says = commands.ComputerPlays(machine.own, table.rules.text(move), waiting)
         with suppress(commands.Superseded):
             await self.tables.do(table.id, says)
 

@@ -10,7 +10,7 @@ from catalaunia.core import registry
 from catalaunia.core.protocol import Game
 from catalaunia.server.outgoing import views
 from catalaunia.server.tables import authority
-from catalaunia.server.tables.events import Created, Said, Seated, Started
+from catalaunia.server.tables.events import Created, Moved, Seated, Started
 from catalaunia.server.tables.table import Table
 
 MOST = 400  # moves; random games end long before
@@ -24,13 +24,13 @@ def play_through(played: Game) -> int:
     seated = [Seated(seat, str(seat), player=str(seat)) for seat in players]
     table = table.after([Created(setup, bytes(32).hex(), played.version), *seated, Started()], 0.0)
     versions = dict.fromkeys([*players, None], 0)
-    while table.stage != "over" and table.moment < MOST:
+    while table.stage != "over" and table.ply < MOST:
         right = authority.hold(table, str(table.to_act()[0]), table.to_act()[0])
         move = table.rules.text(dice.choice(right.legal()))
-        table = table.after([Said(right.own, move, player=right.player)], 0.0)
+        table = table.after([Moved(right.own, move, player=right.player)], 0.0)
         for seat, version in versions.items():
             versions[seat] = views.update(authority.look(table, str(seat), seat), "en", version).version
-    return table.moment
+    return table.ply
 
 
 def everything() -> None:

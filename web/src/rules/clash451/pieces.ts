@@ -1,5 +1,5 @@
 /** The cards and terrains of the pictures, as the rulebook's own examples have them. */
-import type { Card } from "../../clash451/view";
+import type { Card } from "../../clash451/picture";
 
 const NAMES: Record<string, string> = { h8: "Attila", h10: "Rugii", h12: "Heruli", h14: "Gepids", r5: "Genevieve", r8: "Aetius", r9: "Armoricans", r10: "Saxons" };
 

@@ -77,13 +77,13 @@ def deal_unseen(s, seat, desk):
     """
     for tribe in range(TRIBES):
         s.pile[tribe] = unseen(s, tribe)
-    if s.moment == BID and s.simultaneous == 0:
+    if s.phase == BID and s.simultaneous == 0:
         deal_bids(s, seat, desk)
     for other in range(s.players):
         if other != seat:
             for _ in range(s.held[other]):
                 s.hand[other, deal(s, desk, -1)] += 1
-    if s.moment == BID and s.simultaneous != 0:
+    if s.phase == BID and s.simultaneous != 0:
         guess_bids(s, seat, desk)
     deal_discards(s, seat, desk)
     s.left = 0
@@ -100,7 +100,7 @@ def sees(s, seat, move):
 @rule
 def secret(s):
     """Whether several choose at once (A7.3)."""
-    return s.moment == BID and s.simultaneous != 0
+    return s.phase == BID and s.simultaneous != 0
 
 
 @rule
@@ -184,7 +184,7 @@ def deal_discards(s, seat, desk):
     if s.active != seat:
         for _ in range(s.set_aside):
             s.aside[deal(s, desk, -1)] += 1
-        if s.moment == ASIDE:
+        if s.phase == ASIDE:
             s.floor = highest(s.aside)
     for other in range(s.players):
         if other != seat:

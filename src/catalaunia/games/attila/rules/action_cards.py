@@ -1,6 +1,6 @@
 """Attila A10: action cards.
 
-At most one a turn, by the active player, at the moments of A10.1: double turn, exchange,
+At most one a turn, by the active player, at the phases of A10.1: double turn, exchange,
 influence 2. After one the same choice is offered again, without action cards.
 """
 
@@ -44,7 +44,7 @@ def may_exchange(s):
 @rule
 def may_raise(s):
     """With `influence_2: instead` only in the influence step (A12.3)."""
-    return may_use(s, INFLUENCE_2) and (s.instead == 0 or s.moment == INFLUENCE)
+    return may_use(s, INFLUENCE_2) and (s.instead == 0 or s.phase == INFLUENCE)
 
 
 @rule
@@ -96,10 +96,10 @@ def use(s, card):
 
 @rule
 def double(s):
-    """One more card with all its consequences (A10.2)."""
+    """One more card with all its effects (A10.2)."""
     use(s, DOUBLE)
     s.cards = s.card + 1
-    s.moment = PLAY
+    s.phase = PLAY
 
 
 @rule
@@ -109,14 +109,14 @@ def raise_cubes(s, pair):
     climb(s, s.active, RAISED[pair, 0], 1)
     climb(s, s.active, RAISED[pair, 1], 1)
     if s.instead != 0:
-        s.moment = WAR
+        s.phase = WAR
 
 
 @rule
 def exchange(s):
     use(s, EXCHANGE)
-    s.resume = s.moment
-    s.moment = ASIDE
+    s.resume = s.phase
+    s.phase = ASIDE
     s.floor = 0
 
 
@@ -144,5 +144,5 @@ def discard_aside(s):
         s.aside[tribe] = 0
     s.traded_away[s.active] += s.set_aside
     s.set_aside = 0
-    s.moment = s.resume
+    s.phase = s.resume
     s.actor = s.active

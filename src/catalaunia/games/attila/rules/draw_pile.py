@@ -12,7 +12,7 @@ from catalaunia.games.attila.rules.state import CHANCE, DRAW, TRIBES
 @rule
 def draw_cards(s, seat, cards, purpose):
     """Chance is to hand this many cards to a seat."""
-    s.moment = DRAW
+    s.phase = DRAW
     s.actor = CHANCE
     s.drawer = seat
     s.draws = cards

@@ -41,5 +41,5 @@ def finish(s):
     """The final scoring, the very last thing of the game (A11.3, A12.5)."""
     if s.peace_scores == 0 or s.peace == 0:
         score(s)
-    s.moment = OVER
+    s.phase = OVER
     s.actor = NOBODY_ACTS

@@ -29,18 +29,18 @@ def legal(s, desk):
 @hot
 def gain(s):
     climb(s, s.active, s.tribe, century(s) + 1)
-    s.moment = WAR
+    s.phase = WAR
 
 
 @rule
 def second(s, desk, province):
     place(s, desk, s.tribe, province)
-    s.moment = WAR
+    s.phase = WAR
 
 
 @rule
 def forgo(s):
-    s.moment = WAR
+    s.phase = WAR
 
 
 @rule

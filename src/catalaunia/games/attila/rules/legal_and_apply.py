@@ -68,7 +68,7 @@ def set_up(states, i, desks, first_seat):
         for card in range(ACTION_CARDS):
             s.unused[seat, card] = 1
     if first_seat < 0:
-        s.moment = FIRST
+        s.phase = FIRST
         s.actor = CHANCE
     else:
         turn.name_first(s, first_seat)
@@ -79,29 +79,29 @@ def legal_set(s, desk):
     """The set of moves that may be said now, those of chance included."""
     for row in range(ROWS):
         desk.rows[row] = 0
-    moment = s.moment
-    if moment == PLAY:
+    phase = s.phase
+    if phase == PLAY:
         placing.legal(s, desk)
         action_cards.legal(s, desk)
-    elif moment == INFLUENCE:
+    elif phase == INFLUENCE:
         influence.legal(s, desk)
         action_cards.legal(s, desk)
-    elif moment == BID:
+    elif phase == BID:
         war.legal(s, desk)
         if s.actor == s.active and not war.has_begun(s):
             action_cards.legal(s, desk)
-    elif moment == TURN_END:
+    elif phase == TURN_END:
         allow(desk, PASS)
         action_cards.legal(s, desk)
         action_cards.legal_double(s, desk)
-    elif moment == EVE:
+    elif phase == EVE:
         allow(desk, PASS)
         action_cards.legal_raise(s, desk)
-    elif moment == ASIDE:
+    elif phase == ASIDE:
         action_cards.legal_aside(s, desk)
-    elif moment == DRAW:
+    elif phase == DRAW:
         draw_pile.legal(s, desk)
-    elif moment == FIRST:
+    elif phase == FIRST:
         for seat in range(s.players):
             allow(desk, FIRST_MOVES + seat)
 
@@ -131,7 +131,7 @@ def say(s, desk, move):
     elif move == FORGO:
         influence.forgo(s)
     elif move == PASS:
-        s.moment = SCORING if s.moment == EVE else NIGHT
+        s.phase = SCORING if s.phase == EVE else NIGHT
     else:
         say_seldom(s, move)
     turn.advance(s)
@@ -190,7 +190,7 @@ def step(states, i, desks, move, out):
 @hot
 def random_move(s, desk):
     """One of the legal moves, each as likely as the next; a draw by the cards in the pile."""
-    if s.moment == DRAW:
+    if s.phase == DRAW:
         return DRAW_MOVES + draw_pile.random_draw(s, desk)
     legal_set(s, desk)
     return nth(desk, roll(desk, size(desk)))
@@ -209,7 +209,7 @@ def random_games(states, desks, dice, ends, log):
         desk.dice = dice[game]
         states[1] = states[0]
         moves, decisions = 0, 0
-        while s.moment != OVER and moves < LONGEST:
+        while s.phase != OVER and moves < LONGEST:
             decisions += s.actor != CHANCE
             move = random_move(s, desk)
             say(s, desk, move)
@@ -218,7 +218,7 @@ def random_games(states, desks, dice, ends, log):
             moves += 1
         all_decisions += decisions
         longest = max(longest, decisions)
-        if s.moment == OVER:
+        if s.phase == OVER:
             ends[s.ended] += 1
     return all_decisions, longest, moves
 

@@ -14,11 +14,11 @@ SCORED_AT = (9, 7, 4)  # peace cards left when century IV, V, VI has placed its 
 def pacify(s, province):
     """A8.1, A8.2; a scoring follows the last peace card of century IV, V or VI, otherwise the next war."""
     s.pacified |= 1 << province
-    s.moment = WAR
+    s.phase = WAR
     if s.peace == 0:
         return
     s.peace -= 1
     if s.peace == 0:
         fix(s, PEACE_END)
     if s.peace in SCORED_AT:
-        s.moment = EVE
+        s.phase = EVE

@@ -52,14 +52,14 @@ def play(s, desk, tribe, province):
     place(s, desk, tribe, province)
     s.tribe = tribe
     s.played = 1
-    s.moment = INFLUENCE
+    s.phase = INFLUENCE
 
 
 @rule
 def discard(s, tribe):
     """A5.6: who can play nothing sheds a card openly, and the turn goes to its end."""
     shed(s, tribe)
-    s.moment = TURN_END
+    s.phase = TURN_END
 
 
 @rule

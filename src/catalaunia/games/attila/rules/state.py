@@ -29,7 +29,7 @@ ACTION_CARDS = 3
 # Where the game stands. Those above the line wait for a move; those below are passed through.
 FIRST, DRAW, PLAY, INFLUENCE, ASIDE, BID, EVE, TURN_END, OVER = range(9)
 WAR, SCORING, CARD_END, NIGHT = range(9, 13)
-MOMENT_NAMES = ("first", "draw", "play", "influence", "aside", "bid", "eve", "turn_end", "over")
+PHASE_NAMES = ("first", "draw", "play", "influence", "aside", "bid", "eve", "turn_end", "over")
 
 # What a draw is for.
 DEAL, TRADE, REFILL = 0, 1, 2
@@ -58,7 +58,7 @@ FIELDS = (
     ("peace_end",    np.uint8,  (),                  ALL),     # end: last peace card only (A12.4)
     ("peace_scores", np.uint8,  (),                  ALL),     # final_scoring: peace-only (A12.5)
     # Where the game stands.
-    ("moment",       np.int8,   (),                  ALL),     # one of the moments above
+    ("phase",       np.int8,   (),                  ALL),     # one of the phases above
     ("actor",        np.int8,   (),                  ALL),     # a seat, CHANCE or NOBODY_ACTS
     ("active",       np.int8,   (),                  ALL),     # whose turn it is
     ("card",         np.int8,   (),                  ALL),     # cards of this turn that are done with
@@ -73,7 +73,7 @@ FIELDS = (
     ("drawer",       np.int8,   (),                  ALL),     # who draws
     ("draws",        np.int8,   (),                  ALL),     # cards still to draw
     ("purpose",      np.int8,   (),                  ALL),     # DEAL, TRADE or REFILL
-    ("resume",       np.int8,   (),                  ALL),     # the moment an exchange goes back to
+    ("resume",       np.int8,   (),                  ALL),     # the phase an exchange goes back to
     ("floor",        np.int8,   (),                  ACTOR),   # a choice of cards is spelled from this tribe on
     ("reveals",      np.uint8,  (),                  ALL),     # how often hidden cards were turned up
     # The board.

@@ -1,7 +1,7 @@
 """Attila A4: a turn.
 
 Play a card and place a pawn; influence or a second pawn; wars and peace; scoring; refill the hand.
-`advance` goes through this until somebody has a move to say: a moment that does not arise leaves none.
+`advance` goes through this until somebody has a move to make: a phase that does not arise leaves none.
 """
 
 from catalaunia.compiled import hot, rule
@@ -39,7 +39,7 @@ def begin(s, seat):
     s.cards = 2 if s.players == 2 else 1
     s.acted = 0
     s.played = 0
-    s.moment = PLAY
+    s.phase = PLAY
 
 
 @rule
@@ -59,7 +59,7 @@ def go_on_after_draw(s):
 def end_card(s):
     s.card += 1
     end.test_tribes(s)
-    s.moment = PLAY if s.card < s.cards else TURN_END
+    s.phase = PLAY if s.card < s.cards else TURN_END
 
 
 @rule
@@ -79,29 +79,29 @@ def end_turn(s):
 def advance(s):
     """Go on until somebody must speak."""
     while True:
-        moment = s.moment
-        if moment == PLAY:
+        phase = s.phase
+        if phase == PLAY:
             if placing.arises(s):
                 break
-            s.moment = TURN_END
-        elif moment == WAR:
+            s.phase = TURN_END
+        elif phase == WAR:
             war.declare(s)
-        elif moment == CARD_END:
+        elif phase == CARD_END:
             end_card(s)
-        elif moment == EVE:
+        elif phase == EVE:
             if action_cards.may_raise(s):
                 break
-            s.moment = SCORING
-        elif moment == SCORING:
+            s.phase = SCORING
+        elif phase == SCORING:
             scoring.score(s)
-            s.moment = WAR
-        elif moment == TURN_END:
+            s.phase = WAR
+        elif phase == TURN_END:
             if action_cards.may_use_any_at_turn_end(s):
                 break
-            s.moment = NIGHT
-        elif moment == NIGHT:
+            s.phase = NIGHT
+        elif phase == NIGHT:
             end_turn(s)
-        elif moment == INFLUENCE:
+        elif phase == INFLUENCE:
             break
         else:
             return  # a draw, a bid, cards put aside, or the end: whose move it is stands there already

@@ -14,9 +14,9 @@ from catalaunia.games.attila.rules.state import BID, CARD_END, TRIBES, clockwise
 def declare(s):
     """The bids of the next war begin with the active player (A7.2)."""
     if s.war[0] < 0:
-        s.moment = CARD_END
+        s.phase = CARD_END
         return
-    s.moment = BID
+    s.phase = BID
     s.actor = s.active
     s.floor = 0
 

@@ -1,6 +1,6 @@
-"""Attila: what one may wish to say at this moment, allowed or not, for "Why can't I …?"."""
+"""Attila: what one may want to do now, allowed or not, for "Why can't I …?"."""
 
-from catalaunia.core.protocol import State, Wish
+from catalaunia.core.protocol import Candidate, State
 from catalaunia.core.texts import Text
 from catalaunia.games.attila.rules.board import Board
 from catalaunia.games.attila.rules.state import ASIDE, BID, INFLUENCE, INFLUENCE_2, PLAY, TRIBE_NAMES
@@ -8,29 +8,29 @@ from catalaunia.games.attila.telling.advice import advice
 from catalaunia.games.attila.telling.refusals import tribe_text
 
 
-def wishes(view: State, board: Board) -> list[Wish]:
+def candidates(view: State, board: Board) -> list[Candidate]:
     """In the view of the seat that is to act: what its cards could do anywhere on the board, and its action cards."""
     s = view[0]
     held = [tribe for t, tribe in enumerate(TRIBE_NAMES) if s["hand"][s["actor"], t]]
-    found: list[Wish] = []
+    found: list[Candidate] = []
 
     def add(about: Text, move: str, text: Text | None = None) -> None:
-        found.append(Wish(move, about, text or advice(view, move)))
+        found.append(Candidate(move, about, text or advice(view, move)))
 
-    if s["moment"] in (BID, ASIDE):
-        verb = "bid" if s["moment"] == BID else "aside"
+    if s["phase"] in (BID, ASIDE):
+        verb = "bid" if s["phase"] == BID else "aside"
         for tribe in TRIBE_NAMES:
             add(Text("attila.wish.cards"), f"{verb} {tribe}")
         if verb == "aside":
             add(Text("attila.wish.cards"), "done")
-    elif s["moment"] == INFLUENCE:
+    elif s["phase"] == INFLUENCE:
         for province in board.provinces:
             add(tribe_text(TRIBE_NAMES[s["tribe"]]), f"second {province}")
     else:
         for tribe in held:
             for province in board.provinces:
                 add(tribe_text(tribe), f"play {tribe} {province}")
-            if s["moment"] == PLAY:
+            if s["phase"] == PLAY:
                 add(tribe_text(tribe), f"discard {tribe}")
     for move in ("exchange", "double"):
         add(Text("attila.wish.action"), move)

@@ -49,7 +49,7 @@ class Change:
         return self.later[field][0].tolist()
 
 
-def consequences(view: State, seat: int, move: int, text: str, board: Board) -> list[Text]:
+def effects(view: State, seat: int, move: int, text: str, board: Board) -> list[Text]:
     verb, *names = text.split()
     change = Change(view, move, board)
     if verb == "bid":
@@ -108,7 +108,7 @@ def _pawn(change: Change, tribe: int) -> list[Text]:
     told = []
     was = change.before("war")
     wars = [province for province in change.after("war") if province >= 0 and province not in was]
-    if wars and not (was[0] < 0 and change.after("moment") == BID):
+    if wars and not (was[0] < 0 and change.after("phase") == BID):
         forces = _forces(change.after("pawns")[wars[0]])
         told.append(Text("attila.brings.war", province=_place(change, wars[0]), forces=forces))
     if not change.after("stock")[tribe] and not change.after("peace_end") and not change.after("ended"):
@@ -117,7 +117,7 @@ def _pawn(change: Change, tribe: int) -> list[Text]:
 
 
 def _war_begins(change: Change) -> list[Text]:
-    if change.after("moment") != BID or change.before("moment") == BID:
+    if change.after("phase") != BID or change.before("phase") == BID:
         return []
     province = change.after("war")[0]
     key = "war_begins_all" if change.after("simultaneous") else "war_begins"
@@ -171,7 +171,7 @@ def _scoring(change: Change) -> list[Text]:
         for k in range(change.before("players"))
         if now[k] != was[k]
     ] or [Text("attila.brings.nobody")]
-    if change.after("moment") != OVER:
+    if change.after("phase") != OVER:
         return [Text("attila.brings.scored", century=NUMERALS[SCORED[change.after("peace")]], points=points)]
     return [Text("attila.brings.scored_last" if scorings == 1 else "attila.brings.scored_twice", points=points)]
 
@@ -186,17 +186,17 @@ def _end(change: Change) -> list[Text]:
 
 def _flow(change: Change, verb: str) -> list[Text]:
     """How the turn goes on where that is not plain: another card, the draw, the next player, the end."""
-    moment, active = change.after("moment"), change.after("active")
+    phase, active = change.after("phase"), change.after("active")
     told = []
-    if moment == OVER:
+    if phase == OVER:
         scores = change.after("score")[: change.after("players")]
         best = [_player(k) for k, score in enumerate(scores) if score == max(scores)]
         return [Text("attila.brings.over", winners=best)]
     if change.after("passes") > change.before("passes"):
         told.append(Text("attila.brings.idle", turns=change.after("passes"), players=change.after("players")))
-    if moment == PLAY and (verb == "double" or change.after("card") > change.before("card")):
+    if phase == PLAY and (verb == "double" or change.after("card") > change.before("card")):
         told.append(Text("attila.brings.another"))
-    elif moment == DRAW:
+    elif phase == DRAW:
         cards = change.after("draws")
         if change.after("purpose") == TRADE:
             told.append(Text("attila.brings.trade", cards=cards))

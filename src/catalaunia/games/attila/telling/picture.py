@@ -17,10 +17,10 @@ from catalaunia.games.attila.rules.state import (
     EXCHANGE,
     FIRST,
     INFLUENCE_2,
-    MOMENT_NAMES,
     OVER,
     PAWNS_PER_TRIBE,
     PEACE_CARDS,
+    PHASE_NAMES,
     SEATS,
     TOP,
     TRADE,
@@ -30,7 +30,7 @@ from catalaunia.games.attila.rules.state import (
 from catalaunia.games.attila.telling.picture_types import (
     AttilaOptions,
     AttilaOwn,
-    AttilaShown,
+    AttilaPicture,
     Board,
     Century,
     Climb,
@@ -48,7 +48,7 @@ from catalaunia.games.attila.telling.scenes import NUMERALS
 from catalaunia.games.attila.thinking.hints import survey
 
 # The names that `shown.py` spells out as its types; a test holds them together.
-MOMENTS: Any = MOMENT_NAMES
+PHASES: Any = PHASE_NAMES
 IDS: Any = TRIBE_NAMES
 CAUSES: Any = ENDINGS
 CENTURY_NAMES: Any = NUMERALS
@@ -71,17 +71,19 @@ def options_of(options: dict[str, Any]) -> AttilaOptions:
     return AttilaOptions(**{name: options[name] for name in names}, card_count=options["card_count"] == "on")
 
 
-def show(view: State, seat: int | None, board: Board, options: AttilaOptions, climbs: tuple[Climb, ...]) -> AttilaShown:
+def picture(
+    view: State, seat: int | None, board: Board, options: AttilaOptions, climbs: tuple[Climb, ...]
+) -> AttilaPicture:
     """The view of a seat, or of a spectator (None)."""
     s: dict[str, Any] = {name: view[name][0].tolist() for name in view.dtype.names or ()}
-    moment, over = s["moment"], s["moment"] == OVER
+    phase, over = s["phase"], s["phase"] == OVER
     players = range(s["players"])
     scores = s["score"][: s["players"]]
-    return AttilaShown(
+    return AttilaPicture(
         board=board,
         options=options,
         seat=seat,
-        moment=MOMENTS[moment],
+        phase=PHASES[phase],
         actor=s["actor"] if s["actor"] >= 0 else None,
         turn=_turn(s),
         centuries=_centuries(s["peace"]),
@@ -92,7 +94,7 @@ def show(view: State, seat: int | None, board: Board, options: AttilaOptions, cl
         players=tuple(_player(s, k, seat) for k in players),
         own=None if seat is None else _own(s, seat, climbs),
         war=_war(s, board, seat),
-        draw=Draw(s["drawer"], s["draws"], PURPOSES[s["purpose"]]) if moment == DRAW else None,
+        draw=Draw(s["drawer"], s["draws"], PURPOSES[s["purpose"]]) if phase == DRAW else None,
         pile=s["left"],
         discards=sum(s["discard"]) + sum(s["traded_away"]),
         open_discards=tuple(s["discard"]) if options.card_count else None,
@@ -109,16 +111,16 @@ def _pays(view: State) -> list[list[int]]:
 
 
 def _turn(s: dict[str, Any]) -> Turn:
-    trading = s["moment"] == ASIDE or (s["moment"] == DRAW and s["purpose"] == TRADE)
+    trading = s["phase"] == ASIDE or (s["phase"] == DRAW and s["purpose"] == TRADE)
     return Turn(
-        active=None if s["moment"] == FIRST else s["active"],
+        active=None if s["phase"] == FIRST else s["active"],
         card=min(s["card"] + 1, s["cards"]),
         cards=s["cards"],
         tribe=IDS[s["tribe"]] if s["played"] else None,
         acted=bool(s["acted"]),
         idle=s["passes"],
         aside=s["set_aside"],
-        resume=MOMENTS[s["resume"]] if trading else None,
+        resume=PHASES[s["resume"]] if trading else None,
     )
 
 
@@ -177,7 +179,7 @@ def _player(s: dict[str, Any], k: int, seat: int | None) -> Player:
 
 def _is_secret(s: dict[str, Any]) -> bool:
     """With simultaneous bids nobody knows how many cards the others have put down (A7.3)."""
-    return bool(s["simultaneous"] and s["moment"] == BID)
+    return bool(s["simultaneous"] and s["phase"] == BID)
 
 
 def _own(s: dict[str, Any], seat: int, climbs: tuple[Climb, ...]) -> AttilaOwn:
@@ -192,7 +194,7 @@ def _war(s: dict[str, Any], board: Board, seat: int | None) -> War | None:
     own = (0,) * TRIBES if seat is None else s["bid"][seat]
     there = [(t, pawns, own[t]) for t, pawns in enumerate(s["pawns"][here]) if pawns]
     least = min(pawns + cards for _, pawns, cards in there)
-    bidding, secret, count = s["moment"] == BID, _is_secret(s), s["players"]
+    bidding, secret, count = s["phase"] == BID, _is_secret(s), s["players"]
     order = tuple((s["active"] + k) % count for k in range(count))
     return War(
         province=board.provinces[here].id,

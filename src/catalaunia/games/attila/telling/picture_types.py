@@ -1,6 +1,6 @@
 """Attila: what a page draws, as plain data.
 
-`AttilaShown` is what a seat or a spectator may know (A13), spelled out: a page needs no rule to draw it. Tribes are
+`AttilaPicture` is what a seat or a spectator may know (A13), spelled out: a page needs no rule to draw it. Tribes are
 always in the order of A1.1, seats in that of the table. `board` never changes during a game.
 """
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 TribeId = Literal["franks", "huns", "goths", "saxons", "teutons", "vandals"]
-Moment = Literal["first", "draw", "play", "influence", "aside", "bid", "eve", "turn_end", "over"]
+Phase = Literal["first", "draw", "play", "influence", "aside", "bid", "eve", "turn_end", "over"]
 Ending = Literal["peace", "tribe", "cube", "passes"]
 
 
@@ -156,17 +156,17 @@ class Turn:
     acted: bool  # an action card was used in this turn (A10.1)
     idle: int  # turns in a row, before this one, in which no tribe card was played (A5.6)
     aside: int  # cards put aside in an exchange under way
-    resume: Moment | None  # the moment an exchange under way goes back to
+    resume: Phase | None  # the phase an exchange under way goes back to
 
 
 @dataclass(frozen=True, slots=True)
-class AttilaShown:
+class AttilaPicture:
     """A view of Attila."""
 
     board: Board
     options: AttilaOptions
     seat: int | None  # whose view it is; None for a spectator
-    moment: Moment  # what is asked; `eve` is before a scoring, where influence 2 may be played (A10.1)
+    phase: Phase  # what is asked; `eve` is before a scoring, where influence 2 may be played (A10.1)
     actor: int | None  # who is asked; None: chance, or nobody any more
     turn: Turn
     centuries: tuple[Century, ...]

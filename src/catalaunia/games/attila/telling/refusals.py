@@ -16,7 +16,7 @@ from catalaunia.games.attila.rules.state import (
     EXCHANGE,
     INFLUENCE,
     INFLUENCE_2,
-    MOMENT_NAMES,
+    PHASE_NAMES,
     PLAY,
     TRIBE_NAMES,
     TURN_END,
@@ -33,7 +33,7 @@ def why_not(state: State, text: str, board: Board) -> Refusal:
 
 def asked(s: Any) -> Text:
     """What the game is waiting for."""
-    return Text(f"attila.asked.{MOMENT_NAMES[s['moment']]}")
+    return Text(f"attila.asked.{PHASE_NAMES[s['phase']]}")
 
 
 def tribe_text(name: str) -> Text:
@@ -47,7 +47,7 @@ def province_text(name: str) -> str:
 
 def _play(s: Any, names: list[str], board: Board) -> Refusal:
     tribe, province = names
-    if s["moment"] != PLAY:
+    if s["phase"] != PLAY:
         return Refusal("attila.not.play_now", asked=asked(s), clause="A4.1")
     if not s["hand"][s["active"], TRIBE_NAMES.index(tribe)]:
         return Refusal("attila.not.held", tribe=tribe_text(tribe), clause="A5.1")
@@ -55,7 +55,7 @@ def _play(s: Any, names: list[str], board: Board) -> Refusal:
 
 
 def _second(s: Any, names: list[str], board: Board) -> Refusal:
-    if s["moment"] != INFLUENCE:
+    if s["phase"] != INFLUENCE:
         return Refusal("attila.not.second_now", asked=asked(s), clause="A6.1")
     return _place(s, TRIBE_NAMES[s["tribe"]], names[0], board)
 
@@ -78,7 +78,7 @@ def _influence(s: Any, names: list[str], board: Board) -> Refusal:
 
 
 def _bid(s: Any, names: list[str], board: Board) -> Refusal:
-    if s["moment"] != BID:
+    if s["phase"] != BID:
         return Refusal("attila.not.bid_now", asked=asked(s), clause="A7.2")
     tribe, t, p = tribe_text(names[0]), TRIBE_NAMES.index(names[0]), s["war"][0]
     if not s["pawns"][p, t]:
@@ -118,7 +118,7 @@ def _raise(s: Any, names: list[str], board: Board) -> Refusal:
 def _exchange(s: Any, names: list[str], board: Board) -> Refusal:
     if reason := _action(s, EXCHANGE):
         return reason
-    if s["moment"] == EVE:
+    if s["phase"] == EVE:
         return Refusal("attila.not.before_scoring", clause="A10.1")
     if not s["held"][s["active"]]:
         return Refusal("attila.not.empty_hand", clause="A10.3")
@@ -128,19 +128,19 @@ def _exchange(s: Any, names: list[str], board: Board) -> Refusal:
 def _double(s: Any, names: list[str], board: Board) -> Refusal:
     if reason := _action(s, DOUBLE):
         return reason
-    if s["moment"] != TURN_END:
+    if s["phase"] != TURN_END:
         return Refusal("attila.not.double_now", asked=asked(s), clause="A10.2")
     return Refusal("attila.not.nothing_to_double", clause="A10.2")
 
 
 def _aside(s: Any, names: list[str], board: Board) -> Refusal:
-    if s["moment"] != ASIDE:
+    if s["phase"] != ASIDE:
         return Refusal("attila.not.aside_now", asked=asked(s), clause="A10.3")
     return _card(s, tribe_text(names[0]), TRIBE_NAMES.index(names[0]), s["active"], "A10.3")
 
 
 def _done(s: Any, names: list[str], board: Board) -> Refusal:
-    if s["moment"] != ASIDE:
+    if s["phase"] != ASIDE:
         return Refusal("attila.not.aside_now", asked=asked(s), clause="A10.3")
     return Refusal("attila.not.nothing_aside", clause="A10.3")
 
@@ -150,7 +150,7 @@ def _pass(s: Any, names: list[str], board: Board) -> Refusal:
 
 
 def _discard(s: Any, names: list[str], board: Board) -> Refusal:
-    if s["moment"] != PLAY:
+    if s["phase"] != PLAY:
         return Refusal("attila.not.discard_now", asked=asked(s), clause="A5.6")
     if not s["hand"][s["active"], TRIBE_NAMES.index(names[0])]:
         return Refusal("attila.not.held", tribe=tribe_text(names[0]), clause="A5.6")

@@ -12,7 +12,7 @@ from rich.text import Text as Styled
 from catalaunia.core.protocol import State
 from catalaunia.core.texts import Text
 from catalaunia.games.attila.rules.board import Board
-from catalaunia.games.attila.rules.state import MOMENT_NAMES, OVER, TRIBE_NAMES
+from catalaunia.games.attila.rules.state import OVER, PHASE_NAMES, TRIBE_NAMES
 from catalaunia.games.attila.telling.refusals import province_text, tribe_text
 from catalaunia.games.attila.telling.scenes import NUMERALS, century
 
@@ -29,7 +29,7 @@ LETTERS = "FHGSTV"
 STYLES = ("blue", "bright_black", "yellow", "green", "white", "red")
 
 
-def draw(seen: State, seat: int | None, names: list[str], board: Board, counts: bool) -> str:
+def render(seen: State, seat: int | None, names: list[str], board: Board, counts: bool) -> str:
     """The view of a seat as text; with `counts` the open discards too (A13.2)."""
     s = seen[0]
     console = Console(file=io.StringIO(), width=WIDTH, force_terminal=True, color_system="standard")
@@ -51,8 +51,8 @@ def _situation(s: Any, names: list[str], board: Board) -> Styled:
     line = Styled(
         Text("drawing.attila.table", century=NUMERALS[century(s)], peace=s["peace"], pile=s["left"]).say(), "bold"
     )
-    if s["moment"] != OVER and s["actor"] >= 0:
-        asked = Text(f"attila.asked.{MOMENT_NAMES[s['moment']]}")
+    if s["phase"] != OVER and s["actor"] >= 0:
+        asked = Text(f"attila.asked.{PHASE_NAMES[s['phase']]}")
         line.append("\n" + Text("drawing.attila.to_act", seat=names[s["actor"]], asked=asked).say(), "cyan")
     if s["war"][0] >= 0:
         place = province_text(board.provinces[s["war"][0]])

@@ -102,7 +102,7 @@ Gains = list[list[int]]  # points by tribe and seat
 def scorings(before: State, after: State) -> Iterator[tuple[int | None, Gains, list[int]]]:
     """The scoring of a century, the final one (None), or both after one move: their gains, and the scores then."""
     b, a = before[0], after[0]
-    final = a["moment"] == OVER and (not a["peace_scores"] or a["peace"] == 0)
+    final = a["phase"] == OVER and (not a["peace_scores"] or a["peace"] == 0)
     new = int(a["scorings"]) - int(b["scorings"])
     if not new and not final:
         return

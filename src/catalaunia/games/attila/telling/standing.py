@@ -12,7 +12,7 @@ def standing(view: State, board: Board) -> Standing:
     """Points, influence with each tribe, whose turn it is, and where there is war."""
     s: dict[str, Any] = {name: view[name][0].tolist() for name in READ}
     players = s["players"]
-    dealing = s["moment"] == FIRST or (s["moment"] == DRAW and s["purpose"] == DEAL)
+    dealing = s["phase"] == FIRST or (s["phase"] == DRAW and s["purpose"] == DEAL)
     return Standing(
         points=s["score"][:players],
         figures={
@@ -25,4 +25,4 @@ def standing(view: State, board: Board) -> Standing:
     )
 
 
-READ = ("players", "moment", "purpose", "active", "score", "influence", "war", "scorings")
+READ = ("players", "phase", "purpose", "active", "score", "influence", "war", "scorings")

@@ -16,7 +16,7 @@ from catalaunia.games.attila.telling.scenes import NUMERALS, century, scorings
 OPEN = -1  # told everything
 
 
-def tell(before: State, text: str, after: State, seat: int | None, board: Board) -> list[Text]:
+def story(before: State, text: str, after: State, seat: int | None, board: Board) -> list[Text]:
     """The events of one move, in order."""
     verb, *names = text.split()
     b, a = before[0], after[0]
@@ -28,7 +28,7 @@ def tell(before: State, text: str, after: State, seat: int | None, board: Board)
         told.append(Text("attila.told.renewed"))
     if a["ended"] and not b["ended"]:
         told.append(Text(f"attila.told.fixed.{ENDINGS[a['ended']]}"))
-    if a["moment"] == OVER:
+    if a["phase"] == OVER:
         told.append(Text("attila.told.over"))
     elif a["active"] != b["active"] and verb != "first":
         told.append(Text("attila.told.turn", seat=_player(a["active"])))

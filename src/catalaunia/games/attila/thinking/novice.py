@@ -33,16 +33,16 @@ AHEAD = 2  # squares that are enough for him
 
 @rule
 def novice(s, desk):
-    seat, moment = int(s.actor), s.moment
-    if moment < PLAY or moment == ASIDE:  # he never exchanges by himself
+    seat, phase = int(s.actor), s.phase
+    if phase < PLAY or phase == ASIDE:  # he never exchanges by himself
         return random_move(s, desk)
-    if moment == PLAY:
+    if phase == PLAY:
         return play(s, desk, seat)
-    if moment == INFLUENCE:
+    if phase == INFLUENCE:
         return GAIN
-    if moment == BID:
+    if phase == BID:
         return bid(s, seat)
-    if moment == EVE:
+    if phase == EVE:
         return RAISE_MOVES + twice(highest(s, desk, seat)) if may_raise(s) else PASS
     return DOUBLE_MOVE if may_double(s) else PASS
 

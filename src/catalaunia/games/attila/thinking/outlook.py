@@ -57,7 +57,7 @@ def lead_of(states, i, desks, seat):
 @rule
 def quiet(s):
     """No war is going on, and nobody is in the middle of his card."""
-    return s.moment == PLAY or s.moment == TURN_END
+    return s.phase == PLAY or s.phase == TURN_END
 
 
 @rule
@@ -84,17 +84,17 @@ def share(s, desk, seat):
 @rule
 def outlook(s, desk, seat):
     """The seats' likely final points, as chances: the nearer the end, the more a point counts."""
-    if s.moment == OVER:
+    if s.phase == OVER:
         return share(s, desk, seat)
     foresee(s, desk)
-    spread, total = SPREAD[phase(s)][int(s.players > 2)], 0.0
+    spread, total = SPREAD[stretch(s)][int(s.players > 2)], 0.0
     for other in range(s.players):
         total += np.exp((desk.final[other] - desk.final[seat]) / spread)
     return 1.0 / total
 
 
 @rule
-def phase(s):
+def stretch(s):
     """The row of the tables: the peace cards left; the last row once the end is fixed."""
     return ENDED if s.ended != 0 else int(s.peace)
 
@@ -104,7 +104,7 @@ def foresee(s, desk):
     """The points each seat is likely to end with, into desk.final."""
     for seat in range(s.players):
         desk.final[seat] = float(s.score[seat])
-        if s.moment != OVER:
+        if s.phase != OVER:
             desk.final[seat] += to_come(s, seat)
 
 
@@ -135,7 +135,7 @@ def to_come(s, seat):
 @rule
 def mover(s):
     """Who has the next card to play."""
-    return clockwise(s, int(s.active)) if s.moment == TURN_END else int(s.active)
+    return clockwise(s, int(s.active)) if s.phase == TURN_END else int(s.active)
 
 
 @rule
@@ -159,7 +159,7 @@ def last_points(s, seat, many):
     value = float(harvest(s, seat))
     if s.active == seat:
         value += LAST_MOVE * max(0, int(s.cards) - int(s.card))
-        if s.acted == 0 and s.moment != OVER:
+        if s.acted == 0 and s.phase != OVER:
             value += int(s.unused[seat, INFLUENCE_2]) * ACTION[INFLUENCE_2][many] * 0.5
     return value
 

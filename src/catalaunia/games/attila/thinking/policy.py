@@ -58,20 +58,20 @@ NOISE = 0.4  # points; moves closer than this are said in turn
 
 @rule
 def policy(s, desk):
-    seat, moment = int(s.actor), s.moment
+    seat, phase = int(s.actor), s.phase
     desk.many = int(s.players > 2)
-    if moment < PLAY:
+    if phase < PLAY:
         return random_move(s, desk)
-    if moment == EVE:
+    if phase == EVE:
         return say_raise(s, desk, seat, PASS)
     weigh(s, desk, seat)
-    if moment == PLAY:
+    if phase == PLAY:
         return say_play(s, desk, seat)
-    if moment == INFLUENCE:
+    if phase == INFLUENCE:
         return say_influence(s, desk, seat)
-    if moment == BID:
+    if phase == BID:
         return say_bid(s, desk, seat)
-    if moment == ASIDE:
+    if phase == ASIDE:
         return say_aside(s, desk, seat)
     return say_turn_end(s, desk, seat)
 

@@ -83,13 +83,13 @@ def sees(s, seat, move):
 @rule
 def secret(s):
     """Whether both choose at once (C3.4)."""
-    return s.moment == PICK or s.moment == RETURN
+    return s.phase == PICK or s.phase == RETURN
 
 
 @rule
 def reopen(s, seat):
     """Take back what the Huns have chosen as long as the Romans are choosing: both choose at once (C3.4)."""
-    if s.moment != PICK or s.actor != 1 or seat != 1:
+    if s.phase != PICK or s.actor != 1 or seat != 1:
         return
     for card in range(VALUES):
         if s.own[0, card] == PICKED or s.own[0, card] == UNDER + s.turn:
@@ -109,11 +109,11 @@ def insight(s, seat):
 @rule
 def progress(s, side):
     """How far a side's choice is: 0 not made, 1 made but the others not put back, 2 complete."""
-    if s.moment == PICK or s.moment == RETURN:
+    if s.phase == PICK or s.phase == RETURN:
         if side == s.actor:
-            return 1 if s.moment == RETURN else 0
+            return 1 if s.phase == RETURN else 0
         return 2 if side < s.actor else 0
-    if s.moment == DRAW:
+    if s.phase == DRAW:
         return 2 if s.opening == 0 and side < s.drawer else 0
     return 2
 
@@ -141,7 +141,7 @@ def deal(s, desk, side):
 @rule
 def lay_blocks(s, desk, side, made):
     """Goes through the turns so far, puts blocks under the pile, and returns how many cards are in hand."""
-    draws = s.moment == DRAW and side >= s.drawer  # the draw of this turn is still under way
+    draws = s.phase == DRAW and side >= s.drawer  # the draw of this turn is still under way
     tosses = s.expert != 0 and not draws  # who draws unseen cards has some left: all were put on top
     unseen, hand, blocks = VALUES, 0, 0
     for turn in range(1, s.turn + 1):
@@ -169,6 +169,6 @@ def lay_blocks(s, desk, side, made):
 @rule
 def revealed(s):
     """How many cards of this turn's choice have been turned up."""
-    if s.moment == PLACE:
+    if s.phase == PLACE:
         return s.stage + 1
-    return s.stage if s.moment in (MOVE, OVER) else 0
+    return s.stage if s.phase in (MOVE, OVER) else 0

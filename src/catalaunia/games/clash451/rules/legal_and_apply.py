@@ -56,7 +56,7 @@ def set_up(states, i):
         s.building[place] = -1
         s.row[place] = -1
     s.winner = -1
-    s.moment = TERRAIN
+    s.phase = TERRAIN
     s.actor = CHANCE
 
 
@@ -70,18 +70,18 @@ def list_moves(s, desk):
 def list_legal(s, desk):
     """Write the legal moves onto the desk."""
     desk.count = 0
-    moment = s.moment
-    if moment == MOVE:
+    phase = s.phase
+    if phase == MOVE:
         movement.legal(s, desk)
-    elif moment == PLACE:
+    elif phase == PLACE:
         placing.legal(s, desk)
-    elif moment == PICK:
+    elif phase == PICK:
         preparation.legal_pick(s, desk)
-    elif moment == RETURN:
+    elif phase == RETURN:
         preparation.legal_return(desk)
-    elif moment == DRAW:
+    elif phase == DRAW:
         preparation.legal_draw(s, desk)
-    elif moment == TERRAIN:
+    elif phase == TERRAIN:
         preparation.legal_terrain(s, desk)
 
 
@@ -174,7 +174,7 @@ def step(states, i, desks, move, out):
 @hot
 def random_move(s, desk):
     """One of the legal moves, each as likely as the next."""
-    if s.moment == DRAW:
+    if s.phase == DRAW:
         return preparation.random_draw(s, desk)
     list_legal(s, desk)
     return int(desk.moves[roll(desk, desk.count)])
@@ -193,7 +193,7 @@ def random_games(states, desks, dice, ends, log):
         desk.dice = dice[game]
         states[1] = states[0]
         moves, decisions = 0, 0
-        while s.moment != OVER and moves < LONGEST:
+        while s.phase != OVER and moves < LONGEST:
             decisions += s.actor != CHANCE
             move = random_move(s, desk)
             say(s, desk, move)
@@ -202,7 +202,7 @@ def random_games(states, desks, dice, ends, log):
             moves += 1
         all_decisions += decisions
         longest = max(longest, decisions)
-        if s.moment == OVER:
+        if s.phase == OVER:
             ends[s.ended] += 1
     return all_decisions, longest, moves
 

@@ -14,7 +14,7 @@ from catalaunia.games.clash451.rules.state import MOVE, MOVED, ROW, TERRAINS, li
 def begin(s):
     s.at = 0
     s.moved = 0
-    s.moment = MOVED
+    s.phase = MOVED
 
 
 @hot
@@ -56,7 +56,7 @@ def go_on(s, desk):
     """To the next place with a unit that can move; MOVED stays if there is none."""
     while s.at < ROW:
         if arises(s, desk):
-            s.moment = MOVE
+            s.phase = MOVE
             s.actor = mover(s, s.at)
             return
         s.at += 1
@@ -85,10 +85,10 @@ def move(s, card, goal):
     set_unit(s, card, goal, s.actor)
     settle(s, goal)
     s.moved |= 1 << card
-    s.moment = MOVED
+    s.phase = MOVED
 
 
 @rule
 def halt(s):
     s.at += 1
-    s.moment = MOVED
+    s.phase = MOVED

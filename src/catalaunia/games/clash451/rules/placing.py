@@ -31,7 +31,7 @@ from catalaunia.games.clash451.rules.state import (
 def begin(s):
     """Reveal the cards of this round; two of equal value fall without a move (C4.1)."""
     reveal(s)
-    s.moment = PLAYED
+    s.phase = PLAYED
     for side in range(SIDES):
         s.place[s.shown[side]] = SHOWN
     if value(s.shown[0]) == value(s.shown[1]):
@@ -54,7 +54,7 @@ def next_side(s):
 
 @hot
 def ask(s, side):
-    s.moment = PLACE
+    s.phase = PLACE
     s.actor = side
 
 
@@ -141,4 +141,4 @@ def decline(s):
 @rule
 def played(s):
     s.shown[s.actor] = -1
-    s.moment = PLAYED
+    s.phase = PLAYED

@@ -64,7 +64,7 @@ def begin_turn(s):
     s.opening = 1
     s.stage = 0
     s.drawer = 0
-    s.moment = DRAWN
+    s.phase = DRAWN
     for side in range(SIDES):
         for k in range(PICKS):
             s.picks[side, k] = -1
@@ -88,7 +88,7 @@ def draw_on(s):
     side = int(s.drawer)
     missing = HAND - count(cards_in(s, side, IN_HAND))
     if missing > 0 and cards_in(s, side, PILE) != 0:
-        s.moment = DRAW
+        s.phase = DRAW
         s.actor = CHANCE
         return
     take_from_under(s, side, missing)
@@ -98,7 +98,7 @@ def draw_on(s):
     if s.opening != 0:
         s.drawer = 0
         s.opening = 0
-    s.moment = PICK
+    s.phase = PICK
     s.actor = s.drawer
 
 
@@ -139,7 +139,7 @@ def random_card(desk, cards):
 @hot
 def draw(s, card):
     s.own[s.drawer, card % VALUES] = IN_HAND
-    s.moment = DRAWN
+    s.phase = DRAWN
 
 
 @rule
@@ -171,7 +171,7 @@ def mulligan(s):
             s.own[side, card] = PILE
     s.mulligans[side] += 1
     s.drawer = side
-    s.moment = DRAWN
+    s.phase = DRAWN
 
 
 @hot
@@ -185,7 +185,7 @@ def pick(s, card):
     s.own[side, card % VALUES] = PICKED
     if k == PICKS - 1:
         if s.expert != 0:
-            s.moment = RETURN
+            s.phase = RETURN
         else:
             prepared(s)
 
@@ -218,9 +218,9 @@ def prepared(s):
     if s.actor == 0:
         s.actor = 1
         s.drawer = 1
-        s.moment = PICK
+        s.phase = PICK
     else:
-        s.moment = REVEAL
+        s.phase = REVEAL
 
 
 @rule

@@ -42,7 +42,7 @@ def score(s, desk):
 def finish(s, desk):
     """Equal points: the controller of the highest terrain that anybody controls (C8.2)."""
     score(s, desk)
-    s.moment = OVER
+    s.phase = OVER
     s.actor = NOBODY_ACTS
     s.winner = -1
     if s.scores[0] != s.scores[1]:

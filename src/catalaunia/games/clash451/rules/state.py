@@ -31,7 +31,7 @@ NOWHERE, PILE, IN_HAND, PICKED, UNDER = 0, 1, 2, 3, 4
 # Where the game stands. Those above the line wait for a move; those below are passed through.
 TERRAIN, DRAW, PICK, RETURN, PLACE, MOVE, OVER = range(7)
 DRAWN, REVEAL, PLAYED, MOVED, CONFLICTS = range(7, 12)
-MOMENT_NAMES = ("terrain", "draw", "pick", "return", "place", "move", "over")
+PHASE_NAMES = ("terrain", "draw", "pick", "return", "place", "move", "over")
 
 # How the winner was found (C8.1, C8.2).
 BY_POINTS, BY_TERRAIN, BY_NONE = 1, 2, 3
@@ -48,7 +48,7 @@ FIELDS = (
     # name         type       shape            seen by
     ("expert",     np.uint8,  (),              ALL),    # the mode (C9)
     # Where the game stands.
-    ("moment",     np.int8,   (),              ALL),    # one of the moments above
+    ("phase",     np.int8,   (),              ALL),    # one of the phases above
     ("actor",      np.int8,   (),              ALL),    # a seat, CHANCE or NOBODY_ACTS
     ("turn",       np.int8,   (),              ALL),    # 1 to 7
     ("stage",      np.int8,   (),              ALL),    # which of the three cards of the turn, from 0

@@ -23,22 +23,22 @@ from catalaunia.games.clash451.rules.state import (
 @hot
 def advance(s, desk):
     while True:
-        moment = s.moment
-        if moment == DRAWN:
+        phase = s.phase
+        if phase == DRAWN:
             preparation.draw_on(s)
-        elif moment == REVEAL:
+        elif phase == REVEAL:
             placing.begin(s)
-        elif moment == PLAYED:
+        elif phase == PLAYED:
             side = placing.next_side(s)
             if side >= 0:
                 placing.ask(s, side)
             else:
                 end_round(s)
-        elif moment == MOVED:
+        elif phase == MOVED:
             movement.go_on(s, desk)
             if s.at == ROW:
-                s.moment = REVEAL
-        elif moment == CONFLICTS:
+                s.phase = REVEAL
+        elif phase == CONFLICTS:
             conflict.resolve_all(s, desk)
             end_turn(s, desk)
         else:
@@ -50,11 +50,11 @@ def end_round(s):
     """Movement comes between the second card and the third (C3.1)."""
     s.stage += 1
     if s.stage == 1:
-        s.moment = REVEAL
+        s.phase = REVEAL
     elif s.stage == 2:
         movement.begin(s)
     else:
-        s.moment = CONFLICTS
+        s.phase = CONFLICTS
 
 
 @rule

@@ -1,9 +1,9 @@
-"""Clash 451: what one may wish to say at this moment, allowed or not, for "Why can't I …?"."""
+"""Clash 451: what one may want to do now, allowed or not, for "Why can't I …?"."""
 
 from collections.abc import Iterable
 from typing import Any
 
-from catalaunia.core.protocol import State, Wish
+from catalaunia.core.protocol import Candidate, State
 from catalaunia.core.texts import Text
 from catalaunia.games.clash451.rules.cards import Cards
 from catalaunia.games.clash451.rules.moves import card_text
@@ -14,17 +14,17 @@ from catalaunia.games.clash451.telling.refusals import card_name
 UNITS = ("army", "character")
 
 
-def wishes(view: State, cards: Cards) -> list[Wish]:
+def candidates(view: State, cards: Cards) -> list[Candidate]:
     """In the view of the seat that is to act: its cards, the units of the row and the terrains they could go to."""
     s = view[0]
-    moment, side = int(s["moment"]), int(s["actor"])
-    if moment in (PICK, RETURN):
+    phase, side = int(s["phase"]), int(s["actor"])
+    if phase in (PICK, RETURN):
         choice = Text("clash451.wish.choice")
         picks = [_wish(view, choice, f"pick {card_text(side * VALUES + k)}", cards) for k in range(VALUES)]
         return [*picks, _wish(view, choice, "mulligan", cards)]
-    if moment == PLACE:
+    if phase == PLACE:
         return [_wish(view, about, move, cards) for about, move in _with_the_card(s, side, cards)]
-    if moment == MOVE:
+    if phase == MOVE:
         return [_wish(view, about, move, cards) for about, move in _with_units(s, "move", cards)]
     return []
 
@@ -64,5 +64,5 @@ def _units(s: Any, cards: Cards) -> list[int]:
     return [card for card in range(CARDS) if s["place"][card] >= 0 and cards.deck[card % VALUES]["type"] in UNITS]
 
 
-def _wish(view: State, about: Text, move: str, cards: Cards) -> Wish:
-    return Wish(move, about, advice(view, move, cards))
+def _wish(view: State, about: Text, move: str, cards: Cards) -> Candidate:
+    return Candidate(move, about, advice(view, move, cards))

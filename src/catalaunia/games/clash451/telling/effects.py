@@ -33,7 +33,7 @@ class Change:
         self.later["picks"] = STAND_INS
         apply(self.later, 0, cards.desk, move)
         self.turned = self.before("reveals") != self.after("reveals")  # cards blank in the view were turned up
-        self.over = self.after("moment") == OVER
+        self.over = self.after("phase") == OVER
         self.ended = self.over or self.before("turn") != self.after("turn")  # the conflicts have been fought
         self.was, self.now = surveyed(view, cards.desk), surveyed(self.later, cards.desk)
         self.units, self.units_now = self.before("units"), self.after("units")
@@ -51,7 +51,7 @@ class Change:
         return terrain_name(self.before("row")[place], self.cards)
 
 
-def consequences(view: State, seat: int, move: int, text: str, cards: Cards) -> list[Text]:
+def effects(view: State, seat: int, move: int, text: str, cards: Cards) -> list[Text]:
     verb, *names = text.split()
     if verb in ("pick", "mulligan", "over", "under"):
         return _preparation(view, seat, verb, cards)
@@ -221,6 +221,6 @@ def _flow(change: Change, verb: str) -> list[Text]:
         return []
     if change.turned:
         return [Text("clash451.brings.reveal")]
-    if verb == "decline" and change.after("moment") == MOVE:
+    if verb == "decline" and change.after("phase") == MOVE:
         return [Text("clash451.brings.movement")]
     return []

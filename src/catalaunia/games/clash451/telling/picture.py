@@ -15,10 +15,10 @@ from catalaunia.games.clash451.rules.state import (
     ENDINGS,
     HAND,
     IN_HAND,
-    MOMENT_NAMES,
     MOVE,
     OFF,
     OVER,
+    PHASE_NAMES,
     PICK,
     PICKS,
     PILE,
@@ -36,19 +36,19 @@ from catalaunia.games.clash451.telling.picture_types import (
     Card,
     ClashOptions,
     ClashOwn,
-    ClashShown,
+    ClashPicture,
     Held,
     Material,
-    Phase,
     Side,
     Terrain,
     TerrainCard,
+    TurnPart,
     Unit,
 )
 from catalaunia.games.clash451.thinking.hints import CONTROLLER, COUNTS, POINTS, SURVEY, WINNER, survey
 
 # The names that `shown.py` spells out as its types; a test holds them together.
-MOMENTS: Any = MOMENT_NAMES
+PHASES: Any = PHASE_NAMES
 CAUSES: Any = ENDINGS
 ROUNDS: Any = ("first", "second", "third")
 
@@ -76,42 +76,42 @@ def surveyed(view: State, desk: State) -> list[list[int]]:
     return lines
 
 
-def show(view: State, seat: int | None, material: Material, options: ClashOptions, desk: State) -> ClashShown:
+def picture(view: State, seat: int | None, material: Material, options: ClashOptions, desk: State) -> ClashPicture:
     """The view of a seat, or of a spectator (None)."""
     s: dict[str, Any] = {name: view[name][0].tolist() for name in view.dtype.names or ()}
-    moment, laid = s["moment"], s["row"][0] >= 0
+    phase, laid = s["phase"], s["row"][0] >= 0
     lines = surveyed(view, desk) if laid else []
     row = _row(s, material, lines) if laid else ()
-    return ClashShown(
+    return ClashPicture(
         material=material,
         options=options,
         seat=seat,
-        moment=MOMENTS[moment],
+        phase=PHASES[phase],
         actor=s["actor"] if s["actor"] >= 0 else None,
-        phase=_phase(s),
+        turn_part=_turn_part(s),
         turn=s["turn"],
         turns=TURNS - s["expert"],
-        drawing=s["drawer"] if moment == DRAW else None,
+        drawing=s["drawer"] if phase == DRAW else None,
         drawn=tuple(terrain.id for t, terrain in enumerate(material.terrains) if s["drawn"] >> t & 1),
         row=row,
         sides=(_side(s, 0, row, material, options), _side(s, 1, row, material, options)),
         own=None if seat is None else _own(s, seat, material, options),
         end=CAUSES[s["ended"]] or None,
-        winners=() if moment != OVER else (0, 1) if s["winner"] < 0 else (s["winner"],),
+        winners=() if phase != OVER else (0, 1) if s["winner"] < 0 else (s["winner"],),
     )
 
 
-def _phase(s: dict[str, Any]) -> Phase:
+def _turn_part(s: dict[str, Any]) -> TurnPart:
     """Where in the turn (C3.1); conflicts have no moves, so nobody ever waits in them."""
-    moment = s["moment"]
-    if moment == TERRAIN:
+    phase = s["phase"]
+    if phase == TERRAIN:
         return "set_up"
-    if moment in (DRAW, PICK, RETURN):
+    if phase in (DRAW, PICK, RETURN):
         return "preparation"
-    if moment == PLACE:
-        placing: Phase = ROUNDS[s["stage"]]
+    if phase == PLACE:
+        placing: TurnPart = ROUNDS[s["stage"]]
         return placing
-    return "movement" if moment == MOVE else "over"
+    return "movement" if phase == MOVE else "over"
 
 
 def _row(s: dict[str, Any], material: Material, lines: list[list[int]]) -> tuple[Terrain, ...]:
@@ -143,7 +143,7 @@ def _row(s: dict[str, Any], material: Material, lines: list[list[int]]) -> tuple
                 counts=(lines[COUNTS][place], lines[COUNTS + 1][place]),
                 wins=wins if wins >= 0 else None,
                 points=(lines[POINTS][place], lines[POINTS + 1][place]),
-                moving=s["moment"] == MOVE and s["at"] == place,
+                moving=s["phase"] == MOVE and s["at"] == place,
             )
         )
     return tuple(found)
@@ -157,7 +157,7 @@ def _side(s: dict[str, Any], side: int, row: tuple[Terrain, ...], material: Mate
     deck = range(side * VALUES, side * VALUES + VALUES)
     gone = [card for card in deck if s["place"][card] == DISCARDED]
     unseen = sum(s["place"][card] == OFF for card in deck)
-    hand = min(HAND, unseen) if s["moment"] in (PICK, RETURN) else 0
+    hand = min(HAND, unseen) if s["phase"] in (PICK, RETURN) else 0
     chosen = _chosen(s)
     revealed, top = s["shown"][side], s["top"][side]
     controlled = [terrain.card.stars for terrain in row if terrain.control == side]
@@ -183,9 +183,9 @@ def _side(s: dict[str, Any], side: int, row: tuple[Terrain, ...], material: Mate
 
 def _chosen(s: dict[str, Any]) -> int:
     """Cards of a side's choice that are still face down: as many on either side."""
-    if s["moment"] == PLACE:
+    if s["phase"] == PLACE:
         return PICKS - 1 - int(s["stage"])
-    return PICKS - int(s["stage"]) if s["moment"] == MOVE else 0
+    return PICKS - int(s["stage"]) if s["phase"] == MOVE else 0
 
 
 def _own(s: dict[str, Any], seat: int, material: Material, options: ClashOptions) -> ClashOwn:

@@ -1,14 +1,14 @@
 """Clash 451: what a page draws, as plain data.
 
-`ClashShown` is what a seat or a spectator may know (C10), spelled out: a page needs no rule to draw it. Seat 0 are
+`ClashPicture` is what a seat or a spectator may know (C10), spelled out: a page needs no rule to draw it. Seat 0 are
 the Huns, seat 1 the Romans, also in pairs of numbers. `material` never changes during a game.
 """
 
 from dataclasses import dataclass
 from typing import Literal
 
-Moment = Literal["terrain", "draw", "pick", "return", "place", "move", "over"]
-Phase = Literal["set_up", "preparation", "first", "second", "movement", "third", "over"]
+Phase = Literal["terrain", "draw", "pick", "return", "place", "move", "over"]
+TurnPart = Literal["set_up", "preparation", "first", "second", "movement", "third", "over"]
 Kind = Literal["army", "character", "building", "event"]
 Effect = Literal["vine", "palace", "wall", "roads", "strategy", "marriage", "migrations"]
 Ending = Literal["points", "terrain", "draw"]
@@ -131,15 +131,15 @@ class ClashOwn:
 
 
 @dataclass(frozen=True, slots=True)
-class ClashShown:
+class ClashPicture:
     """A view of Clash 451."""
 
     material: Material
     options: ClashOptions
     seat: int | None  # whose view it is; None for a spectator
-    moment: Moment  # what is asked
+    phase: Phase  # what is asked
     actor: int | None  # who is asked; None: chance, or nobody any more
-    phase: Phase  # of the turn (C3.1); first, second and third are the placings
+    turn_part: TurnPart  # of the turn (C3.1); first, second and third are the placings
     turn: int  # 1 to `turns`; 0 before the first
     turns: int  # seven, in expert mode six
     drawing: int | None  # who draws cards now

@@ -8,21 +8,21 @@ from typing import Any
 from catalaunia.core.protocol import State
 from catalaunia.core.texts import Refusal, Text, catalogue
 from catalaunia.games.clash451.rules.cards import Cards
-from catalaunia.games.clash451.rules.state import IN_HAND, MOMENT_NAMES, MOVE, PICK, PLACE, RETURN, ROW, VALUES
+from catalaunia.games.clash451.rules.state import IN_HAND, MOVE, PHASE_NAMES, PICK, PLACE, RETURN, ROW, VALUES
 
 
 def why_not(state: State, text: str, cards: Cards) -> Refusal:
     """The reason against a move that is not legal in this view of the actor."""
     verb, *names = text.split()
     s = state[0]
-    if verb in MOMENTS and s["moment"] != MOMENTS[verb]:
+    if verb in PHASES and s["phase"] != PHASES[verb]:
         return Refusal(f"clash451.not.{verb}_now", asked=asked(s), clause=CLAUSES[verb])
     return REASONS[verb](s, names, cards)
 
 
 def asked(s: Any) -> Text:
     """What the game is waiting for."""
-    return Text(f"clash451.asked.{MOMENT_NAMES[s['moment']]}")
+    return Text(f"clash451.asked.{PHASE_NAMES[s['phase']]}")
 
 
 def number(name: str) -> int:
@@ -142,10 +142,10 @@ def _chance(s: Any, names: list[str], cards: Cards) -> Refusal:
 
 
 def _never(s: Any, names: list[str], cards: Cards) -> Refusal:
-    raise AssertionError("legal at its moment")
+    raise AssertionError("legal at its phase")
 
 
-MOMENTS = {
+PHASES = {
     "pick": PICK, "mulligan": PICK, "over": RETURN, "under": RETURN, "place": PLACE, "marry": PLACE,
     "migrate": PLACE, "decline": PLACE, "move": MOVE, "halt": MOVE,
 }  # fmt: skip

@@ -16,9 +16,9 @@ from catalaunia.games.clash451.rules.state import (
     CARDS,
     DISCARDED,
     IN_HAND,
-    MOMENT_NAMES,
     OFF,
     OVER,
+    PHASE_NAMES,
     PICKED,
     ROW,
     SIDES,
@@ -30,7 +30,7 @@ WIDTH = 80  # fits every terminal
 STYLES = ("green", "red")  # C1.2
 
 
-def draw(seen: State, seat: int | None, names: list[str], cards: Cards, counts: bool) -> str:
+def render(seen: State, seat: int | None, names: list[str], cards: Cards, counts: bool) -> str:
     """The view of a seat as text; with `counts` all cards seen so far (C10.2)."""
     s = seen[0]
     console = Console(file=io.StringIO(), width=WIDTH, force_terminal=True, color_system="standard")
@@ -68,8 +68,8 @@ def _effects(s: Any, seat: int | None, cards: Cards) -> list[RenderableType]:
 def _situation(s: Any, names: list[str]) -> Styled:
     line = Styled(Text("drawing.clash451.turn", turn=int(s["turn"])).say(), "bold")
     line.append("   " + Text("drawing.clash451.overview").say(), "dim")
-    if s["moment"] != OVER and s["actor"] >= 0:
-        asked = Text(f"clash451.asked.{MOMENT_NAMES[s['moment']]}")
+    if s["phase"] != OVER and s["actor"] >= 0:
+        asked = Text(f"clash451.asked.{PHASE_NAMES[s['phase']]}")
         line.append("\n" + Text("drawing.clash451.to_act", seat=names[s["actor"]], asked=asked).say(), "cyan")
     return line
 

@@ -76,7 +76,7 @@ def scenes(
     found: list[RevealScene | ConflictScene] = []
     if a["reveals"] != b["reveals"]:
         found += _reveals(b, a, material)
-    if move >= PLACE_MOVES and (a["turn"] != b["turn"] or a["moment"] == OVER):
+    if move >= PLACE_MOVES and (a["turn"] != b["turn"] or a["phase"] == OVER):
         found += _conflicts(before, move, material, desk)
     return found
 

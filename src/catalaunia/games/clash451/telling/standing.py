@@ -1,10 +1,10 @@
 """Clash 451: how the game stands, for charts over time. Reads nothing but the view it is handed."""
 
 from catalaunia.core.protocol import Standing
-from catalaunia.games.clash451.telling.picture_types import ClashShown
+from catalaunia.games.clash451.telling.picture_types import ClashPicture
 
 
-def standing(shown: ClashShown) -> Standing:
+def standing(shown: ClashPicture) -> Standing:
     """Points if it ended now (C8.1) and what they come from, the turn, and where there are conflicts."""
     return Standing(
         points=[side.points for side in shown.sides],

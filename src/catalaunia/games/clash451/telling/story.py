@@ -16,17 +16,17 @@ OPEN = -1  # told everything
 SECRET = ("draw", "pick", "mulligan", "over", "under")
 
 
-def tell(before: State, text: str, after: State, seat: int | None, cards: Cards) -> list[Text]:
+def story(before: State, text: str, after: State, seat: int | None, cards: Cards) -> list[Text]:
     """The events of one move, in order."""
     verb, *names = text.split()
     b, a = before[0], after[0]
     told = [] if _is_secret(b, verb, seat) else [_said(b, verb, names, _speaker(b, verb), cards)]
-    if a["turn"] != b["turn"] or a["moment"] == OVER:
+    if a["turn"] != b["turn"] or a["phase"] == OVER:
         told += _fallen(b, a, verb, names, cards)
     told += _captures(b, a, cards)
     if a["reveals"] != b["reveals"]:
         told += _reveal(b, a, cards)
-    if a["moment"] == OVER:
+    if a["phase"] == OVER:
         scores = [Text("clash451.told.points", seat=_player(side), points=int(a["scores"][side])) for side in (0, 1)]
         told.append(Text("clash451.told.over_game", scores=scores))
     elif a["turn"] != b["turn"]:
@@ -39,7 +39,7 @@ def hears(before: State, text: str, after: State, seat: int | None) -> bool:
     b, a = before[0], after[0]
     if not _is_secret(b, text.partition(" ")[0], seat):
         return True
-    return bool(a["turn"] != b["turn"] or a["reveals"] != b["reveals"] or a["moment"] == OVER)
+    return bool(a["turn"] != b["turn"] or a["reveals"] != b["reveals"] or a["phase"] == OVER)
 
 
 def _is_secret(b: Any, verb: str, seat: int | None) -> bool:

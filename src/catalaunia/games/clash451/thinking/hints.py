@@ -43,7 +43,7 @@ def points(s, seat):
 @rule
 def scorings(s):
     """The only one is at the end (C8.1)."""
-    return 1 if s.moment == OVER else 0
+    return 1 if s.phase == OVER else 0
 
 
 @rule
@@ -59,13 +59,13 @@ def risks(s):
 @rule
 def own_turn(s, seat):
     """Both take their turns together: whether one is being prepared."""
-    return s.moment == DRAW or s.moment == PICK or s.moment == RETURN
+    return s.phase == DRAW or s.phase == PICK or s.phase == RETURN
 
 
 @rule
 def fought(s, after):
     """Conflicts are fought at the end of the turn (C6.1)."""
-    return s.turn != after.turn or after.moment == OVER
+    return s.turn != after.turn or after.phase == OVER
 
 
 @rule

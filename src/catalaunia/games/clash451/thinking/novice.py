@@ -52,13 +52,13 @@ TIES = 8  # a preference is a multiple of this, and the dice decide between equa
 @rule
 def novice(s, desk):
     """The move of the Newcomer."""
-    if s.moment == MOVE:
+    if s.phase == MOVE:
         return unit_move(s, desk)
-    if s.moment == PLACE:
+    if s.phase == PLACE:
         return place_move(s, desk)
-    if s.moment == PICK:
+    if s.phase == PICK:
         return pick_move(s, desk)
-    if s.moment == RETURN:
+    if s.phase == RETURN:
         return return_move(s, desk)
     return random_move(s, desk)
 
@@ -103,13 +103,13 @@ def place_move(s, desk):
     best, found = -1, DECLINE
     for place in range(ROW):
         if what <= CHARACTER:
-            wish = unit_wish(s, desk, side, place)
+            candidate = unit_wish(s, desk, side, place)
         else:
-            wish = other_wish(s, desk, side, place, what)
-        if wish >= 0:
-            wish = wish * TIES + roll(desk, TIES)
-            if wish > best:
-                best, found = wish, PLACE_MOVES + int(s.row[place])
+            candidate = other_wish(s, desk, side, place, what)
+        if candidate >= 0:
+            candidate = candidate * TIES + roll(desk, TIES)
+            if candidate > best:
+                best, found = candidate, PLACE_MOVES + int(s.row[place])
     return found
 
 
@@ -182,9 +182,9 @@ def unit_move(s, desk):
         while reach != 0:
             goal = lowest(reach)
             reach &= reach - 1
-            wish = move_wish(s, desk, side, card, goal) * TIES + roll(desk, TIES)
-            if wish > best and wish >= 0:
-                best, found = wish, UNIT_MOVES + card * TERRAINS + int(s.row[goal])
+            candidate = move_wish(s, desk, side, card, goal) * TIES + roll(desk, TIES)
+            if candidate > best and candidate >= 0:
+                best, found = candidate, UNIT_MOVES + card * TERRAINS + int(s.row[goal])
     return found
 
 

@@ -56,7 +56,7 @@ def last_turn(s):
 @hot
 def movement_to_come(s):
     """Whether units will still move in this turn."""
-    return s.moment == MOVE or s.stage < 2
+    return s.phase == MOVE or s.stage < 2
 
 
 @hot
@@ -82,7 +82,7 @@ def free_to_move(s, side, place):
     """How many units of a side can leave a place in the next movement phase."""
     if s.units[1 - side, place] != 0:
         return 0
-    if s.moment != MOVE:
+    if s.phase != MOVE:
         return count(s.units[side, place])
     return count(s.units[side, place] & ~s.moved) if place >= s.at else 0
 
@@ -150,7 +150,7 @@ def chance(s, desk, place, side):
     if movement_to_come(s):
         steep = STEEP_EARLY
         ahead += REACH * (within_reach(s, desk, side, place) - within_reach(s, desk, 1 - side, place))
-    elif s.moment == PLACE:
+    elif s.phase == PLACE:
         faced = int(shows_unit(s, desk, side) and not (s.barred[side] >> place) & 1)
         faced -= int(shows_unit(s, desk, 1 - side) and not (s.barred[1 - side] >> place) & 1)
         if faced == 0:
@@ -224,7 +224,7 @@ def lasting(s, desk, side):
 @rule
 def lead(s, desk, seat):
     """The points of a seat less the other's: those counted, or those to be expected (C8.1)."""
-    if s.moment == OVER:
+    if s.phase == OVER:
         return float(int(s.scores[seat]) - int(s.scores[1 - seat]))
     total, units = 0.0, 0
     for place in range(ROW):
@@ -259,7 +259,7 @@ def decides_ties(s):
 @rule
 def outlook(s, desk, seat):
     """A logistic of the lead: it says the more the nearer the end is."""
-    if s.moment == OVER:
+    if s.phase == OVER:
         return share(s, desk, seat)
     ahead, turns = lead(s, desk, 0), movements(s)
     if turns == 0:
@@ -272,4 +272,4 @@ def outlook(s, desk, seat):
 @rule
 def quiet(s):
     """A turn is over and nobody has chosen for the next: a choice begun is worth what its turn brings."""
-    return s.moment == PICK and s.turn > 1 and s.actor == 0 and s.picks[0, 0] < 0
+    return s.phase == PICK and s.turn > 1 and s.actor == 0 and s.picks[0, 0] < 0

@@ -70,14 +70,14 @@ UNDER_BELOW = 4.86  # expert mode: cards put back that are worth less go under t
 @rule
 def policy(s, desk):
     """A sensible move of the seat to act."""
-    moment = s.moment
-    if moment == MOVE:
+    phase = s.phase
+    if phase == MOVE:
         return unit_move(s, desk)
-    if moment == PLACE:
+    if phase == PLACE:
         return place_move(s, desk)
-    if moment == PICK:
+    if phase == PICK:
         return pick_move(s, desk)
-    if moment == RETURN:
+    if phase == RETURN:
         return return_move(s, desk)
     return random_move(s, desk)
 

@@ -1,6 +1,6 @@
 /** Clash 451 as the page knows it: short names for what the server shows, and where things lie. */
 import type { components } from "../generated/api";
-import type { ClashView } from "../lib/api";
+import type { ClashPicture } from "../lib/api";
 import { EMBLEMS, VIEWS } from "./art/names";
 
 type Schemas = components["schemas"];
@@ -14,7 +14,7 @@ export const sideName = (seat: number): "huns" | "romans" => (seat === 0 ? "huns
 export const other = (seat: Seat): Seat => (seat === 0 ? 1 : 0);
 
 /** One's own side lies below; a spectator has the Romans there. */
-export const below = (view: ClashView): Seat => (view.seat === 0 ? 0 : 1);
+export const below = (picture: ClashPicture): Seat => (picture.seat === 0 ? 0 : 1);
 
 const SHAPES: Record<string, string> = { army: "shield", character: "coin", building: "arch", event: "scroll" };
 export const shapeOf = (card: Card): string => SHAPES[card.type] ?? "coin";
@@ -25,19 +25,19 @@ export function emblemOf(card: Card): string {
   return EMBLEMS.has(wanted) ? wanted : `side-${sideName(card.seat)}`;
 }
 
-export const viewOf = (terrain: string): string => (VIEWS.has(terrain) ? terrain : "catalaunum");
+export const pictureOf = (terrain: string): string => (VIEWS.has(terrain) ? terrain : "catalaunum");
 
 /** Where a card lies in the row, or null. */
-export function whereIs(view: ClashView, card: string): Terrain | null {
+export function whereIs(picture: ClashPicture, card: string): Terrain | null {
   const lies = (terrain: Terrain): boolean =>
     terrain.building?.card.id === card ||
     terrain.strategies.some((one) => one.card.id === card) ||
     terrain.units.some((units) => units.some((unit) => unit.card.id === card));
-  return view.row.find(lies) ?? null;
+  return picture.row.find(lies) ?? null;
 }
 
-export function unitIn(view: ClashView, card: string): Unit | null {
-  for (const terrain of view.row) {
+export function unitIn(picture: ClashPicture, card: string): Unit | null {
+  for (const terrain of picture.row) {
     const found = [...terrain.units[0], ...terrain.units[1]].find((unit) => unit.card.id === card);
     if (found) return found;
   }
@@ -48,4 +48,4 @@ export const PHASES = ["preparation", "first", "second", "movement", "third", "c
 const ROUNDS: Record<string, number> = { first: 0, second: 1, third: 2 };
 
 /** Which of the three cards is being played, or null. */
-export const roundOf = (view: ClashView): number | null => ROUNDS[view.phase] ?? null;
+export const roundOf = (picture: ClashPicture): number | null => ROUNDS[picture.turn_part] ?? null;

@@ -5,7 +5,7 @@ import pytest
 from catalaunia.core.match import Match
 from catalaunia.core.protocol import CHANCE, NOBODY
 from catalaunia.core.texts import LANGUAGES
-from catalaunia.server.outgoing.views import MOST_DENIED
+from catalaunia.server.outgoing.views import MOST_REFUSALS
 from tests import tables
 from tests.clauses import clauses_of
 
@@ -22,16 +22,16 @@ def test_wishes_are_moves_and_those_denied_have_a_reason_with_a_clause(table: ta
         match._known.clear()
         if seat not in match.to_act():
             continue
-        wishes = rules.wishes(match.view(seat))
-        assert len({wish.move for wish in wishes}) == len(wishes) <= MOST_DENIED
-        assert all(rules.parse(wish.move) is not None for wish in wishes)
-        denied = match.denied(seat)
+        candidates = rules.candidates(match.view(seat))
+        assert len({candidate.move for candidate in candidates}) == len(candidates) <= MOST_REFUSALS
+        assert all(rules.parse(candidate.move) is not None for candidate in candidates)
+        refusals = match.refusals(seat)
         legal = {rules.text(move) for move in match.legal(seat)}
-        assert {wish.move for wish, _ in denied} == {wish.move for wish in wishes} - legal
-        for wish, refusal in denied[::7]:
+        assert {candidate.move for candidate, _ in refusals} == {candidate.move for candidate in candidates} - legal
+        for candidate, refusal in refusals[::7]:
             assert refusal.clause in known or refusal.text.key == "match.choosing"
             for language in LANGUAGES:
-                assert wish.about.say(language)
-                assert wish.text.say(language)
+                assert candidate.about.say(language)
+                assert candidate.text.say(language)
             found.add(refusal.clause)
     assert len(found) >= 3

@@ -11,7 +11,7 @@ from catalaunia.server.shares.fair_queue import Turn
 from catalaunia.server.tables.deadlines import FLOOR, JITTER, released
 from catalaunia.server.thinking.turns import STEP
 from tests.server.places import Place, QuickThinkers, place, settle
-from tests.server.twins import courses, twin
+from tests.server.twins import histories, twin
 from tests.tables import Table
 
 FIRST = {"first_player": "named", "first_seat": 1}
@@ -66,13 +66,13 @@ def test_a_late_answer_comes_whole_steps_later(tmp_path: Path) -> None:
 
 def test_when_an_answer_is_released_depends_on_public_things_only() -> None:
     for kind in (Table("attila", 3), Table("clash451", 2, {"mode": "expert"})):
-        for n, course in zip(range(6), courses(kind, 8, 5), strict=False):
-            if len(course.table.asked) == 1:
-                (seat,) = course.table.asked
+        for n, history in zip(range(6), histories(kind, 8, 5), strict=False):
+            if len(history.table.asked) == 1:
+                (seat,) = history.table.asked
                 times = [
-                    released(twin(course, other, random.Random(n)), seat) for other in (None, *range(kind.players))
+                    released(twin(history, other, random.Random(n)), seat) for other in (None, *range(kind.players))
                 ]
-                assert set(times) == {released(course.table, seat)}
+                assert set(times) == {released(history.table, seat)}
 
 
 def test_a_thinker_that_fails_or_talks_nonsense_still_leads_to_a_legal_move(tmp_path: Path) -> None:
@@ -106,13 +106,13 @@ def test_when_time_runs_out_the_computer_plays_until_the_player_is_back(tmp_path
             await here.clock.turn(2)
             assert (await ada.look(table, 0))["table"]["seats"][0]["away"]
             await here.clock.turn(3)
-            assert (await ada.look(table, 0))["table"]["moment"] > seen["table"]["moment"]
+            assert (await ada.look(table, 0))["table"]["ply"] > seen["table"]["ply"]
             await ada.send("POST", f"/api/tables/{table}/return", {"seat": 0})
             now = await ada.look(table, 0)
             assert not now["table"]["seats"][0]["away"]
             await here.clock.turn(30)
             after = await ada.look(table, 0)
-            assert after["table"]["moment"] == now["table"]["moment"]  # it waits for her, or for Ben, again
+            assert after["table"]["ply"] == now["table"]["ply"]  # it waits for her, or for Ben, again
             assert not after["table"]["seats"][0]["away"]
 
     asyncio.run(play())

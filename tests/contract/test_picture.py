@@ -27,7 +27,7 @@ PLACES = {
         "instead": "options.influence_2",
         "peace_end": "options.end",
         "peace_scores": "options.final_scoring",
-        "moment": "moment",
+        "phase": "phase",
         "actor": "actor",
         "active": "turn.active",
         "card": "turn.card",
@@ -70,7 +70,7 @@ PLACES = {
     },
     "clash451": {
         "expert": "options.mode",
-        "moment": "moment",
+        "phase": "phase",
         "actor": "actor",
         "turn": "turn",
         "stage": "phase",
@@ -102,10 +102,10 @@ PLACES = {
 
 def outputs(rules: Rules, view: State, seat: int | None) -> Iterator[bytes]:
     """All that a page of this seat gets, as bytes: the view and, where it is asked, its moves."""
-    yield json.dumps(dataclasses.asdict(rules.show(view, seat))).encode()
+    yield json.dumps(dataclasses.asdict(rules.picture(view, seat))).encode()
     if seat is not None and rules.actor(view) == seat:
         for move in rules.legal(view):
-            texts = [rules.advice(view, move), *rules.consequences(view, seat, move)]
+            texts = [rules.advice(view, move), *rules.effects(view, seat, move)]
             yield json.dumps([plain(text) for text in texts]).encode()
 
 
@@ -134,7 +134,7 @@ def test_consequences_are_the_same_with_all_cards_on_the_table(table: Table) -> 
             view = rules.view(state, seat)
             before = view.tobytes()
             for move in rules.legal(state):
-                assert rules.consequences(view, seat, move) == rules.consequences(state, seat, move)
+                assert rules.effects(view, seat, move) == rules.effects(state, seat, move)
             assert view.tobytes() == before, "the view itself stays as it was"
 
 
@@ -167,20 +167,20 @@ def test_everything_on_a_page_can_be_said_in_every_language(table: Table) -> Non
         if seat >= 0:
             view = rules.view(state, seat)
             for move in rules.legal(view):
-                for text in (rules.advice(view, move), *rules.consequences(view, seat, move)):
+                for text in (rules.advice(view, move), *rules.effects(view, seat, move)):
                     for language in LANGUAGES:
                         assert "{" not in text.say(language)
 
 
 @every_game
 def test_the_shape_of_a_page_has_a_schema(table: Table) -> None:
-    adapter: TypeAdapter[Any] = TypeAdapter(table.played.shown)
+    adapter: TypeAdapter[Any] = TypeAdapter(table.played.picture)
     schema = adapter.json_schema()
-    assert set(schema["required"]) == {field.name for field in dataclasses.fields(table.played.shown)}
+    assert set(schema["required"]) == {field.name for field in dataclasses.fields(table.played.picture)}
     for rules, state in tables.positions(table, games=1, seed=24, every=20):
         for seat in (None, 0):
-            shown = rules.show(rules.view(state, seat), seat)
-            assert type(shown) is table.played.shown
+            shown = rules.picture(rules.view(state, seat), seat)
+            assert type(shown) is table.played.picture
             assert adapter.validate_json(adapter.dump_json(shown)) == shown
 
 
@@ -189,7 +189,7 @@ def test_the_games_share_no_names_in_a_common_schema() -> None:
     adapters: list[tuple[str, Any, TypeAdapter[Any]]] = [
         (f"{name}-{kind.__name__}", "serialization", TypeAdapter(kind))
         for name in TABLES
-        for kind in (registry.find(name).shown, *registry.find(name).scenes)
+        for kind in (registry.find(name).picture, *registry.find(name).scenes)
     ]
     _, schema = TypeAdapter.json_schemas(adapters)
     assert [name for name in schema["$defs"] if "__" in name] == []
@@ -222,7 +222,7 @@ def test_every_field_of_a_position_has_its_place_on_the_page(table: Table) -> No
 def paths(table: Table) -> Iterator[str]:
     """Every path into what random positions show, numbers of lists left out."""
     for rules, state in tables.positions(table, games=2, seed=25, every=3):
-        yield from _paths(dataclasses.asdict(rules.show(rules.view(state, 0), 0)), "")
+        yield from _paths(dataclasses.asdict(rules.picture(rules.view(state, 0), 0)), "")
 
 
 def _paths(value: Any, path: str) -> Iterator[str]:
@@ -241,7 +241,7 @@ def test_every_open_field_makes_a_difference_on_the_page(table: Table) -> None:
     seen: dict[str, dict[bytes, set[str]]] = {field: {} for field in PLACES[table.game]}
     for rules, state in tables.positions(table, games=2, seed=26, every=2):
         view = rules.view(state, 0)
-        page = json.dumps(dataclasses.asdict(rules.show(view, 0)))
+        page = json.dumps(dataclasses.asdict(rules.picture(view, 0)))
         for field, pages in seen.items():
             pages.setdefault(view[field].tobytes(), set()).add(page)
     for field, pages in seen.items():
@@ -270,13 +270,13 @@ def test_a_planted_leak_is_found_on_the_page(table: Table) -> None:
 
 def _leaky(rules: Rules, state: State, seat: int) -> Any:
     other = (seat + 1) % rules.players
-    honest = rules.show(rules.view(state, seat), seat)
-    return dataclasses.replace(honest, own=rules.show(rules.view(state, other), other).own)
+    honest = rules.picture(rules.view(state, seat), seat)
+    return dataclasses.replace(honest, own=rules.picture(rules.view(state, other), other).own)
 
 
 @every_table
 def test_a_page_reads_no_row_of_another_seat(table: Table) -> None:
-    """Even handed the true position, `show` and `consequences` carry only what the seat may know."""
+    """Even handed the true position, `show` and `effects` carry only what the seat may know."""
     for rules, state in tables.positions(table, games=1, seed=28, every=9):
         for seat in range(table.players):
-            assert rules.show(state, seat).own == rules.show(rules.view(state, seat), seat).own
+            assert rules.picture(state, seat).own == rules.picture(rules.view(state, seat), seat).own

@@ -41,23 +41,23 @@ def test_the_course_ends_with_the_result_and_says_where_turns_and_wars_began(
     async def play() -> None:
         async with place(tmp_path / "s") as here:
             ada, table = await look_back(here, written)
-            course: dict[str, Any] = await ada.send("GET", f"/api/tables/{table}/course", open=True)
-            assert course["scores"][-1] == written["scores"]
-            assert course["moments"] == sorted(set(course["moments"]))
-            assert course["moments"][-1] == len(written["actions"])
-            assert all(len(figure["values"]) == len(course["moments"]) for figure in course["figures"])
-            marks = course["marks"]
+            history: dict[str, Any] = await ada.send("GET", f"/api/tables/{table}/history", open=True)
+            assert history["scores"][-1] == written["scores"]
+            assert history["plies"] == sorted(set(history["plies"]))
+            assert history["plies"][-1] == len(written["actions"])
+            assert all(len(figure["values"]) == len(history["plies"]) for figure in history["figures"])
+            marks = history["marks"]
             turns = [mark for mark in marks if mark["kind"] == "turn"]
             assert [mark["number"] for mark in turns] == [*range(1, len(turns) + 1)]
             assert [mark for mark in marks if mark["kind"] == "war" and mark["place"]]
-            assert [mark["moment"] for mark in marks] == sorted(mark["moment"] for mark in marks)
+            assert [mark["ply"] for mark in marks] == sorted(mark["ply"] for mark in marks)
             if name == "attila":
-                assert course["figures"][0]["name"] == "franks"
+                assert history["figures"][0]["name"] == "franks"
                 assert [mark["number"] for mark in marks if mark["kind"] == "scoring"]
                 assert {mark["seat"] for mark in turns} == {0, 1, 2}
             else:
                 assert len(turns) == 7
-                assert course["figures"][0]["name"] == "terrains"
+                assert history["figures"][0]["name"] == "terrains"
 
     asyncio.run(play())
 
