@@ -31,7 +31,7 @@ BRINGS = {
     "POST /api/tables/{table}/return": "Back",
     "POST /api/tables/{table}/start": "Started",
     "POST /api/tables/{table}/rematch": "Rematched",
-    "POST /api/tables/{table}/moves": "Said",
+    "POST /api/tables/{table}/moves": "Moved",
     "POST /api/tables/{table}/take-back": "TookBack",
     "POST /api/tables/{table}/undo": "UndoAsked",
     "POST /api/tables/{table}/undo/answer": "UndoAnswered",
@@ -41,7 +41,7 @@ BRINGS = {
 
 # The same over HTTP.
 TWIN = {
-    "socket act": "POST /api/tables/{table}/moves",
+    "socket play": "POST /api/tables/{table}/moves",
     "socket take_back": "POST /api/tables/{table}/take-back",
     "socket undo": "POST /api/tables/{table}/undo",
     "socket answer_undo": "POST /api/tables/{table}/undo/answer",
@@ -163,7 +163,7 @@ def on_the_socket(at: Stage, hand: str) -> dict[str, Message]:
         "socket hello ?seat": {"kind": "hello", "table": at.table, "seat": seat},
         "socket hand_over": {"kind": "hand_over", "seat": None},
         "socket hand_over ?seat": {"kind": "hand_over", "seat": seat},
-        "socket act": {"kind": "play", "seat": seat, "move": moves(at, seat)[0]},
+        "socket play": {"kind": "play", "seat": seat, "move": moves(at, seat)[0]},
         "socket take_back": {"kind": "take_back", "seat": seat},
         "socket undo": {"kind": "undo", "seat": seat},
         "socket answer_undo": {"kind": "answer_undo", "seat": seat, "agree": False},

@@ -231,7 +231,7 @@ class Matrix:
         if at.startswith("/plies"):
             return told.ply(asked, "open" in ask.query, said)
         if label in BRINGS and "version" in said:
-            counts_for_seat = BRINGS[label] in ("Said", "TookBack", "UndoAsked", "UndoAnswered", "Back")
+            counts_for_seat = BRINGS[label] in ("Moved", "TookBack", "UndoAsked", "UndoAnswered", "Back")
             look = Ask("GET", f"/api/tables/{self.at.table}", None, {"seat": asked} if counts_for_seat else {})
             seen = (await self.world.send(hand, look)).said
             return "" if said["version"] == seen.get("version") else f"version {said}, he sees {seen.get('version')}"

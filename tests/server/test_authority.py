@@ -150,7 +150,7 @@ socket hand_over ?seat
     holder      ok                       =                        =                        =
     unshown     ok                       =                        =                        =
     others      table.not_your_seat      =                        =                        =
-socket act
+socket play
     holder      table.not_started        ok                       ok                       match.over
     unshown     serve.hand_over_first    =                        =                        =
     others      table.not_your_seat      =                        =                        =

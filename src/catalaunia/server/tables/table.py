@@ -351,7 +351,7 @@ class Table:
     def _started(self, _: events.Started) -> None:
         self.match = Match(self.rules, [seat.name for seat in self.seats], self.seed, self.begun)
 
-    def _said(self, one: events.Moved) -> None:
+    def _moved(self, one: events.Moved) -> None:
         assert self.match is not None
         if len(self.match.play(one.seat, one.move)):  # a sealed move does not show, so it withdraws nothing
             self.undo = None
