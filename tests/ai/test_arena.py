@@ -49,7 +49,7 @@ def finished(path: Path) -> list[Any]:
 def first_draws(match: Match) -> list[str]:
     """Those before anybody has spoken."""
     said = next(place for place, entry in enumerate(match.log) if entry.actor != CHANCE)
-    return [match.rules.text(entry.move) for entry in match.log[:said]]
+    return [entry.move.text for entry in match.log[:said]]
 
 
 @pytest.mark.parametrize("contest", [ATTILA, CLASH, THREE])

@@ -9,14 +9,15 @@ import pytest
 from catalaunia.ai.hints import hint as hints
 from catalaunia.ai.hints.hint import Asked, Estimate, Hint, estimate, hint, is_about_equal
 from catalaunia.ai.hints.sentences import sentences, signed
+from catalaunia.compiled.dealing import resample
 from catalaunia.core.protocol import Rules, State
 from catalaunia.core.texts import LANGUAGES
+from catalaunia.core.variant import Variant
 from tests import tables
 from tests.games.attila import positions as attila
 from tests.games.clash451 import positions as clash451
-from tests.tables import Table
 
-TABLES = [Table("attila", 3), Table("clash451", 2)]
+TABLES = [Variant("attila", 3), Variant("clash451", 2)]
 every_game = pytest.mark.parametrize("table", TABLES, ids=str)
 
 
@@ -25,7 +26,7 @@ def quick_mixtures(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hints, "MIXER", "rm:40")
 
 
-def decisions(table: Table, count: int, seed: int, every: int = 5) -> Iterator[tuple[Rules, State, int]]:
+def decisions(table: Variant, count: int, seed: int, every: int = 5) -> Iterator[tuple[Rules, State, int]]:
     """So many positions of random games in which a seat has a choice."""
     found = 0
     for rules, state in tables.positions(table, games=40, seed=seed, every=every):
@@ -44,12 +45,12 @@ def of(rules: Rules, state: State, seat: int, seed: int = 1, playouts: int = 200
 
 
 @every_game
-def test_a_hint_is_structured_data(table: Table) -> None:
+def test_a_hint_is_structured_data(table: Variant) -> None:
     for rules, state, seat in decisions(table, 5, seed=1):
         found = of(rules, state, seat)
         told = json.loads(json.dumps(found.as_dict()))
         assert list(told) == ["seat", "worlds", "legal", "best", "alternative", "moves", "breakdown", "mixture"]
-        texts = [rules.text(move) for move in rules.legal(state)]
+        texts = [rules.move(state, move).text for move in rules.legal(state)]
         assert told["best"] == told["moves"][0]["move"]
         assert told["alternative"] == told["moves"][1]["move"]
         assert len(told["moves"]) == min(hints.SHOWN, told["legal"])
@@ -63,15 +64,15 @@ def test_a_hint_is_structured_data(table: Table) -> None:
 
 
 @every_game
-def test_equal_questions_get_equal_hints(table: Table) -> None:
+def test_equal_questions_get_equal_hints(table: Variant) -> None:
     for rules, state, seat in decisions(table, 5, seed=2):
         assert of(rules, state, seat, seed=7) == of(rules, state, seat, seed=7)
 
 
 @every_game
-def test_a_hint_is_the_same_whatever_is_hidden_from_the_seat(table: Table) -> None:
+def test_a_hint_is_the_same_whatever_is_hidden_from_the_seat(table: Variant) -> None:
     for n, (rules, state, seat) in enumerate(decisions(table, 100, seed=3)):
-        other = rules.resample(rules.view(state, seat), seat, n)
+        other = resample(rules, rules.view(state, seat), seat, n)
         assert of(rules, other, seat, playouts=40).as_dict() == of(rules, state, seat, playouts=40).as_dict()
 
 
@@ -89,12 +90,12 @@ def test_an_estimate_is_the_mean_and_its_standard_error() -> None:
 
 
 @every_game
-def test_the_errors_of_differences_are_those_of_paired_worlds(table: Table) -> None:
+def test_the_errors_of_differences_are_those_of_paired_worlds(table: Variant) -> None:
     rules, state, seat = next(decisions(table, 1, seed=4))
     view, legal = rules.view(state, seat), rules.legal(state)[:4]
     found = hint(rules, view, seat, legal, seed=5, playouts=600)
     trials = Asked(rules, view, seat, legal, seed=5).try_moves(legal, found.worlds)  # few moves: one round only
-    columns = [trials.moves.index(rules.parse(one.move) or 0) for one in found.moves]
+    columns = [trials.moves.index(getattr(rules.parse(state, one.move), "number", 0)) for one in found.moves]
     for one, k in zip(found.moves, columns, strict=True):
         for given, raw in (
             (one.behind, trials.leads[:, columns[0]] - trials.leads[:, k]),
@@ -107,8 +108,8 @@ def test_the_errors_of_differences_are_those_of_paired_worlds(table: Table) -> N
         assert one.about_equal == is_about_equal(one.worse)
 
 
-@pytest.mark.parametrize("table", [*TABLES, Table("attila", 2), Table("attila", 5, {"preset": "club"})], ids=str)
-def test_the_parts_add_up_to_the_points(table: Table) -> None:
+@pytest.mark.parametrize("table", [*TABLES, Variant("attila", 2), Variant("attila", 5, {"preset": "club"})], ids=str)
+def test_the_parts_add_up_to_the_points(table: Variant) -> None:
     for rules, state, seat in decisions(table, 10, seed=6, every=11):
         found = of(rules, state, seat)
         for one in found.moves:
@@ -116,8 +117,8 @@ def test_the_parts_add_up_to_the_points(table: Table) -> None:
         assert sum(part.points for part in found.breakdown) == pytest.approx(found.moves[1].behind.mean)
 
 
-@pytest.mark.parametrize("table", [Table("attila", 2), Table("attila", 2, {"preset": "club"}), TABLES[1]], ids=str)
-def test_between_two_the_tallied_parts_are_the_points_of_the_rules(table: Table) -> None:
+@pytest.mark.parametrize("table", [Variant("attila", 2), Variant("attila", 2, {"preset": "club"}), TABLES[1]], ids=str)
+def test_between_two_the_tallied_parts_are_the_points_of_the_rules(table: Variant) -> None:
     for rules, state, seat in decisions(table, 10, seed=7, every=11):
         trials = Asked(rules, rules.view(state, seat), seat, rules.legal(state), seed=1).try_moves([], 20)
         scores = rules.scores(state)
@@ -161,7 +162,7 @@ def test_the_last_card_of_a_turn_decides_a_conflict() -> None:
 
 def test_leaving_a_terrain_loses_its_control() -> None:
     t = clash451.position("row 1 4 6 7 9 11 12 14 19; huns 9: h9; romans 19: r10; move; then h1 r2")
-    moves = [t.rules.moves["move h9 toletum"], t.rules.moves["halt"]]
+    moves = [move.number for text in ("move h9 toletum", "halt") if (move := t.rules.parse(t.state, text))]
     trials = Asked(t.rules, t.rules.view(t.state, 0), 0, t.rules.legal(t.state), seed=1).try_moves(moves, 20)
     lost = next(n for n in range(27) if t.rules.risk(t.state, n)[:2] == ("control", "burdigala"))
     assert trials.risks[:, 0, lost].mean() == 1.0
@@ -171,12 +172,12 @@ def test_leaving_a_terrain_loses_its_control() -> None:
 def test_a_secret_choice_comes_with_a_mixture_and_no_other() -> None:
     for rules, state, seat in decisions(TABLES[1], 30, seed=8):
         found = of(rules, state, seat, playouts=40)
-        assert bool(found.mixture) == rules.text(rules.legal(state)[0]).startswith("pick")
+        assert bool(found.mixture) == (rules.move(state, rules.legal(state)[0]).verb == "pick")
         assert sum(one.share for one in found.mixture) <= 1 + 1e-9
 
 
 @every_game
-def test_a_hint_can_be_said_in_every_language(table: Table) -> None:
+def test_a_hint_can_be_said_in_every_language(table: Variant) -> None:
     for rules, state, seat in decisions(table, 10, seed=9, every=11):
         told = sentences(of(rules, state, seat))
         for language in LANGUAGES:
@@ -184,13 +185,13 @@ def test_a_hint_can_be_said_in_every_language(table: Table) -> None:
 
 
 @pytest.mark.parametrize("table", [*TABLES, tables.ATTILA[8], tables.ATTILA[12], tables.CLASH451[2]], ids=str)
-def test_every_move_of_a_seat_has_a_name_in_every_language(table: Table) -> None:
+def test_every_move_of_a_seat_has_a_name_in_every_language(table: Variant) -> None:
     for rules, state in tables.positions(table, games=3, seed=10):
         seat = rules.actor(state)
         if seat >= 0:
             view = rules.view(state, seat)
             for move in rules.legal(view):
-                assert all(rules.advice(view, move).say(language) for language in LANGUAGES)
+                assert all(rules.advice(view, rules.move(view, move)).say(language) for language in LANGUAGES)
 
 
 def test_numbers_are_written_as_the_language_does() -> None:
@@ -200,7 +201,7 @@ def test_numbers_are_written_as_the_language_does() -> None:
 
 
 def test_a_secret_bid_of_attila_gets_a_hint_without_a_mixture() -> None:
-    table = Table("attila", 3, {"war_bids": "simultaneous"})
+    table = Variant("attila", 3, {"war_bids": "simultaneous"})
     bids = [
         (rules, state)
         for rules, state in tables.positions(table, games=8, seed=3)

@@ -11,11 +11,12 @@ from pathlib import Path
 import pytest
 
 from catalaunia.ai.player import Budget
-from catalaunia.ai.worker import Overdue, Question, Table, Worker
+from catalaunia.ai.worker import Overdue, Question, Worker
 from catalaunia.core.match import Match
 from catalaunia.core.texts import Refusal
+from catalaunia.core.variant import Variant
 
-TABLE = Table("clash451", 2)
+TABLE = Variant("clash451", 2)
 
 
 @pytest.fixture(scope="module")
@@ -28,7 +29,9 @@ def worker() -> Iterator[Worker]:
 def ask(player: str, budget: Budget) -> Question:
     match = Match(TABLE.rules, ["Ada", "Bo"], bytes(32))
     seat = match.to_act()[0]
-    return Question(TABLE, player, match.view(seat).tobytes(), seat, tuple(match.legal(seat)), budget, 1)
+    return Question(
+        TABLE, player, match.view(seat).tobytes(), seat, tuple(move.number for move in match.legal(seat)), budget, 1
+    )
 
 
 def test_an_answer_that_is_late_is_given_up_and_the_next_question_answered(worker: Worker) -> None:

@@ -38,7 +38,7 @@ class Step(NamedTuple):
         return bool((self.before[field] != self.after[field]).any())
 
     def offers(self, verb: str) -> bool:
-        return any(self.rules.text(move).split()[0] == verb for move in self.rules.legal(self.before))
+        return any(self.rules.move(self.before, move).verb == verb for move in self.rules.legal(self.before))
 
 
 def said(verb: str) -> Callable[[Step], bool]:
@@ -96,9 +96,10 @@ def no_influence_2(step: Step) -> bool:
 
 def battle(step: Step) -> bool:
     """The first of the conflicts that follow comes to a battle of several ranks."""
-    move = next(move for move in step.rules.legal(step.before) if step.rules.text(move) == step.move)
+    move = step.rules.parse(step.before, step.move)
+    assert move is not None
     after = copy(step.before)
-    step.rules.apply(after, move)
+    step.rules.apply(after, move.number)
     scenes = step.rules.scenes(step.before, move, after)
     conflicts = [one for one in scenes if one.kind == "conflict"]
     return bool(conflicts) and len(conflicts[0].ranks) >= 2
@@ -192,7 +193,7 @@ def games_of(kind: Kind) -> Iterator[tuple[Match, list[Step]]]:
         match = Match(rules, [f"Player {k + 1}" for k in range(kind.players)], number.to_bytes(32))
         while not match.over:
             seat = match.to_act()[0]
-            move = way(seat, [rules.text(move) for move in match.legal(seat)], dice)
+            move = way(seat, [move.text for move in match.legal(seat)], dice)
             before, place = match.view(seat) if match.sealed(seat) else match.state, len(match.log)
             match.play(seat, move)
             steps.append(Step(rules, before, seat, move, match.state, place))

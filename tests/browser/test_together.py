@@ -35,7 +35,7 @@ def finished(name: str, players: int, moves: int | None = None) -> record.Record
     match, dice = Match(rules, ["Ada", "Ben", "Cy"][:players], bytes(32)), random.Random(11)
     while not match.over and (moves is None or len(match.log) < moves):
         seat = match.to_act()[0]
-        match.play(seat, rules.text(dice.choice(match.legal(seat))))
+        match.play(seat, dice.choice(match.legal(seat)).text)
     return record.of_match(played, match)
 
 

@@ -70,7 +70,7 @@ def test_what_the_huns_have_chosen_changes_nothing_for_the_romans(
     others = []
     for _ in range(at - second):
         move = rules.legal(state)[-1]
-        others.append(f"0 {rules.text(move)}")
+        others.append(f"0 {rules.move(state, move).text}")
         rules.apply(state, move)
     changed = made | {"actions": [*made["actions"][:second], *others]}
     assert changed["actions"] != made["actions"][:at]

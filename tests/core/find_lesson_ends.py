@@ -23,8 +23,8 @@ def wins_by(rules: Rules, state: State, seat: int, move: int) -> bool | None:
     """Whether the move, and declining whatever is asked after it, ends the game with a victory; None: it goes on."""
     after = copy(state)
     rules.apply(after, move)
-    while rules.actor(after) == seat and "pass" in map(rules.text, rules.legal(after)):
-        rules.apply(after, next(one for one in rules.legal(after) if rules.text(one) == "pass"))
+    while rules.actor(after) == seat and "pass" in [rules.move(after, one).text for one in rules.legal(after)]:
+        rules.apply(after, next(one for one in rules.legal(after) if rules.move(after, one).text == "pass"))
     return rules.winners(after) == [seat] if rules.actor(after) == NOBODY else None
 
 
@@ -35,7 +35,7 @@ def ends(match: Match, seat: int) -> list[tuple[int, list[str], list[str]]]:
         rules = match.rules
         if rules.actor(state) in (CHANCE, NOBODY) or rules.actor(state) != seat:
             continue
-        results = {rules.text(move): wins_by(rules, state, seat, move) for move in rules.legal(state)}
+        results = {rules.move(state, move).text: wins_by(rules, state, seat, move) for move in rules.legal(state)}
         winning = [move for move, result in results.items() if result]
         others = [move for move, result in results.items() if not result]
         if winning and others and set(winning) != {"pass"}:
@@ -52,7 +52,7 @@ def main(game: str) -> None:
             if place >= shortest or len(winning) > 3:
                 continue
             shortest = place
-            log = [f"{speaker(entry.actor)} {match.rules.text(entry.move)}" for entry in match.log[:place]]
+            log = [f"{speaker(entry.actor)} {entry.move.text}" for entry in match.log[:place]]
             print(f"\n== game {number}, {place} moves; wins: {winning}; not: {others}")
             print(" | ".join(log))
             print(

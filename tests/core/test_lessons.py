@@ -22,7 +22,7 @@ def test_a_step_waits_for_the_learner_and_its_act_is_legal_move_by_move(step: St
     for said, move in enumerate(step.asked):
         match = step.chapter.after(step.at + said)
         assert match.to_act() == [step.chapter.seat]
-        assert move in [match.rules.text(one) for one in match.legal(step.chapter.seat)]
+        assert move in [one.text for one in match.legal(step.chapter.seat)]
         done = said + 1 == len(step.asked)
         assert judge(step, step.asked[: said + 1]).kind == ("right" if done else "on")
 

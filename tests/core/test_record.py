@@ -13,11 +13,12 @@ from catalaunia.core import record, registry
 from catalaunia.core.match import Match
 from catalaunia.core.record import Record
 from catalaunia.core.texts import Refusal
+from catalaunia.core.variant import Variant
 from tests import tables
-from tests.tables import ALL, Table
+from tests.tables import ALL
 
 
-def made(table: Table, seed: int = 1) -> Record:
+def made(table: Variant, seed: int = 1) -> Record:
     return random_record(table.played, table.rules, int(compiled.dice(seed, 1)[0]))
 
 
@@ -28,12 +29,12 @@ def played(seed: bytes = bytes(32)) -> Record:
     choose = np.random.default_rng(1)
     while not match.over:
         seat = match.to_act()[0]
-        match.play(seat, rules.text(int(choose.choice(match.legal(seat)))))
+        match.play(seat, match.legal(seat)[int(choose.integers(len(match.legal(seat))))].text)
     return record.of_match(registry.find("attila"), match)
 
 
 @pytest.mark.parametrize("table", ALL, ids=str)
-def test_a_written_game_holds_and_so_does_each_of_its_beginnings(table: Table, tmp_path: Path) -> None:
+def test_a_written_game_holds_and_so_does_each_of_its_beginnings(table: Variant, tmp_path: Path) -> None:
     whole = made(table)
     record.write(tmp_path / "game.jsonl", [whole])
     (read,) = record.read(tmp_path / "game.jsonl")
@@ -49,13 +50,13 @@ def test_a_written_game_holds_and_so_does_each_of_its_beginnings(table: Table, t
 
 
 @pytest.mark.parametrize("table", ALL, ids=str)
-def test_a_move_that_is_changed_is_named_as_the_first_wrong_one(table: Table) -> None:
+def test_a_move_that_is_changed_is_named_as_the_first_wrong_one(table: Variant) -> None:
     whole = made(table)
     choose = np.random.default_rng(2)
     rules, states = table.rules, record.replay(whole).states
     for n in choose.choice(len(whole["actions"]), size=12, replace=False).tolist():
         actor = whole["actions"][n].split()[0]
-        legal = {rules.text(move) for move in rules.legal(states[n])}
+        legal = {rules.move(states[n], move).text for move in rules.legal(states[n])}
         every = {text for k in range(rules.size) if (text := _text(rules, k))} - legal
         actions = list(whole["actions"])
         actions[n] = f"{actor} {choose.choice(sorted(every))}"
@@ -70,7 +71,7 @@ def _text(rules: Any, move: int) -> str | None:
 
 
 def changed(**fields: Any) -> Record:
-    whole = made(Table("attila", 3))
+    whole = made(Variant("attila", 3))
     whole |= fields
     return {name: value for name, value in whole.items() if value is not ...}
 
@@ -119,13 +120,13 @@ def test_a_wrong_header_or_result_is_refused_with_a_sentence(fields: dict[str, A
     ],
 )
 def test_wrong_options_are_refused_with_what_would_be_right(option: str, value: Any, sentence: str) -> None:
-    whole = made(Table("attila", 3))
+    whole = made(Variant("attila", 3))
     whole["options"] = whole["options"] | {option: value}
     assert sentence in str(record.verify(whole).error)
 
 
 def test_a_first_seat_is_a_number_not_a_text() -> None:
-    whole = made(Table("attila", 3, {"first_player": "named", "first_seat": 1}))
+    whole = made(Variant("attila", 3, {"first_player": "named", "first_seat": 1}))
     assert record.verify(whole).ok
     whole["options"] = whole["options"] | {"first_seat": "1"}
     assert "'first_seat' must be a whole number" in str(record.verify(whole).error)
@@ -136,7 +137,7 @@ def test_unknown_further_fields_are_kept_and_ignored() -> None:
 
 
 def test_a_move_by_the_wrong_one_or_after_the_end_is_refused() -> None:
-    whole = made(Table("attila", 3))
+    whole = made(Variant("attila", 3))
     actions = list(whole["actions"])
     n = next(k for k, said in enumerate(actions) if not said.startswith("chance"))
     actions[n] = f"{(int(actions[n][0]) + 1) % 3}{actions[n][1:]}"
@@ -169,7 +170,7 @@ def test_seed_commitment_and_draws_are_a_check_of_their_own() -> None:
 
 
 def test_a_line_that_is_no_record_fails_alone(tmp_path: Path) -> None:
-    good = json.dumps(made(Table("attila", 2))).encode()
+    good = json.dumps(made(Variant("attila", 2))).encode()
     lines = [good, b"", b"{broken", b"\xff\xfe", b"[1]", b'{"format": NaN}', b"  ", good]
     (tmp_path / "mixed.jsonl").write_bytes(b"\n".join(lines))
     read = list(record.read(tmp_path / "mixed.jsonl"))
@@ -180,7 +181,7 @@ def test_a_line_that_is_no_record_fails_alone(tmp_path: Path) -> None:
 
 
 def test_a_number_that_is_too_large_fails_its_line_alone(tmp_path: Path) -> None:
-    whole = made(Table("attila", 2))
+    whole = made(Variant("attila", 2))
     good = json.dumps(whole).encode()
     for number in (b"9" * 10_000, b"-" + b"9" * 10_000, b"1e999", b"-1e999"):
         for bad in (b'{"note":' + number + b"," + good[1:], good.replace(b'"format": 1', b'"format": ' + number)):
@@ -193,7 +194,7 @@ def test_a_number_that_is_too_large_fails_its_line_alone(tmp_path: Path) -> None
 
 def test_nothing_is_written_half(tmp_path: Path) -> None:
     def records() -> Any:
-        yield made(Table("attila", 2))
+        yield made(Variant("attila", 2))
         raise RuntimeError("the power fails")
 
     with pytest.raises(RuntimeError):
@@ -202,7 +203,7 @@ def test_nothing_is_written_half(tmp_path: Path) -> None:
 
 
 def test_names_may_be_equal_and_in_any_script(tmp_path: Path) -> None:
-    whole = made(Table("attila", 2)) | {"seats": ["Ælfgifu 匈奴", "Ælfgifu 匈奴"]}
+    whole = made(Variant("attila", 2)) | {"seats": ["Ælfgifu 匈奴", "Ælfgifu 匈奴"]}
     record.write(tmp_path / "game.jsonl", [whole])
     (read,) = record.read(tmp_path / "game.jsonl")
     assert read == whole
@@ -211,5 +212,5 @@ def test_names_may_be_equal_and_in_any_script(tmp_path: Path) -> None:
 
 def test_a_random_move_of_tables_is_legal() -> None:
     """The helper of these suites, itself."""
-    rules = Table("attila", 2).rules
+    rules = Variant("attila", 2).rules
     assert tables.random_move(rules, rules.new(), np.random.default_rng(1)) in rules.legal(rules.new())

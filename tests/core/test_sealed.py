@@ -15,13 +15,13 @@ def started(seed: bytes = SEED, **options: str) -> Match:
 
 
 def texts(match: Match) -> list[str]:
-    return [f"{record.speaker(entry.actor)} {match.rules.text(entry.move)}" for entry in match.log]
+    return [f"{record.speaker(entry.actor)} {entry.move.text}" for entry in match.log]
 
 
 def choose(match: Match, seat: int) -> None:
     """A whole choice: always the first move."""
     while seat in match.to_act() and match.rules.choosers(match.state):
-        match.play(seat, match.rules.text(match.legal(seat)[0]))
+        match.play(seat, match.legal(seat)[0].text)
 
 
 def outputs(match: Match, seat: int | None) -> list[object]:
@@ -49,7 +49,7 @@ def test_the_order_of_arrival_changes_nothing_of_what_is_written(mode: str) -> N
         for match in (one, other):
             while not match.rules.choosers(match.state):
                 seat = match.to_act()[0]
-                match.play(seat, match.rules.text(match.legal(seat)[0]))
+                match.play(seat, match.legal(seat)[0].text)
 
 
 def test_nothing_is_written_before_both_have_chosen() -> None:
@@ -69,19 +69,19 @@ def test_nothing_the_other_gets_depends_on_a_choice_before_the_reveal(mode: str)
         before = {seat: outputs(match, seat) for seat in (1 - chooser, None)}
         for move in match.legal(chooser):
             match = started(mode=mode)
-            match.play(chooser, match.rules.text(move))
+            match.play(chooser, move.text)
             choose(match, chooser)
             assert {seat: outputs(match, seat) for seat in (1 - chooser, None)} == before
 
 
 def test_a_player_can_change_his_mind_until_both_are_complete() -> None:
     match = started()
-    first = match.rules.text(match.legal(0)[0])
+    first = match.legal(0)[0].text
     choose(match, 0)
     with pytest.raises(Refusal, match="You have already chosen"):
         match.play(0, first)
     match.take_back_choice(0)
-    last = match.rules.text(match.legal(0)[-1])
+    last = match.legal(0)[-1].text
     match.play(0, last)
     match.undo(0)
     choose(match, 0)
@@ -96,7 +96,7 @@ def with_mulligan() -> tuple[Match, int]:
     for n in range(300):
         match = started(n.to_bytes(32))
         for seat in (0, 1):
-            if any(match.rules.text(move) == "mulligan" for move in match.legal(seat)):
+            if any(move.text == "mulligan" for move in match.legal(seat)):
                 return match, seat
     raise AssertionError("no such deal")
 
@@ -120,14 +120,14 @@ def test_a_mulligan_is_sealed_too_and_its_draws_do_not_depend_on_the_other() -> 
 def test_a_mulligan_cannot_be_taken_back() -> None:
     match, seat = with_mulligan()
     match.play(seat, "mulligan")
-    move = match.rules.text(match.legal(seat)[0])
+    move = match.legal(seat)[0].text
     with pytest.raises(Refusal, match="A card has been drawn since"):
         match.take_back_choice(seat)
     match.play(seat, move)
     match.take_back_choice(seat)  # the choice, but not the mulligan
     with pytest.raises(Refusal, match="A card has been drawn since"):
         match.undo(seat)
-    assert move in [match.rules.text(one) for one in match.legal(seat)]
+    assert move in [one.text for one in match.legal(seat)]
 
 
 def test_whether_another_has_chosen_does_not_show_before_the_reveal() -> None:
@@ -151,7 +151,7 @@ def test_what_is_taken_back_does_not_tell_whether_others_have_chosen(others: tup
     for said in others:
         match.play(int(said[0]), said[2:])
     match.take_back_choice(0)
-    assert [match.rules.text(move) for move in match.legal(0)] == ["bid huns", "bid goths", "stand"]
+    assert [move.text for move in match.legal(0)] == ["bid huns", "bid goths", "stand"]
     assert match.awaited(0) == [0, 1, 2]
     with pytest.raises(Refusal, match="There is no move of yours to take back"):
         match.undo(0)

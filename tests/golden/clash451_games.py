@@ -6,7 +6,6 @@ from typing import Any
 from catalaunia.core.record import Replay
 from catalaunia.games.clash451.game import ClashRules
 from catalaunia.games.clash451.rules.state import CARDS, OVER, ROW, VALUES
-from catalaunia.games.clash451.telling.refusals import number
 from tests.golden.scenario import Events, Scenario, ends_by, moves
 
 Find = Callable[[Replay, Events], int | None]
@@ -94,7 +93,7 @@ def roads_used_at_once(gone: Replay, events: Events) -> int | None:
         if not text.startswith("move"):
             captured = captured if text == "halt" else None
             continue
-        card = number(text.split()[1])
+        card = gone.log[n].move.arguments[0]
         far = abs(int(a["place"][card]) - int(b["place"][card])) > 1
         if captured and captured[1] == b["turn"] and captured[2] == b["actor"] and far and not by_sea(gone, b, a, card):
             return captured[0]
@@ -115,7 +114,7 @@ def married(before: bool, after: bool) -> Find:
         for n, text in enumerate(moves(gone)):
             if text.startswith("marry"):
                 b, a = gone.states[n][0], gone.states[n + 1][0]
-                place = int(b["place"][number(text.split()[1])])
+                place = int(b["place"][gone.log[n].move.arguments[0]])
                 if (place in conflicts(b), place in conflicts(a)) == (before, after):
                     return n
         return None
@@ -137,8 +136,7 @@ def pushed(end: str) -> Find:
 
 def how_pushed(gone: Replay, n: int) -> str:
     b, a = gone.states[n][0], gone.states[n + 1][0]
-    card, side = gone.log[n].move, int(b["actor"])
-    card = number(gone.rules.text(card).split()[1])
+    card, side = gone.log[n].move.arguments[0], int(b["actor"])
     enemy, goal = 1 - side, int(a["place"][card])
     step = goal - int(b["place"][card])
     if not b["units"][enemy, goal]:
@@ -156,9 +154,7 @@ def how_pushed(gone: Replay, n: int) -> str:
 
 def mulligan_twice(gone: Replay, events: Events) -> int | None:
     for seat in (0, 1):
-        taken = [
-            n for n, entry in enumerate(gone.log) if gone.rules.text(entry.move) == "mulligan" and entry.actor == seat
-        ]
+        taken = [n for n, entry in enumerate(gone.log) if entry.move.text == "mulligan" and entry.actor == seat]
         if len(taken) > 1:
             return taken[0]
     return None

@@ -18,6 +18,7 @@ import numpy as np
 from catalaunia.cli.terminal import plain
 from catalaunia.core import protocol, record, registry
 from catalaunia.core.match import LoggedMove
+from catalaunia.core.moves import Move
 from catalaunia.core.protocol import CHANCE, NOBODY, Rules, State
 from catalaunia.core.record import Replay
 from tests import tables
@@ -58,19 +59,19 @@ def random_game(rules: Rules, seed: int, liking: list[str]) -> Replay:
     gone = Replay(rules, [rules.new()])
     while rules.actor(gone.states[-1]) != NOBODY:
         state = gone.states[-1]
-        liked = [move for move in rules.legal(state) if rules.text(move).split()[0] in liking]
+        liked = [move for move in rules.legal(state) if rules.move(state, move).verb in liking]
         if liked and rules.actor(state) != CHANCE and choose.random() < 0.9:
             move = int(choose.choice(liked))
         else:
             move = tables.random_move(rules, state, choose)
-        say(gone, move)
+        play(gone, rules.move(state, move))
     return gone
 
 
-def say(gone: Replay, move: int) -> None:
+def play(gone: Replay, move: Move) -> None:
     state = protocol.copy(gone.states[-1])
     gone.log.append(LoggedMove(gone.rules.actor(state), move))
-    gone.rules.apply(state, move)
+    gone.rules.apply(state, move.number)
     gone.states.append(state)
 
 
@@ -90,10 +91,10 @@ def read(scenario: Scenario) -> Replay:
         for said in said_in(line):
             who, _, text = said.partition(" ")
             state = gone.states[-1]
-            move = gone.rules.parse(text)
-            if move not in gone.rules.legal(state) or who != record.speaker(gone.rules.actor(state)):
+            move = gone.rules.parse(state, text)
+            if not move or move.number not in gone.rules.legal(state) or who != record.speaker(gone.rules.actor(state)):
                 raise SystemExit(f"{path(scenario).name}: '{said}' is not legal any more.")
-            say(gone, move)
+            play(gone, move)
     return gone
 
 
@@ -129,7 +130,7 @@ def lines(scenario: Scenario, gone: Replay, events: Events, start: int, end: int
     yield f"# {scenario.title}"
     yield f"# {scenario.players} players; options: {options}"
     names = [f"player {seat}" for seat in range(scenario.players)]
-    said = [f"{record.speaker(entry.actor)} {gone.rules.text(entry.move)}" for entry in gone.log[:end]]
+    said = [f"{record.speaker(entry.actor)} {entry.move.text}" for entry in gone.log[:end]]
     if start:
         yield from ["", "The turns before, without their story:", ""]
         packed = " | ".join(move.replace(" ", "~") for move in said[:start])

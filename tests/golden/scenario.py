@@ -25,7 +25,7 @@ class Scenario(NamedTuple):
 
 
 def moves(gone: Replay) -> list[str]:
-    return [gone.rules.text(entry.move) for entry in gone.log]
+    return [entry.move.text for entry in gone.log]
 
 
 def ends_by(cause: str) -> Callable[[Replay, Events], int | None]:

@@ -11,21 +11,22 @@ import numpy as np
 from catalaunia.core import protocol, record
 from catalaunia.core.match import LoggedMove
 from catalaunia.core.protocol import NOBODY, copy
+from catalaunia.core.variant import Variant
 from catalaunia.games.attila.rules.state import PHASE_NAMES as ATTILA_MOMENTS
 from catalaunia.games.clash451.rules.state import PHASE_NAMES as CLASH_MOMENTS
 from tests import tables
-from tests.tables import ATTILA, CLASH451, Table
+from tests.tables import ATTILA, CLASH451
 
 FOLDER = Path(__file__).parent
 MOST = 300_000  # sequences a count may have
 PHASES = {"attila": ATTILA_MOMENTS, "clash451": CLASH_MOMENTS}
 
 
-def positions() -> dict[str, list[tuple[Table, str]]]:
+def positions() -> dict[str, list[tuple[Variant, str]]]:
     """Every phase of each game, on tables of all kinds."""
     return {
         "attila": [
-            *[(Table("attila", 2 + k % 4), phase) for k, phase in enumerate(ATTILA_MOMENTS) if phase != "over"],
+            *[(Variant("attila", 2 + k % 4), phase) for k, phase in enumerate(ATTILA_MOMENTS) if phase != "over"],
             *[(table, ("play", "bid")[k % 2]) for k, table in enumerate(ATTILA[4:])],
         ],
         "clash451": [
@@ -36,7 +37,7 @@ def positions() -> dict[str, list[tuple[Table, str]]]:
     }
 
 
-def find(table: Table, phase: str, seed: int) -> record.Record:
+def find(table: Variant, phase: str, seed: int) -> record.Record:
     """A random game up to a moment of this kind, well into the game where that can be."""
     rules = table.rules
     while True:
@@ -49,7 +50,7 @@ def find(table: Table, phase: str, seed: int) -> record.Record:
                 made = record.make(table.played, rules, ["a"] * table.players, log, state)
                 return made | {"perft": counts(rules, state)}
             move = tables.random_move(rules, state, choose)
-            log.append(LoggedMove(rules.actor(state), move))
+            log.append(LoggedMove(rules.actor(state), rules.move(state, move)))
             state = copy(state)
             rules.apply(state, move)
 

@@ -25,7 +25,7 @@ def compare(players: int, options: dict[str, Any], seed: int, data: dict[str, An
     state = rules.new()
     while True:
         actor, moves = rules.actor(state), rules.legal(state)
-        texts = [rules.text(move) for move in moves]
+        texts = [rules.move(state, move).text for move in moves]
         assert ACTORS.get(actor, actor) == referee.actor()
         assert sorted(texts) == referee.legal()
         assert rules.scores(state) == referee.scores
@@ -34,7 +34,7 @@ def compare(players: int, options: dict[str, Any], seed: int, data: dict[str, An
         if actor == CHANCE:
             assert dict(zip(texts, rules.weights(state), strict=True)) == referee.weights()
         move = tables.random_move(rules, state, choose)
-        referee.apply(rules.text(move))
+        referee.apply(rules.move(state, move).text)
         rules.apply(state, move)
     assert rules.winners(state) == referee.winners()
     assert rules.ending(state) == referee.ending

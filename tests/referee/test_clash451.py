@@ -22,13 +22,13 @@ def compare(mode: str, deck: str, seed: int) -> None:
     while True:
         actor, moves = rules.actor(state), rules.legal(state)
         assert ACTORS.get(actor, actor) == referee.actor()
-        assert sorted(rules.text(move) for move in moves) == referee.legal()
+        assert sorted(rules.move(state, move).text for move in moves) == referee.legal()
         if actor == NOBODY:
             break
         if actor == CHANCE:
             assert rules.stream(state) == referee.stream()
         move = tables.random_move(rules, state, choose)
-        referee.apply(rules.text(move))
+        referee.apply(rules.move(state, move).text)
         rules.apply(state, move)
     assert rules.scores(state) == referee.scores
     assert rules.winners(state) == referee.winners()

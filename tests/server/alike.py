@@ -9,11 +9,11 @@ import random
 from collections.abc import Iterator
 from itertools import islice
 
+from catalaunia.core.variant import Variant
 from catalaunia.server.tables import commands, events
 from catalaunia.server.tables.deadlines import due
 from catalaunia.server.tables.table import Table
 from catalaunia.store.protocol import StoredEvent
-from tests import tables
 from tests.server.asks import APART, of_seat, over_http
 from tests.server.hands import HOLDER, OPPONENT, Answer, Ask, Stage, World
 from tests.server.twins import NAME, History, histories, player, twin
@@ -22,7 +22,7 @@ CHAT, MOVE = "chat-1", "move-1"  # keys
 TELLS_THE_CHOICE = ("/moves",)  # one's own last move ends the choice if the others have chosen: that is the reveal
 
 
-def differences(kind: tables.Table, seed: int, positions: int) -> Iterator[str]:
+def differences(kind: Variant, seed: int, positions: int) -> Iterator[str]:
     """What a spectator and a player are told otherwise at the twin."""
     choose = random.Random(seed)
     for history in islice(_secret(kind, seed), positions):
@@ -36,7 +36,7 @@ def differences(kind: tables.Table, seed: int, positions: int) -> Iterator[str]:
                     yield f"{player(seat)}, key {key!r}, {ask}: {one}, at the twin {other}"
 
 
-def _secret(kind: tables.Table, seed: int) -> Iterator[History]:
+def _secret(kind: Variant, seed: int) -> Iterator[History]:
     """Tables at which several choose at once, and some have chosen."""
     for history in histories(kind, seed, every=3):
         if len(history.match.awaited(None)) > 1 and history.match._drafts:
@@ -50,7 +50,7 @@ def _use_keys(history: History, seat: int | None) -> None:
         talk = commands.Talk("Well, well.")
         history.happen(events.Chatted(f"Name {seat}", talk.text, player=player(seat), key=CHAT, asked=talk.fingerprint))
     if legal := match.legal(HOLDER):
-        say = commands.Play(HOLDER, match.rules.text(legal[0]))
+        say = commands.Play(HOLDER, legal[0].text)
         said = events.Moved(HOLDER, say.move, player=player(HOLDER), key=MOVE, asked=say.fingerprint)
         if not history.table.after([said], 0.0).versions.is_public(history.table.version + 1):
             history.happen(said)

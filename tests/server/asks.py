@@ -79,7 +79,7 @@ def a_record() -> record.Record:
     match = Match(played.rules(2, {}), ["Cat", "Dan"], bytes(32))
     while not match.over:
         seat = match.to_act()[0]
-        match.play(seat, match.rules.text(match.legal(seat)[0]))
+        match.play(seat, match.legal(seat)[0].text)
     return record.of_match(played, match)
 
 
@@ -185,4 +185,4 @@ def moves(at: Stage, seat: int) -> list[str]:
     """Some that this seat may say now."""
     match = at.live[at.table].match
     legal = match.legal(seat) if match else []
-    return [match.rules.text(move) for move in legal] if match and legal else ["gain", "stand"]
+    return [move.text for move in legal] if match and legal else ["gain", "stand"]

@@ -234,12 +234,13 @@ class Listener:
 
 def _legal(table: Table, seat: int) -> list[str]:
     assert table.match is not None
-    return [table.rules.text(move) for move in table.match.legal(seat)]
+    return [move.text for move in table.match.legal(seat)]
 
 
 def _some_moves(table: Table, choose: random.Random) -> list[str]:
+    assert table.match is not None
     found = ["stand", "nonsense", "pass"]
     while len(found) < 6:
         with suppress(KeyError):
-            found.append(table.rules.text(choose.randrange(table.rules.size)))
+            found.append(table.rules.move(table.match.state, choose.randrange(table.rules.size)).text)
     return found

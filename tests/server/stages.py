@@ -80,7 +80,7 @@ class Story:
 
     async def moves(self, seat: int) -> list[str]:
         match = await self.match()
-        return [match.rules.text(move) for move in match.legal(seat)]
+        return [move.text for move in match.legal(seat)]
 
     async def match(self) -> Match:
         found = (await self.world.table(self.id)).match
@@ -113,7 +113,7 @@ def _random_moves(table: Table, until: Callable[[Match], bool], choose: random.R
         if match.over:
             return []
         seat = choose.choice(match.to_act())
-        move = match.rules.text(choose.choice(match.legal(seat)))
+        move = choose.choice(match.legal(seat)).text
         match.play(seat, move)
         said.append(Moved(seat, move, player=table.seats[seat].player))
     return said

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import catalaunia.server
-from tests import tables
+from catalaunia.core.variant import Variant
 from tests.server.alike import differences
 from tests.server.asks import keyed, kinds, on_the_socket, operation, operations, over_http
 from tests.server.hands import Answer, Ask, World
@@ -195,7 +195,7 @@ def test_every_operation_and_every_message_is_in_the_table_of_rights() -> None:
 def test_nothing_is_served_beside_what_is_published() -> None:
     """The page and its files, the schema itself and the one socket; who adds another says here what it is."""
     beside = re.compile(r"include_in_schema=|\.websocket\(|\.mount\(|add_\w*route\(")
-    found = [(file.stem, one) for file in SERVER.glob("*.py") for one in beside.findall(file.read_text())]
+    found = [(file.stem, one) for file in SERVER.rglob("*.py") for one in beside.findall(file.read_text())]
     assert sorted(found) == [
         ("app", ".websocket("),
         ("app", "include_in_schema="),
@@ -263,15 +263,15 @@ def test_a_socket_is_asked_first_where_it_wants_to_look() -> None:
             assert asyncio.run(say(message))["key"] == "serve.hello_first", label
 
 
-KINDS = [tables.Table("clash451", 2, {"mode": "expert"}), tables.Table("attila", 3, {"war_bids": "simultaneous"})]
+KINDS = [Variant("clash451", 2, {"mode": "expert"}), Variant("attila", 3, {"war_bids": "simultaneous"})]
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=str)
-def test_no_answer_depends_on_what_the_asker_cannot_know(kind: tables.Table) -> None:
+def test_no_answer_depends_on_what_the_asker_cannot_know(kind: Variant) -> None:
     assert [*differences(kind, seed=5, positions=2)] == []
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("kind", KINDS, ids=str)
-def test_no_answer_depends_on_what_the_asker_cannot_know_at_many_positions(kind: tables.Table) -> None:
+def test_no_answer_depends_on_what_the_asker_cannot_know_at_many_positions(kind: Variant) -> None:
     assert [*differences(kind, seed=6, positions=60)] == []

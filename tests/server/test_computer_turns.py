@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import Any
 
 from catalaunia.ai.worker import Question
+from catalaunia.core.variant import Variant
 from catalaunia.server.shares.fair_queue import Turn
 from catalaunia.server.tables.deadlines import FLOOR, JITTER, released
 from catalaunia.server.thinking.turns import STEP
 from tests.server.places import Place, QuickThinkers, place, settle
 from tests.server.twins import histories, twin
-from tests.tables import Table
 
 FIRST = {"first_player": "named", "first_seat": 1}
 
@@ -65,7 +65,7 @@ def test_a_late_answer_comes_whole_steps_later(tmp_path: Path) -> None:
 
 
 def test_when_an_answer_is_released_depends_on_public_things_only() -> None:
-    for kind in (Table("attila", 3), Table("clash451", 2, {"mode": "expert"})):
+    for kind in (Variant("attila", 3), Variant("clash451", 2, {"mode": "expert"})):
         for n, history in zip(range(6), histories(kind, 8, 5), strict=False):
             if len(history.table.asked) == 1:
                 (seat,) = history.table.asked
@@ -143,7 +143,7 @@ def test_an_answer_to_a_decision_that_was_taken_back_is_dropped(tmp_path: Path) 
             assert live.match is not None
             last = positions[1]
             chosen = random.Random(last.seed).choice(last.legal)
-            assert live.match.log[before].move == chosen
+            assert live.match.log[before].move.number == chosen
 
     asyncio.run(play())
 

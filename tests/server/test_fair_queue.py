@@ -4,7 +4,7 @@ import asyncio
 
 from catalaunia.ai.player import Answer, Budget
 from catalaunia.ai.worker import HintQuestion, Question, Worker
-from catalaunia.ai.worker import Table as Kind
+from catalaunia.core.variant import Variant as Kind
 from catalaunia.server.shares.fair_queue import HALF_LIFE, FairQueue, Turn
 from catalaunia.server.shares.limits import Asker
 from catalaunia.server.thinking.pool import Processes

@@ -20,7 +20,7 @@ def finished(name: str, players: int) -> record.Record:
     match, dice = Match(rules, [f"Player {k}" for k in range(players)], bytes(32)), random.Random(7)
     while not match.over:
         seat = match.to_act()[0]
-        match.play(seat, rules.text(dice.choice(match.legal(seat))))
+        match.play(seat, dice.choice(match.legal(seat)).text)
     return record.of_match(played, match)
 
 

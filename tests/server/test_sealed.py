@@ -166,7 +166,7 @@ async def first_choice(here: Place, order: tuple[str, ...]) -> list[str]:
     match = (await here.service.tables.get(table)).match
     assert match is not None
     assert not any(match.sealed(seat) for seat in (0, 1))  # it has been turned up
-    return [f"{entry.actor} {match.rules.text(entry.move)}" for entry in match.log]
+    return [f"{entry.actor} {entry.move.text}" for entry in match.log]
 
 
 def in_order(order: tuple[str, ...]) -> bool:

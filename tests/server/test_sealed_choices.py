@@ -7,20 +7,20 @@ from typing import cast
 import pytest
 from fastapi import WebSocket
 
+from catalaunia.core.variant import Variant
 from catalaunia.server.http.socket import Connection
 from catalaunia.server.tables import events
 from catalaunia.server.tables.table import Table
-from tests import tables
 from tests.server.channels import Listener, Wire
 from tests.server.twins import NAME, History, histories, player
 
 KINDS = [
-    tables.Table("attila", 3, {"war_bids": "simultaneous"}),
-    tables.Table("clash451", 2, {"mode": "expert"}),
+    Variant("attila", 3, {"war_bids": "simultaneous"}),
+    Variant("clash451", 2, {"mode": "expert"}),
 ]
 
 
-def choosing(kind: tables.Table, moves: int = 0) -> tuple[History, list[int]]:
+def choosing(kind: Variant, moves: int = 0) -> tuple[History, list[int]]:
     """A table at which all may choose and nobody has, after at least so many moves."""
     for history in histories(kind, 3, every=1):
         awaited = history.match.awaited(None) if history.table.ply >= moves else []
@@ -29,7 +29,7 @@ def choosing(kind: tables.Table, moves: int = 0) -> tuple[History, list[int]]:
     raise AssertionError("never")
 
 
-async def heard_by_others(kind: tables.Table, script: list[str]) -> tuple[list[bytes], list[bytes], Table]:
+async def heard_by_others(kind: Variant, script: list[str]) -> tuple[list[bytes], list[bytes], Table]:
     """What another chooser and a spectator hear while one seals, takes back and seals anew."""
     history, (chooser, other, *_) = choosing(kind)
     listener = Listener()
@@ -57,7 +57,7 @@ async def heard_by_others(kind: tables.Table, script: list[str]) -> tuple[list[b
             await wires[chooser].say(kind="undo", id=f"id-{n}", seat=chooser)
         elif doing != "wait" and legal:
             move = {"first": legal[0], "last": legal[-1], "any": choose.choice(legal)}[doing]
-            await wires[chooser].say(kind="play", id=f"id-{n}", seat=chooser, move=match.rules.text(move))
+            await wires[chooser].say(kind="play", id=f"id-{n}", seat=chooser, move=move.text)
     assert not any(b"refused" in one for wire in wires.values() for one in wire.sent)
     for wire in wires.values():
         wire.to_hear.put_nowait(None)
@@ -81,7 +81,7 @@ SCRIPTS = [
 
 @pytest.mark.parametrize("kind", KINDS, ids=str)
 @pytest.mark.parametrize("script", SCRIPTS)
-def test_others_hear_the_same_whatever_is_sealed(kind: tables.Table, script: str) -> None:
+def test_others_hear_the_same_whatever_is_sealed(kind: Variant, script: str) -> None:
     nothing = asyncio.run(heard_by_others(kind, "wait wait wait wait talk wait".split()))
     something = asyncio.run(heard_by_others(kind, script.split()))
     assert something[:2] == nothing[:2]
@@ -93,7 +93,7 @@ def test_a_thinking_time_is_one_for_the_whole_choice() -> None:
     before = history.table.asked[chooser]
     table = history.table
     assert table.match is not None
-    move = table.rules.text(table.match.legal(chooser)[0])
+    move = table.match.legal(chooser)[0].text
     after = table.after([events.Moved(chooser, move, player=player(chooser))], table.changed + 5)
     assert after.asked[chooser] == before
     assert after.waiting[chooser].since == before.since
@@ -104,7 +104,7 @@ def test_a_sealed_move_does_not_withdraw_another_s_wish_to_undo() -> None:
     table = history.table.after([events.UndoAsked(other, player=player(other))], history.table.changed + 1)
     assert table.undo is not None
     assert table.match is not None
-    said = [events.Moved(seat, table.rules.text(table.match.legal(seat)[0])) for seat in (chooser, other)]
+    said = [events.Moved(seat, table.match.legal(seat)[0].text) for seat in (chooser, other)]
     after = table.after([*said], table.changed + 1)
     assert after.undo == table.undo
     agreed = after.after([events.UndoAnswered(chooser, True, player=player(chooser))], after.changed + 1)

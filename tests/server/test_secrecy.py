@@ -17,6 +17,7 @@ import pytest
 from catalaunia.core.match import Match
 from catalaunia.core.protocol import CHANCE
 from catalaunia.core.texts import Refusal
+from catalaunia.core.variant import Variant
 from catalaunia.server.operating import metrics
 from catalaunia.server.outgoing import history as courses_of
 from catalaunia.server.outgoing import presence, views
@@ -57,7 +58,7 @@ def after_an_act(table: Table, other: Table, seat: int | None) -> tuple[list[byt
     moves = table.match.legal(seat) if seat is not None else []
     found: tuple[list[bytes], list[bytes]] = ([], [])
     for move in moves[::4]:
-        sent = [_sent_after(one, seat, table.rules.text(move)) for one in (table, other)]
+        sent = [_sent_after(one, seat, move.text) for one in (table, other)]
         if sent[0] and sent[1]:
             found[0].append(sent[0])
             found[1].append(sent[1])
@@ -197,8 +198,8 @@ def _stage(table: Table) -> str:
     return "over" if int(datum(table), 16) % 2 else "playing"
 
 
-EXPERT = tables.Table("clash451", 2, {"mode": "expert"})
-SIMULTANEOUS = tables.Table("attila", 3, {"war_bids": "simultaneous"})
+EXPERT = Variant("clash451", 2, {"mode": "expert"})
+SIMULTANEOUS = Variant("attila", 3, {"war_bids": "simultaneous"})
 PLANTS: dict[str, tuple[Any, str, Any, str]] = {
     "update": (views, "update", telling(views.update, _plant_in_update), "look hello wait"),
     "size": (views, "update", telling(views.update, _plant_in_size), "look hello"),

@@ -22,7 +22,7 @@ def game_of(number: int) -> record.Record:
     chosen = random.Random(number)
     while not match.over:
         seat = match.to_act()[0]
-        match.play(seat, match.rules.text(chosen.choice(match.legal(seat))))
+        match.play(seat, chosen.choice(match.legal(seat)).text)
     return record.of_match(played, match)
 
 

@@ -4,10 +4,10 @@ import asyncio
 import itertools
 from pathlib import Path
 
+from catalaunia.core.variant import Variant as Kind
 from catalaunia.server.tables import events
 from tests.server.places import place
 from tests.server.twins import histories, player
-from tests.tables import Table as Kind
 
 
 def test_against_the_computer_the_game_begins_at_once(tmp_path: Path) -> None:
@@ -205,7 +205,7 @@ def test_a_move_that_another_process_was_faster_than_leaves_nothing_behind() -> 
             table.plies_of(eye)
         seat = table.to_act()[0]
         assert table.match is not None
-        moves = [table.rules.text(move) for move in table.match.legal(seat)]
+        moves = [move.text for move in table.match.legal(seat)]
         after = [table.after([events.Moved(seat, move, player=player(seat))], table.changed + 1) for move in moves]
         for lost in after:
             for eye in (None, 0, 1):

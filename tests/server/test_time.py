@@ -15,26 +15,26 @@ import pytest
 
 from catalaunia.core.match import Match
 from catalaunia.core.texts import Refusal
+from catalaunia.core.variant import Variant
 from catalaunia.server.http.identity import COOKIE
 from catalaunia.server.tables import commands
 from catalaunia.server.tables.events import Away
 from catalaunia.server.tables.table import Table
 from catalaunia.server.tables.versions import Versions
-from tests import tables
 from tests.server.channels import Listener, rest
 from tests.server.twins import NAME, History, histories, player
 from tests.server.work import Work, counted
 
 KINDS = [
-    tables.Table("attila", 3, {"war_bids": "simultaneous"}),
-    tables.Table("clash451", 2, {"mode": "expert"}),
-    tables.Table("clash451", 2),
+    Variant("attila", 3, {"war_bids": "simultaneous"}),
+    Variant("clash451", 2, {"mode": "expert"}),
+    Variant("clash451", 2),
 ]
 WAYS = ("nothing", "a part", "all", "taken back")  # how far the others are with their choice
 Asked = dict[str, Work]
 
 
-def at_a_choice(kind: tables.Table, seed: int) -> Iterator[History]:
+def at_a_choice(kind: Variant, seed: int) -> Iterator[History]:
     """Tables at which several may choose and nobody has."""
     for history in histories(kind, seed, every=1):
         if len(history.match.awaited(None)) > 1 and not history.since:
@@ -65,7 +65,7 @@ async def all_but_one(listener: Listener, seat: int) -> None:
     while True:
         table = await listener.service.tables.get(NAME)
         assert table.match is not None
-        move, tried = table.rules.text(table.match.legal(seat)[0]), table.match.copy()
+        move, tried = table.match.legal(seat)[0].text, table.match.copy()
         tried.play(seat, move)
         if not tried.legal(seat):
             return
@@ -84,7 +84,8 @@ async def work_of(listener: Listener, table: Table, seat: int, others: list[int]
     await rest()  # what computers do by themselves is under way
     dice, found = random.Random(seed), {}
     legal = await _legal(listener, seat)
-    moves = [*legal[:2], "stand", "nonsense", table.rules.text(dice.randrange(20))]
+    assert table.match is not None
+    moves = [*legal[:2], "stand", "nonsense", table.rules.move(table.match.state, dice.randrange(20)).text]
     at = f"/api/tables/{NAME}"
     asks: dict[str, Callable[[], Awaitable[Any]]] = {
         "look": lambda: _send(listener, "GET", at, seat=seat),
@@ -119,7 +120,7 @@ async def work_of(listener: Listener, table: Table, seat: int, others: list[int]
 async def _legal(listener: Listener, seat: int) -> list[str]:
     table = await listener.service.tables.get(NAME)
     assert table.match is not None
-    return [table.rules.text(move) for move in table.match.legal(seat)]
+    return [move.text for move in table.match.legal(seat)]
 
 
 async def _reveals(listener: Listener, seat: int, move: str) -> bool:
@@ -134,7 +135,7 @@ async def _send(listener: Listener, method: str, path: str, body: Any = None, **
     assert answer.status_code < 500, answer.text
 
 
-async def differences(kind: tables.Table, seed: int, count: int) -> list[str]:
+async def differences(kind: Variant, seed: int, count: int) -> list[str]:
     """The answers that take more or less work when the others have chosen."""
     found: list[str] = []
     listener = Listener()
@@ -159,14 +160,14 @@ async def differences(kind: tables.Table, seed: int, count: int) -> list[str]:
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=str)
-def test_an_answer_takes_the_same_work_whatever_the_others_have_chosen(kind: tables.Table) -> None:
+def test_an_answer_takes_the_same_work_whatever_the_others_have_chosen(kind: Variant) -> None:
     assert asyncio.run(differences(kind, 5, 4)) == []
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("kind", KINDS, ids=str)
 @pytest.mark.parametrize("seed", range(100, 110))
-def test_an_answer_takes_the_same_work_at_full_size(kind: tables.Table, seed: int) -> None:
+def test_an_answer_takes_the_same_work_at_full_size(kind: Variant, seed: int) -> None:
     assert asyncio.run(differences(kind, seed, 60)) == []
 
 

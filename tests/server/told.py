@@ -23,7 +23,7 @@ def update(at: Stage, hand: str, seat: int | None, said: Any) -> str:
     match = at.live[at.table].match
     if match is None or seat is None:
         return ""
-    true = [match.rules.text(move) for move in match.legal(seat)]
+    true = [move.text for move in match.legal(seat)]
     return "" if [one["move"] for one in said["offers"]] == true else f"{said['offers']} are offered"
 
 
@@ -37,5 +37,6 @@ def hint(at: Stage, asked: Question | HintQuestion, seat: int) -> str:
     """What the computer was asked is all that it knows."""
     match = at.live[at.table].match
     assert match is not None
-    right = (asked.seat, asked.view, list(asked.legal)) == (seat, match.view(seat).tobytes(), match.legal(seat))
+    numbers = [move.number for move in match.legal(seat)]
+    right = (asked.seat, asked.view, list(asked.legal)) == (seat, match.view(seat).tobytes(), numbers)
     return "" if right else "a hint from what he does not see"

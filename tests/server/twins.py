@@ -7,16 +7,19 @@ What others have sealed since the last move that all heard is sealed anew: other
 
 import random
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, cast
 
+from catalaunia.compiled.dealing import resample
 from catalaunia.core.match import LoggedMove, Match
+from catalaunia.core.moves import Move
 from catalaunia.core.protocol import CHANCE, State
+from catalaunia.core.variant import Variant
 from catalaunia.server.tables import events
 from catalaunia.server.tables.events import Event
 from catalaunia.server.tables.table import Table
-from tests import tables
 
 NAME = "number-0001"
 HIDDEN = {"attila": ("draw", "bid", "aside"), "clash451": ("draw", "pick", "over", "under")}
@@ -32,7 +35,7 @@ def player(seat: int | None) -> str:
 class History:
     """A table, and how it came about since the last move that all have heard."""
 
-    kind: tables.Table
+    kind: Variant
     table: Table
     base: Table
     since: list[tuple[Event, float, bool]] = field(default_factory=list)  # with its time, and whether all know
@@ -50,7 +53,7 @@ class History:
         return self.table.match
 
 
-def started(kind: tables.Table, seed: int) -> History:
+def started(kind: Variant, seed: int) -> History:
     """A game with a person on every seat."""
     seats = [{"kind": "open"} for _ in range(kind.players)]
     options = dict(kind.options)
@@ -65,7 +68,7 @@ def started(kind: tables.Table, seed: int) -> History:
     return history
 
 
-def histories(kind: tables.Table, seed: int, every: int = 7) -> Iterator[History]:
+def histories(kind: Variant, seed: int, every: int = 7) -> Iterator[History]:
     """Random games without end, looked at every few events."""
     choose, n = random.Random(seed), 0
     while True:
@@ -86,7 +89,7 @@ def _anything(match: Match, choose: random.Random) -> Event:
     if undecided and choose.random() < 0.1:
         other = choose.choice(undecided)
         return events.TookBack(other, player=player(other))
-    return events.Moved(seat, match.rules.text(choose.choice(match.legal(seat))), player=player(seat))
+    return events.Moved(seat, choose.choice(match.legal(seat)).text, player=player(seat))
 
 
 def _can_take_back(match: Match, seat: int) -> bool:
@@ -111,7 +114,7 @@ def twin(history: History, seat: int | None, choose: random.Random) -> Table:
 
 def _deal_anew(match: Match, game: str, seat: int | None, choose: random.Random) -> None:
     rules, trail = match.rules, match.trail
-    match.trail = [rules.resample(rules.view(state, seat), seat, choose.getrandbits(40)) for state in trail]
+    match.trail = [resample(rules, rules.view(state, seat), seat, choose.getrandbits(40)) for state in trail]
     if rules.choosers(trail[-1]) and game == "attila":
         _take_up_bids(match.trail[-1], trail[-1])
     for k, entry in enumerate(match.log):
@@ -119,7 +122,7 @@ def _deal_anew(match: Match, game: str, seat: int | None, choose: random.Random)
             for name in TURNED_UP[game]:
                 match.trail[k][name] = trail[k][name]
         if _is_hidden(match, game, trail[k], entry, seat):
-            verb = rules.text(entry.move).split()[0]
+            verb = entry.move.verb
             match.log[k] = LoggedMove(entry.actor, choose.choice(_moves(cast(Any, rules), verb)))
 
 
@@ -131,22 +134,20 @@ def _take_up_bids(dealt: State, true: State) -> None:
 
 
 def _is_hidden(match: Match, game: str, before: State, entry: LoggedMove, seat: int | None) -> bool:
-    verb = match.rules.text(entry.move).split()[0]
+    verb = entry.move.verb
     who = int(before["drawer"][0]) if entry.actor == CHANCE else entry.actor
     return verb in HIDDEN[game] and who != seat
 
 
 @lru_cache(500)
-def _moves(rules: Any, verb: str) -> list[int]:
-    """All moves of a game that begin so; `over` and `under` are one choice."""
-    found = []
-    for move in range(rules.size):
-        try:
-            text = rules.text(move)
-        except KeyError:
-            continue
-        if text.split()[0] == verb or {text, verb} == {"over", "under"}:
-            found.append(move)
+def _moves(rules: Any, verb: str) -> list[Move]:
+    """All hidden moves of a game that begin so; `over` and `under` are one choice."""
+    found, state = [], rules.new()  # hidden ones are spelled alike in all positions
+    for number in range(rules.size):
+        with suppress(KeyError):
+            move = rules.move(state, number)
+            if move.verb == verb or {move.text, verb} == {"over", "under"}:
+                found.append(move)
     return found
 
 
@@ -155,7 +156,7 @@ def _vary_numbers(table: Table, game: str, seat: int | None, choose: random.Rand
     match = table.match
     assert match is not None
     for k in reversed(range(len(match.log))):
-        verb = match.rules.text(match.log[k].move).split()[0]
+        verb = match.log[k].move.verb
         hidden = _is_hidden(match, game, match.trail[k], match.log[k], seat)
         if verb in NUMBER_IS_SECRET[game] and hidden and choose.random() < 0.2:
             match.log.insert(k, match.log[k])
@@ -194,5 +195,5 @@ def _seal_anew(table: Table, seat: int | None, choose: random.Random) -> None:
 def _sealed(table: Table, seat: int, choose: random.Random) -> Event:
     match = table.match
     assert match is not None
-    moves = [match.rules.text(move) for move in match.legal(seat) if match.rules.seals(move)]
+    moves = [move.text for move in match.legal(seat) if match.rules.seals(move.number)]
     return events.Moved(seat, choose.choice(moves), player=player(seat))

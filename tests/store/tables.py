@@ -1,4 +1,4 @@
-"""Tables to be kept, in few moves."""
+"""Tables to be kept, in few words."""
 
 import asyncio
 import contextlib

@@ -22,6 +22,7 @@ from catalaunia.ai.player import Budget
 from catalaunia.ai.search.tree import room
 from catalaunia.ai.searcher import MOST_NODES, Manner, TreeSearch
 from catalaunia.compiled import dice, kernel
+from catalaunia.compiled.dealing import step
 from catalaunia.core import registry
 from catalaunia.core.chance import SEED_BYTES
 from catalaunia.core.match import Match
@@ -118,7 +119,7 @@ def _search(name: str, players: int, rules: Rules) -> dict[str, Any]:
     """Tree search with random playouts from the set-up; and how far beyond its time a move goes."""
     match = Match(rules, ["bench"] * players, bytes(SEED_BYTES))
     seat = match.to_act()[0]
-    view, legal = match.view(seat), match.legal(seat)
+    view, legal = match.view(seat), [move.number for move in match.legal(seat)]
     thinker = TreeSearch(rules, Manner(**{key: value for key, value in rules.tuning["ismcts"].items() if key != "by"}))
 
     def think(budget: Budget) -> None:
@@ -180,8 +181,8 @@ def _python_step(rules: Rules, games: int = 20) -> float:
     def replay() -> None:
         for log in logs:
             state = rules.new()
-            for move in log:
-                rules.step(state, move, out)
+            for number in log:
+                step(rules, state, number, out)
 
     replay()
     return statistics.median(_timed(replay)[0] for _ in range(ROUNDS)) / sum(map(len, logs)) * 1e9

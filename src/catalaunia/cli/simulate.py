@@ -67,9 +67,9 @@ def run(given: argparse.Namespace) -> int:
 
 
 def random_record(found: Game, rules: Rules, dice: int) -> record.Record:
-    moves, last = rules.random_game(dice)
+    numbers, last = rules.random_game(dice)
     state, log = rules.new(), []
-    for move in moves:
-        log.append(LoggedMove(rules.actor(state), move))
-        rules.apply(state, move)
+    for number in numbers:
+        log.append(LoggedMove(rules.actor(state), rules.move(state, number)))
+        rules.apply(state, number)
     return record.make(found, rules, [f"Random {seat}" for seat in range(rules.players)], log, last)

@@ -13,8 +13,10 @@ from catalaunia import compiled
 from catalaunia.ai import players, worker
 from catalaunia.core import record
 from catalaunia.core.match import Match
+from catalaunia.core.moves import Move
 from catalaunia.core.protocol import Game, Rules
 from catalaunia.core.texts import Refusal, Text, named
+from catalaunia.core.variant import Variant
 
 SHOWN = 60  # moves listed without being asked for all
 
@@ -41,7 +43,7 @@ def play(played: Game, rules: Rules, seat: int, level: int, save: Path | None) -
     match = Match(rules, names)
     person = Person(match, seat)
     person.welcome()
-    with closing(Computers(worker.Table(played.name, rules.players, rules.options, rules.data), level)) as computers:
+    with closing(Computers(Variant(played.name, rules.players, rules.options, rules.data), level)) as computers:
         while not match.over:
             waiting = match.to_act()
             if seat not in waiting:
@@ -66,22 +68,22 @@ class Computers:
     So their rules compile, the first time, while the person is reading; who is faster is told what he waits for.
     """
 
-    def __init__(self, table: worker.Table, level: int) -> None:
-        self.table = table
+    def __init__(self, variant: Variant, level: int) -> None:
+        self.variant = variant
         self.player = f"level:{level}"
         self.worker = worker.Worker()
         self.answers = 0
 
     def act(self, match: Match, seat: int) -> None:
-        legal = match.legal(seat)
-        asked = worker.question(self.table, self.player, match.view(seat), seat, legal, secrets.randbits(32))
+        numbers = [move.number for move in match.legal(seat)]
+        asked = worker.question(self.variant, self.player, match.view(seat), seat, numbers, secrets.randbits(32))
         waiting = Text("play.thinking", seat=match.names[seat])
         if self.answers == 0 and not compiled.warm("search"):
             waiting = Text("play.compiling")
         with console.status(str(waiting)):
-            move = legal[0] if len(legal) == 1 else self.worker.ask(asked).move
+            number = numbers[0] if len(numbers) == 1 else self.worker.ask(asked).move
         self.answers += 1
-        match.play(seat, match.rules.text(move))
+        match.play(seat, match.rules.move(match.view(seat), number).text)
 
     def close(self) -> None:
         self.worker.close()
@@ -139,11 +141,12 @@ class Person:
             except Refusal as refusal:
                 console.print(str(refusal), style="red", markup=False)
 
-    def in_order(self, move: int) -> tuple[bool, int]:
+    @staticmethod
+    def in_order(move: Move) -> tuple[bool, int]:
         """Single moves first, then the long lists."""
-        return " " in self.rules.text(move), move
+        return bool(move.names), move.number
 
-    def obey(self, answer: str, moves: list[int]) -> bool:
+    def obey(self, answer: str, moves: list[Move]) -> bool:
         """Returns whether the game has gone on."""
         if answer == "board":
             self.look()
@@ -157,18 +160,18 @@ class Person:
         elif answer.isascii() and answer.isdigit():
             if not 1 <= int(answer) <= len(moves):
                 raise Refusal("play.number", number=answer, last=len(moves))
-            self.match.play(self.seat, self.rules.text(moves[int(answer) - 1]))
+            self.match.play(self.seat, moves[int(answer) - 1].text)
             return True
         elif answer:
             self.match.play(self.seat, answer)
             return True
         return False
 
-    def list_moves(self, moves: list[int], most: int) -> None:
+    def list_moves(self, moves: list[Move], most: int) -> None:
         """The legal moves by number; those that differ only in their last name share a line."""
         lines: dict[str, list[str]] = {}
         for number, move in enumerate(moves[:most], 1):
-            start, _, last = self.rules.text(move).rpartition(" ")
+            start, _, last = move.text.rpartition(" ")
             lines.setdefault(start, []).append(f"{number} {last}")
         for start, ends in lines.items():
             console.print(Styled(f"  {start:<16}", "cyan"), Styled("   ".join(ends)))

@@ -1,18 +1,17 @@
-"""What all compiled games have in common between the protocol of `game.py` and their kernels."""
+"""What all compiled games have in common between the protocol (`core/protocol.py`) and their kernels."""
 
 from abc import ABC, abstractmethod
 from typing import Any
 
 import numpy as np
 
-from catalaunia.compiled import dice as dice_of
-from catalaunia.core.protocol import Dice, Moves, State, Tally, copy
+from catalaunia.core.protocol import Dice, Numbers, State, Tally
 
 
 class CompiledRules(ABC):
     """The part of `Rules` that only hands on to compiled functions.
 
-    `kernels` is the game's module of them, `desk` the record they work on, `spelled` the text of every move.
+    `kernels` is the game's module of them, `desk` the record they work on.
     """
 
     def __init__(
@@ -20,13 +19,10 @@ class CompiledRules(ABC):
         kernels: Any,
         desk: State,
         blank: np.dtype[np.void],
-        spelled: dict[int, str],
         size: int,
         endings: tuple[str, ...],
     ) -> None:
         self.size = size
-        self.texts = spelled
-        self.moves = {text: move for move, text in spelled.items()}
         self._kernels = kernels
         self.desk = desk
         self.desk["blur"] = 1.0
@@ -47,27 +43,11 @@ class CompiledRules(ABC):
         moves: list[int] = self._out[:n].tolist()
         return moves
 
-    def apply(self, state: State, move: int) -> None:
-        self._kernels.apply(state, 0, self.desk, move)
-
-    def step(self, state: State, move: int, out: Moves) -> int:
-        n: int = self._kernels.step(state, 0, self.desk, move, out)
-        return n
-
-    def resample(self, view: State, seat: int | None, seed: int) -> State:
-        state = copy(view)
-        self.desk["dice"] = dice_of(seed, 1)
-        self._kernels.resample(state, 0, -1 if seat is None else seat, self.desk)
-        return state
+    def apply(self, state: State, number: int) -> None:
+        self._kernels.apply(state, 0, self.desk, number)
 
     def reveals(self, state: State) -> int:
         return int(state["reveals"][0])
-
-    def text(self, move: int) -> str:
-        return self.texts[move]
-
-    def parse(self, text: str) -> int | None:
-        return self.moves.get(text)
 
     def random_games(self, dice: Dice) -> Tally:
         decisions, longest, _, _, ends = self._random_games(dice, self._log[:0])
@@ -79,7 +59,7 @@ class CompiledRules(ABC):
         moves: list[int] = self._log[:n].tolist()
         return moves, last
 
-    def _random_games(self, dice: Dice, log: Moves) -> Any:
+    def _random_games(self, dice: Dice, log: Numbers) -> Any:
         states = np.zeros(2, self._blank)
         states[:1] = self.new()
         ends = np.zeros(len(self._endings), np.int64)

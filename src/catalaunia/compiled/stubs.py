@@ -27,6 +27,11 @@ def register(state: np.dtype[np.void], module: Any) -> None:
         _GAMES[numba.from_dtype(state)] = module
 
 
+def kernels_of(states: np.ndarray[Any, Any]) -> Any:
+    """The module of a game's compiled functions, by its positions."""
+    return _GAMES[states.dtype]
+
+
 def of_the_game(stub: F) -> F:
     """A function that every game has for itself; its first argument is the position."""
     name = stub.__name__

@@ -3,6 +3,7 @@
 import hashlib
 import hmac
 
+from catalaunia.core.moves import Move
 from catalaunia.core.protocol import Rules, State
 
 SEED_BYTES = 32
@@ -12,21 +13,21 @@ def commitment(seed: bytes) -> str:
     return hashlib.sha256(seed).hexdigest()
 
 
-def chance_move(rules: Rules, state: State, seed: bytes, number: int) -> int:
-    """The move that this seed gives here; `number` counts the moves of the same stream before it."""
-    moves, weights = rules.legal(state), rules.weights(state)
+def chance_move(rules: Rules, state: State, seed: bytes, count: int) -> Move:
+    """The move that this seed gives here; `count` are the moves of the same stream before it."""
+    numbers, weights = rules.legal(state), rules.weights(state)
     total = sum(weights)
     fair = total * (2**64 // total)
     attempt = 0
     while True:
-        message = f"{rules.stream(state)}/{number}/{attempt}".encode("ascii")
+        message = f"{rules.stream(state)}/{count}/{attempt}".encode("ascii")
         u = int.from_bytes(hmac.digest(seed, message, "sha256")[:8])
         if u < fair:
             break
         attempt += 1
     u %= total
-    for move, weight in zip(moves, weights, strict=True):
+    for number, weight in zip(numbers, weights, strict=True):
         if u < weight:
-            return move
+            return rules.move(state, number)
         u -= weight
     raise AssertionError("the weights add up to their total")

@@ -14,6 +14,7 @@ from copy import copy as copy_of
 from typing import Any, NamedTuple
 
 from catalaunia.core.chance import SEED_BYTES, chance_move
+from catalaunia.core.moves import Move
 from catalaunia.core.protocol import CHANCE, NOBODY, Candidate, Rules, State, copy
 from catalaunia.core.texts import Refusal
 
@@ -22,7 +23,7 @@ class LoggedMove(NamedTuple):
     """A move of the log."""
 
     actor: int  # a seat or CHANCE
-    move: int
+    move: Move
 
 
 class Draft(NamedTuple):
@@ -51,12 +52,12 @@ class Match:
         self.aids: dict[str, list[int]] = {}
         self.trail = [rules.new()]  # the true position before each move, and now
         self._streams: list[str] = []  # of each move of the log, empty for a player's
-        self._drafts: dict[int, list[int]] = {}  # sealed choices, by seat
+        self._drafts: dict[int, list[Move]] = {}  # sealed choices, by seat
         self._known: dict[object, Any] = {}  # what follows from all this, worked out once; forgotten with every change
         for entry in begun:
             self._write(entry.actor, entry.move, rules.stream(self.state) if entry.actor == CHANCE else "")
         self.first = len(self.log)  # moves before this place were said elsewhere and cannot be taken back
-        self._roll()
+        self._play_chance()
 
     def copy(self) -> "Match":
         """The same match, to go on with; positions are shared, because none is ever changed."""
@@ -103,31 +104,31 @@ class Match:
             return [other for other in choosing if other != seat or not self._draft(other).complete]
         return self.to_act()
 
-    def legal(self, seat: int) -> list[int]:
-        """The moves this seat may say now; none if it is not its turn."""
+    def legal(self, seat: int) -> list[Move]:
+        """The moves this seat may make now; none if it is not its turn."""
         if not self._is_asked(seat):
             return []
-        moves = self.rules.legal(self._as_seen_by(seat))
-        return [move for move in moves if self.rules.seals(move)] if self._choosing() else moves
+        state, choosing = self._as_seen_by(seat), self._choosing()
+        numbers = [one for one in self.rules.legal(state) if not choosing or self.rules.seals(one)]
+        return [self.rules.move(state, number) for number in numbers]
 
     def refusals(self, seat: int) -> list[tuple[Candidate, Refusal]]:
-        """What this seat may want to say now and cannot, each with the reason."""
+        """What this seat may want to do now and cannot, each with the reason."""
         self._check_turn(seat)
         legal = set(self.legal(seat))
-        wanted = {self.rules.parse(candidate.move): candidate for candidate in self.rules.candidates(self.view(seat))}
-        moves = [move for move in wanted if move is not None and move not in legal]
-        return [(wanted[move], refusal) for move, refusal in zip(moves, self._against(seat, moves), strict=True)]
+        wanted = {one.move: one for one in self.rules.candidates(self.view(seat)) if one.move not in legal}
+        return list(zip(wanted.values(), self._against(seat, list(wanted)), strict=True))
 
     def sealed(self, seat: int) -> int:
         """How many moves of its choice a seat has sealed so far."""
         return len(self._drafts.get(seat, []))
 
     def play(self, seat: int, text: str) -> list[LoggedMove]:
-        """Say a move. Returns what was written: the move, what was sealed until now, and the draws that follow."""
+        """Make a move. Returns what was written: it, what was sealed until now, and the chance moves that follow."""
         move = self._checked(seat, text)
         written = len(self.log)
         choosers = self.rules.choosers(self.state)
-        if choosers and self.rules.seals(move):
+        if choosers and self.rules.seals(move.number):
             self._drafts.setdefault(seat, []).append(move)
             self._forget_choice_of(seat)
             if not self.to_act():
@@ -136,10 +137,10 @@ class Match:
                 for chooser in choosers:
                     for sealed in drafts[chooser]:
                         self._write(chooser, sealed)
-                        self._roll()
+                        self._play_chance()
         else:
             self._write(seat, move)
-        self._roll()
+        self._play_chance()
         return self.log[written:]
 
     def take_back_choice(self, seat: int) -> None:
@@ -189,7 +190,7 @@ class Match:
         return self.rules.reveals(self.trail[place]) != self.rules.reveals(self.state)
 
     def why_not(self, seat: int, text: str) -> Refusal | None:
-        """Why a move cannot be said now; none if it can. Nothing is played: what it would bring takes its time."""
+        """Why a move cannot be made now; none if it can. Nothing is played: what it would bring takes its time."""
         try:
             self._checked(seat, text)
         except Refusal as refusal:
@@ -200,12 +201,13 @@ class Match:
         """An aid was used now (`undo`, `hints`); the record will say so."""
         self.aids.setdefault(aid, []).append(len(self.log))
 
-    def _checked(self, seat: int, text: str) -> int:
+    def _checked(self, seat: int, text: str) -> Move:
+        """Where a move is read, once."""
         self._check_turn(seat)
         legal = self.legal(seat)
-        move = self.rules.parse(text)
+        move = self.rules.parse(self._as_seen_by(seat), text)
         if move is None:
-            raise Refusal("match.unknown_word", move=text, legal=[self.rules.text(one) for one in legal])
+            raise Refusal("match.unknown_word", move=text, legal=[one.text for one in legal])
         if move in legal:
             return move
         raise self._against(seat, [move])[0]
@@ -220,11 +222,13 @@ class Match:
                 raise Refusal("match.sealed")
             raise Refusal("match.not_your_turn", seat=[self.names[other] for other in self.awaited(seat)])
 
-    def _against(self, seat: int, moves: list[int]) -> list[Refusal]:
+    def _against(self, seat: int, moves: list[Move]) -> list[Refusal]:
         """What stands against moves that are not legal for this seat."""
         seen = self._as_seen_by(seat)
         view, before = self.rules.view(seen, seat), set(self.rules.legal(seen))
-        return [Refusal("match.choosing") if move in before else self.rules.why_not(view, move) for move in moves]
+        return [
+            Refusal("match.choosing") if move.number in before else self.rules.why_not(view, move) for move in moves
+        ]
 
     def _choosing(self) -> list[int]:
         """The seats that choose at once now: none as long as the first could still say something openly.
@@ -268,7 +272,7 @@ class Match:
         streams, fixed = list(self._streams), 0
         for n, move in enumerate(self._drafts.get(seat, []), 1):
             after = copy(state)
-            self.rules.apply(after, move)
+            self.rules.apply(after, move.number)
             if self.rules.reveals(after) != self.rules.reveals(self.state):
                 return Draft(state, True, fixed)
             if self.rules.actor(after) == CHANCE:
@@ -281,7 +285,7 @@ class Match:
         """Make the draws that are due in a chooser's position, and note their streams."""
         while self.rules.actor(state) == CHANCE:
             stream = self.rules.stream(state)
-            self.rules.apply(state, chance_move(self.rules, state, self.seed, streams.count(stream)))
+            self.rules.apply(state, chance_move(self.rules, state, self.seed, streams.count(stream)).number)
             streams.append(stream)
 
     def _last_move_of(self, seat: int) -> int:
@@ -290,15 +294,15 @@ class Match:
                 return place
         raise Refusal("match.nothing_to_undo")
 
-    def _write(self, actor: int, move: int, stream: str = "") -> None:
+    def _write(self, actor: int, move: Move, stream: str = "") -> None:
         state = copy(self.state)
-        self.rules.apply(state, move)
+        self.rules.apply(state, move.number)
         self.log.append(LoggedMove(actor, move))
         self._streams.append(stream)
         self.trail.append(state)
         self._known.clear()
 
-    def _roll(self) -> None:
+    def _play_chance(self) -> None:
         while self.rules.actor(self.state) == CHANCE:
             stream = self.rules.stream(self.state)
             move = chance_move(self.rules, self.state, self.seed, self._streams.count(stream))

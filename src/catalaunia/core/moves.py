@@ -5,6 +5,7 @@ combination of these; where each block begins is worked out here, never added up
 """
 
 import itertools
+from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -49,6 +50,7 @@ class Blocks:
                 self.size = -(-self.size // width) * width
             self.offsets[block.verb] = self.size
             self.size += self._count(block)
+        self._begins = list(self.offsets.values())
 
     def _count(self, block: Block) -> int:
         count = 1
@@ -62,13 +64,22 @@ class Blocks:
             for arguments in itertools.product(*(range(len(names[kind])) for kind in block.takes)):
                 spelled = (names[kind][k] for kind, k in zip(block.takes, arguments, strict=True))
                 parts = tuple(itertools.chain(*((one,) if isinstance(one, str) else one for one in spelled)))
-                yield Move(self._number(block, arguments), block.verb, parts, arguments)
+                yield Move(self.number(block, arguments), block.verb, parts, arguments)
 
-    def _number(self, block: Block, arguments: tuple[int, ...]) -> int:
+    def number(self, block: Block, arguments: tuple[int, ...]) -> int:
         number = 0
         for kind, k in zip(block.takes, arguments, strict=True):
             number = number * self.sizes[kind] + k
         return self.offsets[block.verb] + number
+
+    def find(self, number: int) -> tuple[Block, tuple[int, ...]]:
+        """The block of a number, and what its verb takes there."""
+        block = self.blocks[bisect_right(self._begins, number) - 1]
+        rest, arguments = number - self.offsets[block.verb], []
+        for kind in reversed(block.takes):
+            rest, k = divmod(rest, self.sizes[kind])
+            arguments.append(k)
+        return block, tuple(reversed(arguments))
 
 
 class Spelling:

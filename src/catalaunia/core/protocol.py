@@ -2,8 +2,8 @@
 
 A `Game` is a folder below `games/` with its name, version and options. Its `rules` fix players,
 options and data and give a `Rules`: everything there is to know about playing it. A position is a
-NumPy array of one record, a move is an int, a seat is a number from 0. Nothing here is checked for
-legality; `match.py` is the border that checks.
+NumPy array of one record, a seat is a number from 0. Nothing here is checked for legality; `match.py`
+is the border that checks.
 """
 
 from collections.abc import Mapping
@@ -12,64 +12,75 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from catalaunia.core.moves import Move
 from catalaunia.core.texts import Refusal, Text
 
 State = np.ndarray[Any, np.dtype[np.void]]
-Moves = np.ndarray[Any, np.dtype[np.int16]]  # room for `size` moves
+Numbers = np.ndarray[Any, np.dtype[np.int16]]  # of moves
 Dice = np.ndarray[Any, np.dtype[np.uint64]]  # made by `compiled.dice`
 CHANCE, NOBODY = -1, -2  # actors that are no seat: a draw is to be made; the game is over
 
 
-class Rules(Protocol):
-    """One game with its players, options and data fixed."""
+class Playing(Protocol):
+    """The rules themselves. A move is its number here; whoever reads or spells one has a `Move`."""
 
     players: int
     size: int  # moves are numbers below this
     options: dict[str, str | int]  # all of them, also those at their default
     data: dict[str, Any] | None  # a board or cards of one's own, as the record carries them
-    tuning: dict[str, Any]  # how the computer players go about this game, by name
-    desk: Any  # what the game's compiled functions work on: its data, and room for lists and dice
 
     def new(self) -> State: ...  # the position before the first move
     def actor(self, state: State) -> int: ...  # a seat, CHANCE or NOBODY
-    def legal(self, state: State) -> list[int]: ...  # the moves that may be said now, ascending
-    def weights(self, state: State) -> list[int]: ...  # chance: of each legal move, in that order
-    def apply(self, state: State, move: int) -> None: ...  # a legal move and all that follows
-    def step(self, state: State, move: int, out: Moves) -> int: ...  # apply and legal in one: into `out`, how many
+    def legal(self, state: State) -> list[int]: ...  # the moves that may be made now, ascending
+    def apply(self, state: State, number: int) -> None: ...  # a legal move and all that follows
+    def move(self, state: State, number: int) -> Move: ...  # with its text, as it is spelled in this position
+    def parse(self, state: State, text: str) -> Move | None: ...  # None if it is no move of this game
     def scores(self, state: State) -> list[int]: ...
     def winners(self, state: State) -> list[int]: ...  # none before the end
     def ending(self, state: State) -> str: ...  # one of the game's `endings`, empty before the end
+    def weights(self, state: State) -> list[int]: ...  # chance: of each legal move, in that order
+    def stream(self, state: State) -> str: ...  # chance: which stream the next move belongs to
 
-    # What a seat may know; seat None is a spectator.
+
+class Secrecy(Protocol):
+    """What a seat may know; seat None is a spectator."""
+
     def view(self, state: State, seat: int | None) -> State: ...  # everything else is blank
-    def resample(self, view: State, seat: int | None, seed: int) -> State: ...  # a full position with that view
     def choosers(self, state: State) -> list[int]: ...  # the seats that choose at once, in secret, from here on
-    def seals(self, move: int) -> bool: ...  # whether a move is part of such a choice
+    def seals(self, number: int) -> bool: ...  # whether a move is part of such a choice
     def reveals(self, state: State) -> int: ...  # grows when something hidden is turned up: a barrier to undo
-    def stream(self, state: State) -> str: ...  # chance: which stream the next draw belongs to
 
-    # What people read.
-    def text(self, move: int) -> str: ...
-    def parse(self, text: str) -> int | None: ...  # None if it is no move of this game
-    def why_not(self, state: State, move: int) -> Refusal: ...  # for a move that is not legal
-    def candidates(
-        self, view: State
-    ) -> list["Candidate"]: ...  # of the seat to act: what it may want to say, legal or not
-    def story(self, before: State, move: int, after: State, seat: int | None) -> list[Text]: ...  # what was seen
-    def hears(self, before: State, move: int, after: State, seat: int | None) -> bool: ...  # whether of anything
-    def scenes(self, before: State, move: int, after: State) -> list[Any]: ...  # of what happened, seen by all
-    def render(self, view: State, seat: int | None, names: list[str]) -> str: ...  # the board in text
+
+class Telling(Protocol):
+    """What people read and pages draw, all of it from views."""
+
     def picture(self, view: State, seat: int | None) -> Any: ...  # what a page draws: a `Game.picture`
-    def standing(self, view: State) -> "Standing": ...  # the figures of a spectator's view: for charts over time
-    def effects(self, view: State, seat: int, move: int) -> list[Text]: ...  # of a legal move, as far as known
-    def advice(self, view: State, move: int) -> Text: ...  # a move as a hint or a button names it
+    def render(self, view: State, seat: int | None, names: list[str]) -> str: ...  # the board in text
+    def story(self, before: State, move: Move, after: State, seat: int | None) -> list[Text]: ...  # what was seen
+    def hears(self, before: State, move: Move, after: State, seat: int | None) -> bool: ...  # whether of anything
+    def scenes(self, before: State, move: Move, after: State) -> list[Any]: ...  # of what happened, seen by all
+    def why_not(self, view: State, move: Move) -> Refusal: ...  # for a move that is not legal
+    def candidates(self, view: State) -> list["Candidate"]: ...  # of the seat to act, legal or not
+    def effects(self, view: State, seat: int, move: Move) -> list[Text]: ...  # of a legal move, as far as known
+    def advice(self, view: State, move: Move) -> Text: ...  # a move as a hint or a button names it
     def part(self, view: State, number: int) -> tuple[str, Text | str]: ...  # id and name of what points come from
     def risk(self, view: State, number: int) -> tuple[str, str, Text | str]: ...  # its kind, and where: id and name
+    def standing(self, view: State) -> "Standing": ...  # the figures of a spectator's view: for charts over time
 
-    # Whole games in compiled code.
+
+class Bulk(Protocol):
+    """Whole games in compiled code, and what computer players work with."""
+
+    tuning: dict[str, Any]  # how the computer players go about this game, by name
+    desk: Any  # what the game's compiled functions work on: its data, and room for lists and dice
+
     def random_games(self, dice: Dice) -> "Tally": ...  # one for each of the dice
     def random_game(self, dice: int) -> tuple[list[int], State]: ...  # its moves and its last position
-    def perft(self, state: State, depth: int) -> int: ...
+    def perft(self, state: State, depth: int) -> int: ...  # sequences of so many moves
+
+
+class Rules(Playing, Secrecy, Telling, Bulk, Protocol):
+    """One game with its players, options and data fixed: a `Variant`, ready to be played."""
 
 
 class Game(Protocol):
@@ -102,9 +113,9 @@ class Standing:
 
 @dataclass(frozen=True)
 class Candidate:
-    """A move that somebody may want to say now."""
+    """A move that somebody may want to make now."""
 
-    move: str
+    move: Move
     about: Text  # what it is done with: a card, a unit, a tribe
     text: Text  # as a button names it
 

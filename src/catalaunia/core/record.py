@@ -18,6 +18,7 @@ from typing import Any
 from catalaunia.core import registry
 from catalaunia.core.chance import chance_move, commitment
 from catalaunia.core.match import LoggedMove, Match
+from catalaunia.core.moves import Move
 from catalaunia.core.protocol import CHANCE, NOBODY, Game, Rules, State, copy
 from catalaunia.core.texts import Refusal, Text
 
@@ -70,7 +71,7 @@ def make(played: Game, rules: Rules, seats: list[str], log: Iterable[LoggedMove]
         "rules": played.version,
         "options": rules.options,
         "seats": seats,
-        "actions": [f"{speaker(entry.actor)} {rules.text(entry.move)}" for entry in log],
+        "actions": [f"{speaker(entry.actor)} {entry.move.text}" for entry in log],
     }
     if rules.data is not None:
         record["data"] = rules.data
@@ -235,21 +236,21 @@ def replay(record: Record, moves: int | None = None) -> Replay:
         move = _checked_move(rules, state, action, text)
         gone.log.append(LoggedMove(rules.actor(state), move))
         state = copy(state)
-        rules.apply(state, move)
+        rules.apply(state, move.number)
         gone.states.append(state)
     return gone
 
 
-def _checked_move(rules: Rules, state: State, action: int, said: str) -> int:
+def _checked_move(rules: Rules, state: State, action: int, said: str) -> Move:
     actor = rules.actor(state)
     if actor == NOBODY:
         raise WrongMove(action, "record.after_end", move=said)
     legal = rules.legal(state)
     who, _, text = said.partition(" ")
-    move = rules.parse(text)
-    if move in legal and who == speaker(actor):
+    move = rules.parse(state, text)
+    if move and move.number in legal and who == speaker(actor):
         return move
-    listed = [rules.text(one) for one in legal]
+    listed = [rules.move(state, one).text for one in legal]
     if move is None:
         raise WrongMove(action, "record.not_a_word", move=said, legal=listed)
     if who != speaker(actor):
@@ -298,5 +299,4 @@ def _check_chance(record: Record, gone: Replay) -> None:
             right = chance_move(gone.rules, state, seed, counts.get(stream, 0))
             counts[stream] = counts.get(stream, 0) + 1
             if right != entry.move:
-                text = gone.rules.text
-                raise WrongMove(action, "record.draw", right=text(right), move=text(entry.move))
+                raise WrongMove(action, "record.draw", right=right.text, move=entry.move.text)

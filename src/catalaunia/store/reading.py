@@ -1,4 +1,4 @@
-"""What both databases are asked, in the same moves: questions with their values as $1, $2."""
+"""What both databases are asked, in the same words: questions with their values as $1, $2."""
 
 from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Callable, Sequence

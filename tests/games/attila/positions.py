@@ -72,9 +72,9 @@ class Table:
                 self.draw()
                 assert self.actor == int(who), f"it is {self.actor}'s turn, not {who}'s"
             assert text in self.legal(), f"'{text}' is not legal; legal: {self.legal()}"
-            number = self.rules.parse(text)
-            assert number is not None
-            self.rules.apply(self.state, number)
+            made = self.rules.parse(self.state, text)
+            assert made is not None
+            self.rules.apply(self.state, made.number)
 
     def draw(self) -> None:
         """Make all draws that are due: always the first possible tribe."""
@@ -83,7 +83,7 @@ class Table:
 
     def legal(self, verb: str = "") -> list[str]:
         """The legal moves, or those that begin with a verb."""
-        texts = [self.rules.text(move) for move in self.rules.legal(self.state)]
+        texts = [self.rules.move(self.state, move).text for move in self.rules.legal(self.state)]
         return [text for text in texts if not verb or text.split()[0] == verb]
 
     def field(self, name: str) -> Any:
@@ -102,7 +102,7 @@ class Table:
 
     def why_not(self, text: str) -> str:
         """The sentence against a move that may not be said now."""
-        move = self.rules.parse(text)
+        move = self.rules.parse(self.state, text)
         assert move is not None
         assert text not in self.legal()
         return str(self.rules.why_not(self.view(self.actor), move))
@@ -113,9 +113,9 @@ class Table:
             self.draw()
         before = protocol.copy(self.state)
         self.play(move)
-        number = self.rules.parse(move.partition(" ")[2])
-        assert number is not None
-        return [str(text) for text in self.rules.story(before, number, self.state, seat)]
+        made = self.rules.parse(before, move.partition(" ")[2])
+        assert made is not None
+        return [str(text) for text in self.rules.story(before, made, self.state, seat)]
 
     @property
     def actor(self) -> int:

@@ -192,7 +192,7 @@ def test_with_simultaneous_bids_an_action_card_comes_before_anybody_chooses() ->
     assert match.to_act() == [0]
     match.play(0, "raise goths goths")
     assert match.to_act() == [0, 1, 2]
-    assert [match.rules.text(move) for move in match.legal(0)] == ["bid goths", "stand"]
+    assert [move.text for move in match.legal(0)] == ["bid goths", "stand"]
 
 
 @clause("A10.1")
@@ -208,7 +208,7 @@ def test_with_simultaneous_bids_an_exchange_comes_before_anybody_chooses() -> No
 def test_with_simultaneous_bids_no_action_card_can_be_used_once_a_bid_has_begun() -> None:
     match = position(WAR, war_bids="simultaneous").match()
     match.play(0, "bid goths")
-    assert [match.rules.text(move) for move in match.legal(0)] == ["bid goths", "stand"]
+    assert [move.text for move in match.legal(0)] == ["bid goths", "stand"]
     with pytest.raises(Refusal, match="This action card cannot be played at this moment"):
         match.play(0, "raise goths goths")
 
@@ -219,7 +219,7 @@ def test_with_simultaneous_bids_no_action_card_can_be_used_once_another_has_chos
     match.play(0, "bid goths")
     match.play(1, "stand")
     match.take_back_choice(0)
-    assert [match.rules.text(move) for move in match.legal(0)] == ["bid goths", "stand"]
+    assert [move.text for move in match.legal(0)] == ["bid goths", "stand"]
     with pytest.raises(Refusal, match="The secret choice has begun"):
         match.play(0, "raise goths goths")
 

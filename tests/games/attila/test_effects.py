@@ -13,7 +13,7 @@ from tests.games.attila.positions import Table, position
 
 def brings(t: Table, text: str) -> list[str]:
     """The sentences for a move of whoever is to act."""
-    move = t.rules.parse(text)
+    move = t.rules.parse(t.state, text)
     assert move is not None
     assert text in t.legal()
     return [str(one) for one in t.rules.effects(t.view(t.actor), t.actor, move)]
@@ -206,7 +206,7 @@ COMES_TRUE: dict[str, Check] = {  # a sentence, and what then holds of the true 
     "scored_last": lambda r, t, b, a, seat: _points(r, t, b, a) and r.actor(a) == NOBODY_ACTS,
     "scored_twice": lambda r, t, b, a, seat: _points(r, t, b, a) and r.actor(a) == NOBODY_ACTS,
     "over": lambda r, t, b, a, seat: [one.values["seat"] for one in t.values["winners"]] == r.winners(a),
-    "another": lambda r, t, b, a, seat: any(r.text(move).startswith("play ") for move in r.legal(a)),
+    "another": lambda r, t, b, a, seat: any(r.move(a, move).verb == "play" for move in r.legal(a)),
     "turn_ends": lambda r, t, b, a, seat: bool(r.actor(a) == CHANCE and a["draws"][0] == t.values["cards"]),
     "turn_passes": lambda r, t, b, a, seat: bool(a["active"][0] == t.values["seat"].values["seat"] != seat),
     "trade": lambda r, t, b, a, seat: bool(r.actor(a) == CHANCE and a["draws"][0] == t.values["cards"]),
@@ -238,9 +238,9 @@ def test_what_is_said_comes_true() -> None:
                 made.apply(after, move)
                 while move == STAND and state["simultaneous"][0] and made.reveals(after) == made.reveals(state):
                     made.apply(after, STAND)  # what is said holds once all have bid
-                for text in made.effects(view, seat, move):
+                for text in made.effects(view, seat, made.move(view, move)):
                     true = _comes_true(made, text, state, after, seat)
-                    assert true is not False, (made.text(move), text)
+                    assert true is not False, (made.move(view, move).text, text)
                     if true:
                         heard.add(text.key.rpartition(".")[2])
     assert {"cube", "war", "war_begins", "bids_next", "reveal", "peace", "turn_ends"} <= heard

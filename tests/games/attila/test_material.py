@@ -39,7 +39,7 @@ def test_two_raised_tribes_are_named_in_the_order_of_the_tribes() -> None:
     t = position("hand 0: 1 goths")
     pairs = [f"raise {a} {b}" for k, a in enumerate(ORDER) for b in ORDER[k:]]
     assert t.legal("raise") == pairs
-    assert t.rules.parse("raise huns franks") is None
+    assert t.rules.parse(t.state, "raise huns franks") is None
 
 
 @clause("A1.1")

@@ -35,7 +35,7 @@ def test_by_default_chance_names_the_first_player_each_as_likely_as_the_next() -
     state = made.new()
     assert made.options["first_player"] == "random"
     assert made.actor(state) == CHANCE
-    assert [made.text(move) for move in made.legal(state)] == ["first 0", "first 1", "first 2", "first 3"]
+    assert [made.move(state, move).text for move in made.legal(state)] == ["first 0", "first 1", "first 2", "first 3"]
     assert len(set(made.weights(state))) == 1
 
 
@@ -44,9 +44,9 @@ def test_by_default_chance_names_the_first_player_each_as_likely_as_the_next() -
 def test_the_first_player_whom_chance_names_has_the_first_turn(seat: int) -> None:
     made = registry.find("attila").rules(3, {})
     state = made.new()
-    move = made.parse(f"first {seat}")
+    move = made.parse(state, f"first {seat}")
     assert move is not None
-    made.apply(state, move)
+    made.apply(state, move.number)
     while made.actor(state) == CHANCE:
         made.apply(state, made.legal(state)[0])
     assert made.actor(state) == seat
@@ -57,7 +57,7 @@ def test_the_first_player_whom_chance_names_has_the_first_turn(seat: int) -> Non
 def test_a_named_first_player_begins_without_a_move_of_chance(seat: int) -> None:
     made = rules(3, first_player="named", first_seat=seat)
     state = made.new()
-    assert made.text(made.legal(state)[0]) == "draw franks"
+    assert made.move(state, made.legal(state)[0]).text == "draw franks"
     while made.actor(state) == CHANCE:
         made.apply(state, made.legal(state)[0])
     assert made.actor(state) == seat

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from catalaunia.compiled import COMPILED, dice, kernel
+from catalaunia.compiled.dealing import resample
 from catalaunia.core.protocol import State
 from catalaunia.games.attila import kernels
 from catalaunia.games.attila.game import AttilaRules
@@ -41,7 +42,7 @@ def says(made: AttilaRules, state: State, seed: int, newcomer: bool = False) -> 
 
 
 def newcomer_says(t: Table, seed: int = 1) -> str:
-    return t.rules.text(says(t.rules, t.state, seed, True))
+    return t.rules.move(t.state, says(t.rules, t.state, seed, True)).text
 
 
 @pytest.mark.parametrize("options", OPTIONS)
@@ -55,7 +56,7 @@ def test_moves_are_legal_and_do_not_depend_on_what_the_seat_cannot_see(players: 
             moves = made.legal(state)
             if actor >= 0:
                 seed = int(rng.integers(1 << 30))
-                other = made.resample(made.view(state, actor), actor, seed)
+                other = resample(made, made.view(state, actor), actor, seed)
                 for newcomer in (False, True):
                     move = says(made, state, seed, newcomer)
                     assert move in moves

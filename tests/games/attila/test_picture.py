@@ -83,7 +83,7 @@ def test_what_a_move_would_raise_is_what_it_raises() -> None:
             continue
         expected = set()
         for move in rules.legal(state):
-            after, text = copy(state), rules.text(move)
+            after, text = copy(state), rules.move(state, move).text
             rules.apply(after, move)
             was, now = (one["influence"][0, seat].tolist() for one in (state, after))
             rising = zip(TRIBE_NAMES, was, now, strict=True)

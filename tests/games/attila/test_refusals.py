@@ -188,6 +188,6 @@ def test_a_move_that_is_no_move_of_the_game_is_refused_with_the_legal_ones() -> 
 def test_where_no_player_is_to_act_the_reason_says_what_the_game_waits_for(phase: int, asked: str) -> None:
     t = position(HAND)
     t.state["phase"] = phase
-    move = t.rules.parse("play goths raetia")
+    move = t.rules.parse(t.state, "play goths raetia")
     assert move is not None
     assert str(t.rules.why_not(t.state, move)) == f"No card is played now: {asked} (A4.1)."

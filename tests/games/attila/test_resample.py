@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from scipy.stats import chisquare
 
+from catalaunia.compiled.dealing import resample
 from catalaunia.games.attila.rules.state import TRIBE_NAMES, TRIBES
 from tests.clauses import clause
 from tests.games.attila.positions import Table, position
@@ -62,7 +63,7 @@ def deals(t: Table, seat: int | None) -> Iterator[Any]:
 
 def check(t: Table, seat: int | None, expected: dict[Key, Fraction]) -> None:
     view = t.rules.view(t.state, seat)
-    seen = Counter(key(t.rules.resample(view, seat, seed)[0]) for seed in range(SAMPLES))
+    seen = Counter(key(resample(t.rules, view, seat, seed)[0]) for seed in range(SAMPLES))
     assert set(seen) <= set(expected)
     total = sum(expected.values())
     result = chisquare([seen[k] for k in expected], [float(SAMPLES * p / total) for p in expected.values()])

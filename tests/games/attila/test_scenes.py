@@ -15,9 +15,9 @@ def scenes(t: Table, move: str) -> list[Any]:
     t.draw()
     before = protocol.copy(t.state)
     t.play(move)
-    number = t.rules.parse(move.partition(" ")[2])
-    assert number is not None
-    return t.rules.scenes(before, number, t.state)
+    made = t.rules.parse(before, move.partition(" ")[2])
+    assert made is not None
+    return t.rules.scenes(before, made, t.state)
 
 
 def revealed(**options: Any) -> list[Any]:

@@ -160,7 +160,7 @@ def test_with_simultaneous_bids_all_players_choose_at_the_same_time() -> None:
     match = position(text, war_bids="simultaneous").match()
     assert match.to_act() == [0, 1, 2]
     for seat in (2, 0, 1):
-        assert [match.rules.text(move) for move in match.legal(seat)] == ["bid huns", "bid goths", "stand"]
+        assert [move.text for move in match.legal(seat)] == ["bid huns", "bid goths", "stand"]
     match.play(2, "bid goths")
     match.play(2, "stand")
     assert match.to_act() == [0, 1]

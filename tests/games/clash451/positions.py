@@ -77,9 +77,9 @@ class Table:
                 self.draw()
                 assert self.actor == int(who), f"it is {self.actor}'s turn, not {who}'s"
             assert text in self.legal(), f"'{text}' is not legal; legal: {self.legal()}"
-            number = self.rules.parse(text)
-            assert number is not None
-            self.rules.apply(self.state, number)
+            made = self.rules.parse(self.state, text)
+            assert made is not None
+            self.rules.apply(self.state, made.number)
 
     def draw(self) -> None:
         """Make all draws that are due: always the first possible card."""
@@ -99,7 +99,7 @@ class Table:
 
     def legal(self, verb: str = "") -> list[str]:
         """The legal moves, or those that begin with a verb."""
-        texts = [self.rules.text(move) for move in self.rules.legal(self.state)]
+        texts = [self.rules.move(self.state, move).text for move in self.rules.legal(self.state)]
         return [text for text in texts if not verb or text.split()[0] == verb]
 
     def field(self, name: str) -> Any:

@@ -15,7 +15,7 @@ ROW = "row 1 4 6 7 9 11 12 14 19"
 
 def brings(t: Table, text: str) -> list[str]:
     """The sentences for a move of whoever is to act."""
-    move = t.rules.parse(text)
+    move = t.rules.parse(t.state, text)
     assert move is not None
     assert text in t.legal()
     return [str(one) for one in t.rules.effects(t.rules.view(t.state, t.actor), t.actor, move)]
@@ -186,9 +186,9 @@ def test_what_is_said_comes_true() -> None:
                 if made.reveals(after) > made.reveals(state) and after["shown"][0].max() < 0:
                     continue
                 page: Any = made.picture(made.view(after, seat), seat)
-                for text in made.effects(view, seat, move):
+                for text in made.effects(view, seat, made.move(view, move)):
                     name = text.key.rpartition(".")[2]
                     if name in COMES_TRUE:
                         heard.add(name)
-                        assert COMES_TRUE[name](text, page, seat), (made.text(move), text)
+                        assert COMES_TRUE[name](text, page, seat), (made.move(view, move).text, text)
     assert {"conflict_won", "conflict_lost", "control", "control_lost", "bars", "over_game"} <= heard

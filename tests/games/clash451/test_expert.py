@@ -3,6 +3,7 @@
 import pytest
 
 from catalaunia.core.protocol import CHANCE
+from catalaunia.games.clash451.game import ClashRules
 from catalaunia.games.clash451.rules.moves import card_text
 from catalaunia.games.clash451.rules.state import IN_HAND, MOVE, NOWHERE, OVER, PICK, PILE, PLACE, RETURN, VALUES
 from tests.clauses import clause
@@ -41,6 +42,15 @@ def choose(t: Table, side: int, block: str) -> list[str]:
     others = hand(t, side)
     t.play(f"{side} {block}")
     return others
+
+
+def texts(made: ClashRules, numbers: list[int]) -> list[str]:
+    """The moves of a game from its beginning."""
+    state, found = made.new(), []
+    for number in numbers:
+        found.append(made.move(state, number).text)
+        made.apply(state, number)
+    return found
 
 
 @clause("C9.1")
@@ -119,7 +129,7 @@ def test_in_random_games_every_hand_is_what_a_real_pile_would_give(dice: int) ->
     over, unseen = [list[str](), list[str]()], [21, 21]
     under: list[list[list[str]]] = [[], []]
     t = Table(made, state)
-    moves = [made.text(move) for move in made.random_game(dice)[0]]
+    moves = texts(made, made.random_game(dice)[0])
     draws: list[list[str]] = [[], []]
     begun = 0
     for move in moves:

@@ -3,6 +3,7 @@
 import pytest
 
 from catalaunia.compiled import COMPILED, dice, kernel
+from catalaunia.compiled.dealing import resample
 from catalaunia.core.protocol import CHANCE, State
 from catalaunia.games.clash451.game import ClashRules
 from catalaunia.games.clash451.rules.state import OVER
@@ -63,7 +64,7 @@ def test_both_look_only_at_what_the_seat_may_know(mode: str, deck: str) -> None:
         for k, move in enumerate(made.random_game(game + 1)[0]):
             seat = made.actor(state)
             if seat != CHANCE:
-                other = made.resample(made.view(state, seat), seat, k)
+                other = resample(made, made.view(state, seat), seat, k)
                 assert policy_of(made, state, k) == policy_of(made, other, k)
                 assert novice_of(made, state, k) == novice_of(made, other, k)
             made.apply(state, move)
@@ -109,14 +110,14 @@ def test_policy_is_a_mixture() -> None:
 def newcomer(text: str) -> set[str]:
     """What the Newcomer says, with a few dice."""
     t = position(text)
-    return {t.rules.text(novice_of(t.rules, t.state, seed)) for seed in range(30)}
+    return {t.rules.move(t.state, novice_of(t.rules, t.state, seed)).text for seed in range(30)}
 
 
 def test_the_newcomer_picks_two_high_units_and_a_low_one() -> None:
     t = position("hands: h9 h10 h11 h12 h13 h21 r9 r10 r11 r12 r13 r21")
     picks = []
     for _ in range(3):
-        picks.append(t.rules.text(novice_of(t.rules, t.state)))
+        picks.append(t.rules.move(t.state, novice_of(t.rules, t.state)).text)
         t.play(f"0 {picks[-1]}")
     assert picks == ["pick h13", "pick h12", "pick h9"]
 
@@ -131,7 +132,7 @@ def test_the_newcomer_keeps_two_units_on_top_of_the_pile() -> None:
     for left, move in (("h9 h10 h1", "over"), ("h9 h2 h1", "under")):
         t = position(f"hands: h13 h14 h15 {left} r9 r10 r11 r12 r13 r21", mode="expert")
         t.play("0 pick h13", "0 pick h14", "0 pick h15")
-        assert t.rules.text(novice_of(t.rules, t.state)) == move
+        assert t.rules.move(t.state, novice_of(t.rules, t.state)).text == move
 
 
 def test_the_newcomer_draws_a_poor_hand_again() -> None:

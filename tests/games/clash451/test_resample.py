@@ -8,6 +8,7 @@ from itertools import combinations, permutations, product
 import pytest
 from scipy.stats import chisquare
 
+from catalaunia.compiled.dealing import resample
 from catalaunia.core.protocol import State
 from catalaunia.games.clash451.rules.state import (
     IN_HAND,
@@ -83,7 +84,7 @@ def side_of(state: State, side: int) -> Side:
 def check(t: Table, seat: int | None, expected: dict[tuple[Side, ...], Fraction]) -> None:
     others = [side for side in (0, 1) if side != seat]
     view = t.rules.view(t.state, seat)
-    resampled = (t.rules.resample(view, seat, seed) for seed in range(SAMPLES))
+    resampled = (resample(t.rules, view, seat, seed) for seed in range(SAMPLES))
     seen = Counter(tuple(side_of(state, side) for side in others) for state in resampled)
     assert set(seen) <= set(expected)
     assert sum(expected.values()) == 1

@@ -11,9 +11,9 @@ def scenes(t: Table, move: str) -> list[Any]:
     """Say a move and return its scenes."""
     before = protocol.copy(t.state)
     t.play(move)
-    number = t.rules.parse(move.partition(" ")[2])
-    assert number is not None
-    return t.rules.scenes(before, number, t.state)
+    made = t.rules.parse(before, move.partition(" ")[2])
+    assert made is not None
+    return t.rules.scenes(before, made, t.state)
 
 
 def fought(text: str, move: str = "0 decline", shown: str = "h21") -> list[Any]:

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from catalaunia.compiled.dealing import resample
 from catalaunia.core.protocol import CHANCE, State
 from catalaunia.games.clash451.rules.state import (
     CARDS,
@@ -166,7 +167,7 @@ def test_the_owner_knows_the_cards_put_back() -> None:
 def test_the_sizes_of_the_piles_are_open(phase: str, seat: int | None) -> None:
     """They follow from the cards that were revealed and the choice that is under way."""
     t = at(phase)
-    known = t.rules.resample(view(t, seat), seat, 1)
+    known = resample(t.rules, view(t, seat), seat, 1)
     for side in (0, 1):
         cards, true = (int((s["own"][0, side] != NOWHERE).sum()) for s in (known, t.state))
         assert cards == true
@@ -205,7 +206,7 @@ def test_in_a_match_a_mulligan_is_open_only_once_both_have_chosen() -> None:
         match.play(1, f"pick {name}")
     assert match.view(1)["took"][0].tolist() == [0, 0]
     while 0 in match.to_act() and match.view(None)["took"][0, 0] == 0:
-        match.play(0, match.rules.text(match.legal(0)[0]))
+        match.play(0, match.legal(0)[0].text)
     assert match.view(1)["took"][0].tolist() == [1, 0]
 
 
@@ -244,7 +245,7 @@ def test_a_resampled_position_has_each_card_once_and_looks_the_same(phase: str, 
     t = at(phase)
     seen = view(t, seat)
     for seed in range(5):
-        state = t.rules.resample(seen, seat, seed)
+        state = resample(t.rules, seen, seat, seed)
         check_cards(state)
         assert t.rules.view(state, seat).tobytes() == seen.tobytes()
 
@@ -259,7 +260,7 @@ def test_that_is_so_all_through_a_game(mode: str, dice: int) -> None:
         for seat in EVERYBODY if number % 4 == dice else ():  # some of the positions
             check_cards(t.state)
             seen = view(t, seat)
-            state = made.resample(seen, seat, dice)
+            state = resample(made, seen, seat, dice)
             check_cards(state)
             assert made.view(state, seat).tobytes() == seen.tobytes()
             if t.actor == seat:

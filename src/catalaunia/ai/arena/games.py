@@ -51,7 +51,7 @@ class Table:
             if times:
                 times[named].add(player.now() - began)
             if move not in legal:
-                raise Refusal("arena.not_legal", player=contest.seats[named], move=self.rules.text(move))
+                raise Refusal("arena.not_legal", player=contest.seats[named], move=move)
             return move
 
         _play(match, ask)
@@ -74,11 +74,11 @@ def _play(match: Match, ask: Ask) -> None:
     decision = 0
     while waiting := match.to_act():
         seat = waiting[0]
-        legal = match.legal(seat)
-        move = legal[0] if len(legal) == 1 else ask(decision, seat, legal)
-        if move is None:
+        legal = {move.number: move for move in match.legal(seat)}
+        number = next(iter(legal)) if len(legal) == 1 else ask(decision, seat, list(legal))
+        if number is None:
             return
-        match.play(seat, match.rules.text(move))
+        match.play(seat, legal[number].text)
         decision += 1
 
 

@@ -15,6 +15,7 @@ from catalaunia.ai import players
 from catalaunia.ai.arena.move_times import MoveTimes
 from catalaunia.core import registry
 from catalaunia.core.protocol import Rules
+from catalaunia.core.variant import Variant
 
 
 @dataclass(frozen=True)
@@ -28,7 +29,7 @@ class Contest:
     move_time: float | None = None  # seconds a decision
 
     def rules(self) -> Rules:
-        return registry.find(self.game).rules(len(self.seats), dict(self.options))
+        return Variant(self.game, len(self.seats), dict(self.options)).rules
 
     def header(self) -> dict[str, Any]:
         """What a file of results says about its contest."""

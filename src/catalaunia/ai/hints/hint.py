@@ -222,10 +222,10 @@ def hint(
 
 
 def _judge(asked: Asked, trials: Trials, k: int, best: int) -> Judged:
-    move, leads = trials.moves[k], trials.leads
+    move, leads = asked.rules.move(asked.view, trials.moves[k]), trials.leads
     worse = estimate(trials.values[:, best] - trials.values[:, k])
     return Judged(
-        move=asked.rules.text(move),
+        move=move.text,
         name=asked.rules.advice(asked.view, move),
         points=estimate(leads[:, k] - leads[:, -1]),
         lead=estimate(leads[:, k]),
@@ -265,5 +265,6 @@ def _mixture(asked: Asked, seed: int) -> tuple[Share, ...]:
     if not mixer.plays(asked.rules):
         return ()
     answer = mixer.player(asked.rules).answer(asked.view, asked.seat, asked.legal, mixer.budget, seed)
-    rules, played = asked.rules, [one for one in answer.alternatives if one.weight >= LEAST_SHARE]
-    return tuple(Share(rules.text(one.move), rules.advice(asked.view, one.move), one.weight) for one in played)
+    played = [one for one in answer.alternatives if one.weight >= LEAST_SHARE]
+    moves = [(asked.rules.move(asked.view, one.move), one.weight) for one in played]
+    return tuple(Share(move.text, asked.rules.advice(asked.view, move), weight) for move, weight in moves)

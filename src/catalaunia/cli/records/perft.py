@@ -25,7 +25,7 @@ def run(given: argparse.Namespace) -> int:
     for move in rules.legal(state):
         after = protocol.copy(state)
         rules.apply(after, move)
-        below[rules.text(move)] = rules.perft(after, given.depth - 1)
+        below[rules.move(state, move).text] = rules.perft(after, given.depth - 1)
     if given.json:
         print(json.dumps({"count": below.total(), "below": below}))
     else:

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from catalaunia.compiled.rules import CompiledRules
+from catalaunia.core.moves import Move
 from catalaunia.core.protocol import Candidate, Standing, State
 from catalaunia.core.texts import Refusal, Text
 from catalaunia.games.attila import kernels
@@ -64,7 +65,8 @@ class AttilaRules(CompiledRules):
         self.board = board.Board(data) if data is not None else board.default()
         self.data = self.board.data if data is not None else None
         self._board_shown, self._options_shown = picture.static_board(self.board), picture.options_of(self.options)
-        super().__init__(kernels, self.board.desk, STATE, spell(self.board.provinces), MOVE_COUNT, ENDINGS)
+        self._spelling = spell(self.board.provinces)
+        super().__init__(kernels, self.board.desk, STATE, MOVE_COUNT, ENDINGS)
 
     def new(self) -> State:
         state = np.zeros(1, STATE)
@@ -81,6 +83,12 @@ class AttilaRules(CompiledRules):
         if state["phase"][0] == DRAW:
             return [int(state["pile"][0, move - DRAW_MOVES]) for move in moves]
         return [1] * len(moves)
+
+    def move(self, state: State, number: int) -> Move:  # noqa: ARG002  (spelled alike in all positions)
+        return self._spelling.by_number[number]
+
+    def parse(self, state: State, text: str) -> Move | None:  # noqa: ARG002
+        return self._spelling.by_text.get(text)
 
     def scores(self, state: State) -> list[int]:
         scores: list[int] = state["score"][0, : self.players].tolist()
@@ -105,26 +113,26 @@ class AttilaRules(CompiledRules):
             return []
         return [(int(s["active"]) + k) % self.players for k in range(self.players)]
 
-    def seals(self, move: int) -> bool:
-        return move == STAND or BID_MOVES <= move < ASIDE_MOVES
+    def seals(self, number: int) -> bool:
+        return number == STAND or BID_MOVES <= number < ASIDE_MOVES
 
     def stream(self, state: State) -> str:  # noqa: ARG002  (one stream for all of Attila)
         return "table"
 
-    def why_not(self, state: State, move: int) -> Refusal:
-        return refusals.why_not(state, self.text(move), self.board)
+    def why_not(self, seen: State, move: Move) -> Refusal:
+        return refusals.why_not(seen, move, self.board)
 
     def candidates(self, seen: State) -> list[Candidate]:
-        return candidates.candidates(seen, self.board)
+        return candidates.candidates(seen, self._spelling, self.board)
 
-    def story(self, before: State, move: int, after: State, seat: int | None) -> list[Text]:
-        return story.story(before, self.text(move), after, seat, self.board)
+    def story(self, before: State, move: Move, after: State, seat: int | None) -> list[Text]:
+        return story.story(before, move, after, seat, self.board)
 
-    def hears(self, before: State, move: int, after: State, seat: int | None) -> bool:
-        return story.hears(before, self.text(move), after, seat)
+    def hears(self, before: State, move: Move, after: State, seat: int | None) -> bool:
+        return story.hears(before, move, after, seat)
 
-    def scenes(self, before: State, move: int, after: State) -> list[WarScene | ScoringScene]:
-        return scenes.scenes(before, self.text(move), after, self.board)
+    def scenes(self, before: State, move: Move, after: State) -> list[WarScene | ScoringScene]:
+        return scenes.scenes(before, move, after, self.board)
 
     def render(self, seen: State, seat: int | None, names: list[str]) -> str:
         return render.render(seen, seat, names, self.board, self.options["card_count"] == "on")
@@ -134,19 +142,19 @@ class AttilaRules(CompiledRules):
 
     def _climbs(self, seen: State, seat: int | None) -> Iterator[Climb]:
         if seat is not None and seen["actor"][0] == seat:
-            for move in self.legal(seen):
-                text = self.text(move)
-                if text.startswith(("gain", "raise")):
-                    yield from effects.climbs(seen, seat, move, text, self.board)
+            for number in self.legal(seen):
+                move = self.move(seen, number)
+                if move.verb in ("gain", "raise"):
+                    yield from effects.climbs(seen, seat, move, self.board)
 
     def standing(self, seen: State) -> Standing:
         return standing.standing(seen, self.board)
 
-    def effects(self, seen: State, seat: int, move: int) -> list[Text]:
-        return effects.effects(seen, seat, move, self.text(move), self.board)
+    def effects(self, seen: State, seat: int, move: Move) -> list[Text]:
+        return effects.effects(seen, seat, move, self.board)
 
-    def advice(self, seen: State, move: int) -> Text:
-        return advice.advice(seen, self.text(move))
+    def advice(self, seen: State, move: Move) -> Text:
+        return advice.advice(seen, move)
 
     def part(self, seen: State, number: int) -> tuple[str, Text]:  # noqa: ARG002  (the tribes are always the same)
         return advice.part(number)

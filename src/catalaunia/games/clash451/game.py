@@ -2,18 +2,20 @@
 
 import tomllib
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from catalaunia.compiled.rules import CompiledRules
+from catalaunia.core.moves import Move
 from catalaunia.core.protocol import Candidate, Standing, State
 from catalaunia.core.texts import Refusal, Text
 from catalaunia.games.clash451 import kernels
 from catalaunia.games.clash451.knowledge import view
 from catalaunia.games.clash451.rules import cards, options
-from catalaunia.games.clash451.rules.moves import MOVE_COUNT, PICK_MOVES, PLACE_MOVES, spell
+from catalaunia.games.clash451.rules.moves import MOVE_COUNT, PICK_MOVES, PLACE_MOVES, RowSpelling
 from catalaunia.games.clash451.rules.state import ENDINGS, OVER, PICK, SIDES, STATE, TERRAIN
 from catalaunia.games.clash451.telling import (
     advice,
@@ -67,7 +69,8 @@ class ClashRules(CompiledRules):
             picture.static_material(self.cards),
             picture.options_of(self.options),
         )
-        super().__init__(kernels, self.cards.desk, STATE, spell(self.cards.ids), MOVE_COUNT, ENDINGS)
+        self._spelling = RowSpelling(self.cards.ids)
+        super().__init__(kernels, self.cards.desk, STATE, MOVE_COUNT, ENDINGS)
 
     def new(self) -> State:
         state = np.zeros(1, STATE)
@@ -77,6 +80,12 @@ class ClashRules(CompiledRules):
 
     def weights(self, state: State) -> list[int]:
         return [1] * len(self.legal(state))
+
+    def move(self, state: State, number: int) -> Move:
+        return self._spelling.move(state["row"][0].tolist(), number)
+
+    def parse(self, state: State, text: str) -> Move | None:
+        return self._spelling.read(state["row"][0].tolist(), text)
 
     def scores(self, state: State) -> list[int]:
         scores: list[int] = state["scores"][0].tolist()
@@ -101,8 +110,8 @@ class ClashRules(CompiledRules):
         begins = s["phase"] == PICK and s["actor"] == 0 and s["picks"][0, 0] < 0
         return [0, 1] if begins and (s["turn"] > 1 or s["mulligans"][0] == 0) else []
 
-    def seals(self, move: int) -> bool:
-        return PICK_MOVES <= move < PLACE_MOVES
+    def seals(self, number: int) -> bool:
+        return PICK_MOVES <= number < PLACE_MOVES
 
     def stream(self, state: State) -> str:
         """The deal of each side is independent of what the other does."""
@@ -110,19 +119,19 @@ class ClashRules(CompiledRules):
             return "terrain"
         return ("huns", "romans")[state["drawer"][0]]
 
-    def why_not(self, state: State, move: int) -> Refusal:
-        return refusals.why_not(state, self.text(move), self.cards)
+    def why_not(self, seen: State, move: Move) -> Refusal:
+        return refusals.why_not(seen, move, self.cards)
 
     def candidates(self, seen: State) -> list[Candidate]:
-        return candidates.candidates(seen, self.cards)
+        return candidates.candidates(seen, partial(self.move, seen), self.cards)
 
-    def story(self, before: State, move: int, after: State, seat: int | None) -> list[Text]:
-        return story.story(before, self.text(move), after, seat, self.cards)
+    def story(self, before: State, move: Move, after: State, seat: int | None) -> list[Text]:
+        return story.story(before, move, after, seat, self.cards)
 
-    def hears(self, before: State, move: int, after: State, seat: int | None) -> bool:
-        return story.hears(before, self.text(move), after, seat)
+    def hears(self, before: State, move: Move, after: State, seat: int | None) -> bool:
+        return story.hears(before, move, after, seat)
 
-    def scenes(self, before: State, move: int, after: State) -> list[RevealScene | ConflictScene]:
+    def scenes(self, before: State, move: Move, after: State) -> list[RevealScene | ConflictScene]:
         return scenes.scenes(before, move, after, self._material_shown, self.desk)
 
     def render(self, seen: State, seat: int | None, names: list[str]) -> str:
@@ -134,11 +143,11 @@ class ClashRules(CompiledRules):
     def standing(self, seen: State) -> Standing:
         return standing.standing(self.picture(seen, None))
 
-    def effects(self, seen: State, seat: int, move: int) -> list[Text]:
-        return effects.effects(seen, seat, move, self.text(move), self.cards)
+    def effects(self, seen: State, seat: int, move: Move) -> list[Text]:
+        return effects.effects(seen, seat, move, self.cards)
 
-    def advice(self, seen: State, move: int) -> Text:
-        return advice.advice(seen, self.text(move), self.cards)
+    def advice(self, seen: State, move: Move) -> Text:
+        return advice.advice(seen, move, self.cards)
 
     def part(self, seen: State, number: int) -> tuple[str, str]:
         return advice.part(seen, number, self.cards)

@@ -36,12 +36,13 @@ def shown(step: Step, number: int, language: str) -> LessonStep:
     )
 
 
-def _named(step: Step, said: int, move: str) -> Text:
+def _named(step: Step, said: int, text: str) -> Text:
     """A move as a button names it, also one that is not legal."""
     match = step.chapter.after(step.at + said)
-    number = match.rules.parse(move)
-    assert number is not None, move
-    return match.rules.advice(match.view(step.chapter.seat), number)
+    view = match.view(step.chapter.seat)
+    move = match.rules.parse(view, text)
+    assert move is not None, text
+    return match.rules.advice(view, move)
 
 
 def _offer(step: Step, said: int, move: str, language: str) -> messages.Offer:

@@ -115,7 +115,7 @@ def offers(eye: Sight, language: str, names: list[str]) -> list[messages.Offer]:
     rules, view, seat = eye.match_begun.rules, eye.view(), eye.seat
     return [
         messages.Offer.model_construct(
-            move=rules.text(move),
+            move=move.text,
             text=rules.advice(view, move).say(language),
             effects=[say(one, language, names) for one in rules.effects(view, seat, move)],
         )
@@ -180,7 +180,7 @@ def refusals(found: list[tuple[Candidate, Refusal]], language: str, command_id: 
     """What cannot be said now, in the viewer's language."""
     said = [
         messages.RefusedCandidate(
-            move=candidate.move,
+            move=candidate.move.text,
             about=candidate.about.say(language),
             text=candidate.text.say(language),
             why=refusal.text.say(language),

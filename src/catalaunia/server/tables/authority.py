@@ -10,6 +10,7 @@ from typing import NoReturn
 
 from catalaunia.core.lessons import Step
 from catalaunia.core.match import Match
+from catalaunia.core.moves import Move
 from catalaunia.core.protocol import Standing, State
 from catalaunia.core.texts import Refusal
 from catalaunia.server.tables.table import Table
@@ -41,8 +42,8 @@ class Sight(Right):
     def view(self) -> State:
         return self.match_begun.view(self.seat)
 
-    def legal(self) -> list[int]:
-        """What this seat may say now; nothing for those who only watch."""
+    def legal(self) -> list[Move]:
+        """What this seat may do now; nothing for those who only watch."""
         return [] if self.seat is None else self.match_begun.legal(self.seat)
 
     @property

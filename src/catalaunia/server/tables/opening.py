@@ -7,7 +7,6 @@ from catalaunia.core.texts import Refusal
 from catalaunia.server.tables import foreign_data, tokens
 from catalaunia.server.tables.commands import fingerprint
 from catalaunia.server.tables.events import Created, Event, LinkMade, Seated, Started
-from catalaunia.server.tables.rules_cache import rules_for
 from catalaunia.server.tables.setup import SeatSetup, TableSetup
 from catalaunia.server.tables.table import Seat, Table
 
@@ -50,7 +49,7 @@ def create(
     asked = asked_for(opener, setup)
     if setup.record is not None:
         setup = _from_record(setup)
-    rules_for(setup.game, len(setup.seats), setup.options, setup.data)
+    _ = setup.variant.shared_rules  # refused here, if it must be
     happened: list[Event] = [
         Created(
             setup.model_dump(mode="json"), seed.hex(), played.version, again.table if again else "",

@@ -8,6 +8,7 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Fie
 from pydantic_core import PydanticCustomError
 
 from catalaunia.ai.players import LEVELS
+from catalaunia.core.variant import Variant
 
 DAY = 86_400
 LONGEST_NAME, LONGEST_TEXT = 40, 500
@@ -106,3 +107,7 @@ class TableSetup(Strict):
     aids: Aids = Field(default_factory=Aids)
     record: Json | None = Field(None, description="Go on from this record …")
     at: int | None = Field(None, ge=0, description="… after so many of its moves (default: all).")
+
+    @property
+    def variant(self) -> Variant:
+        return Variant(self.game, len(self.seats), self.options, self.data)

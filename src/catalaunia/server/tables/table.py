@@ -17,7 +17,6 @@ from catalaunia.core.protocol import Game, Rules, Standing
 from catalaunia.core.texts import Refusal, Text
 from catalaunia.server.tables import events, tokens
 from catalaunia.server.tables.events import Event
-from catalaunia.server.tables.rules_cache import rules_for
 from catalaunia.server.tables.setup import DAY, TableSetup
 from catalaunia.server.tables.versions import Versions
 from catalaunia.store.protocol import Stage, StoredEvent, Summary
@@ -299,7 +298,7 @@ class Table:
         self.host = one.player
         if one.rules.split(".")[0] != self.game.version.split(".")[0]:
             raise Refusal("record.version", theirs=one.rules, ours=self.game.version)
-        self.rules = rules_for(self.setup.game, len(self.setup.seats), self.setup.options, self.setup.data)
+        self.rules = self.setup.variant.shared_rules
         if self.setup.record is not None:
             self.begun = record.replay(self.setup.record, self.setup.at).log
         self.seats = [Seat() for _ in self.setup.seats]

@@ -8,7 +8,6 @@ import hmac
 from collections import OrderedDict
 
 from catalaunia.ai.worker import HintQuestion
-from catalaunia.ai.worker import Table as Kind
 from catalaunia.core.texts import Refusal
 from catalaunia.server.outgoing import messages
 from catalaunia.server.shares.fair_queue import Turn
@@ -55,8 +54,7 @@ class Hints:
         self._kept.clear()
 
     def _question(self, right: Holder, language: str) -> HintQuestion:
-        table, setup = right.table, right.table.setup
-        kind = Kind(setup.game, len(table.seats), setup.options, setup.data)
+        table, legal = right.table, tuple(move.number for move in right.legal())
         asked = f"hint/{table.id}/{decision(right)}".encode()
         seed = int.from_bytes(hmac.digest(self.secret, asked, "sha256")[:7])
-        return HintQuestion(kind, right.view().tobytes(), right.own, tuple(right.legal()), seed, language)
+        return HintQuestion(table.setup.variant, right.view().tobytes(), right.own, legal, seed, language)

@@ -14,9 +14,10 @@ from typing import Any, Protocol, TypeVar
 
 from catalaunia import compiled
 from catalaunia.ai.player import Budget
-from catalaunia.ai.worker import HintQuestion, Question, Table, Worker, question
+from catalaunia.ai.worker import HintQuestion, Question, Worker, question
 from catalaunia.core import registry
 from catalaunia.core.texts import Refusal
+from catalaunia.core.variant import Variant
 from catalaunia.server.clock import WallClock
 from catalaunia.server.shares.fair_queue import FairQueue, Turn
 
@@ -131,7 +132,7 @@ def question_as(asked: Question, player: str) -> Question:
     """The same question for another player."""
     if player == asked.player:
         return asked
-    return Question(asked.table, player, asked.view, asked.seat, asked.legal, Budget(), asked.seed)
+    return Question(asked.variant, player, asked.view, asked.seat, asked.legal, Budget(), asked.seed)
 
 
 def warm_up(worker: Worker) -> None:
@@ -141,16 +142,16 @@ def warm_up(worker: Worker) -> None:
     """
     for name in registry.names():
         played = registry.find(name)
-        table = Table(name, played.players[0])
-        rules = table.rules
+        variant = Variant(name, played.players[0])
+        rules = variant.rules
         state = rules.new()
         while rules.actor(state) < 0:
             rules.apply(state, rules.legal(state)[0])
         seat = rules.actor(state)
         view, legal = rules.view(state, seat), rules.legal(state)
         for level in (1, 2, 5, 6):
-            worker.ask(question(table, f"level:{level}", view, seat, legal, 1), COMPILING)
-        worker.hint(HintQuestion(table, view.tobytes(), seat, tuple(legal), 1), COMPILING)
+            worker.ask(question(variant, f"level:{level}", view, seat, legal, 1), COMPILING)
+        worker.hint(HintQuestion(variant, view.tobytes(), seat, tuple(legal), 1), COMPILING)
 
 
 def compiled_rules_are_there() -> bool:

@@ -13,7 +13,6 @@ from contextlib import suppress
 from typing import Protocol
 
 from catalaunia.ai.worker import Question
-from catalaunia.ai.worker import Table as Kind
 from catalaunia.ai.worker import question as ask
 from catalaunia.core.texts import Refusal
 from catalaunia.server.clock import Clock
@@ -118,15 +117,15 @@ class ComputerTurns:
     async def _answer(self, machine: Machine, waiting: Waiting) -> None:
         table = machine.table
         release = released(table, machine.own)
-        move = await self._think(machine)
+        number = await self._think(machine)
         while release < self.clock.now() - STEP:
             release += STEP
         if release < self.clock.now():
             release += STEP
         await self.clock.until(release)
-        says = commands.ComputerPlays(machine.own, table.rules.text(move), waiting)
+        move = table.rules.move(machine.view(), number)
         with suppress(commands.Superseded):
-            await self.tables.do(table.id, says)
+            await self.tables.do(table.id, commands.ComputerPlays(machine.own, move.text, waiting))
 
     async def _think(self, machine: Machine) -> int:
         """Whatever happens to the one who thinks, the table goes on."""
@@ -144,10 +143,10 @@ class ComputerTurns:
     def question(self, machine: Machine) -> Question:
         """All that the computer is told."""
         table = machine.table
-        kind = Kind(table.setup.game, len(table.seats), table.setup.options, table.setup.data)
         asked = f"{table.id}/{table.decision(machine.own)}".encode()
         seed = int.from_bytes(hmac.digest(self.secret, asked, "sha256")[:7])
-        return ask(kind, f"level:{machine.level}", machine.view(), machine.own, machine.legal(), seed)
+        legal = [move.number for move in machine.legal()]
+        return ask(table.setup.variant, f"level:{machine.level}", machine.view(), machine.own, legal, seed)
 
     async def _end_of_time(self, name: str, seat: int, waiting: Waiting, time: float) -> None:
         await self.clock.until(time)

@@ -26,7 +26,7 @@ def play_through(played: Game) -> int:
     versions = dict.fromkeys([*players, None], 0)
     while table.stage != "over" and table.ply < MOST:
         right = authority.hold(table, str(table.to_act()[0]), table.to_act()[0])
-        move = table.rules.text(dice.choice(right.legal()))
+        move = dice.choice(right.legal()).text
         table = table.after([Moved(right.own, move, player=right.player)], 0.0)
         for seat, version in versions.items():
             versions[seat] = views.update(authority.look(table, str(seat), seat), "en", version).version

@@ -17,9 +17,9 @@ from typing import Any
 import numpy as np
 
 HEADER, FRAME = 32, 24  # bytes; the page follows a frame's header
-MAGIC, VERSION = 0x377F0682, 3007000  # with the magic's last bit, moves are summed as big-endian
+MAGIC, VERSION = 0x377F0682, 3007000  # with the magic's last bit, words are summed as big-endian
 AT_ONCE = 1000  # frames in memory
-Moves = np.ndarray[Any, np.dtype[np.uint32]]
+Words = np.ndarray[Any, np.dtype[np.uint32]]
 
 
 class State(enum.Enum):
@@ -36,10 +36,10 @@ def examine(path: Path) -> State:
         return State.WHOLE
     with open(path, "rb") as file:
         header = file.read(HEADER)
-        moves = np.frombuffer(header[: len(header) // 4 * 4], ">u4").astype(np.uint32)
-        if not _right(header, moves):
+        words = np.frombuffer(header[: len(header) // 4 * 4], ">u4").astype(np.uint32)
+        if not _right(header, words):
             return State.DAMAGED if file.read(1) else State.TORN
-        size, kind = FRAME + int(moves[2]), ">u4" if moves[0] & 1 else "<u4"
+        size, kind = FRAME + int(words[2]), ">u4" if words[0] & 1 else "<u4"
         heads, parts = [np.empty((0, 6), np.uint32)], [np.empty((0, 2), np.uint32)]
         while len(block := file.read(size * AT_ONCE)) >= size:
             frames = np.frombuffer(block, np.uint8, len(block) // size * size).reshape(-1, size)
@@ -49,21 +49,21 @@ def examine(path: Path) -> State:
             if len(block) % size:
                 break
     cut = (path.stat().st_size - HEADER) % size > 0
-    return _judged(moves, np.concatenate(heads), np.concatenate(parts), size, cut)
+    return _judged(words, np.concatenate(heads), np.concatenate(parts), size, cut)
 
 
-def _right(header: bytes, moves: Moves) -> bool:
+def _right(header: bytes, words: Words) -> bool:
     """Whether SQLite would believe this header."""
-    if len(moves) < 8 or moves[0] & ~np.uint32(1) != MAGIC or moves[1] != VERSION:
+    if len(words) < 8 or words[0] & ~np.uint32(1) != MAGIC or words[1] != VERSION:
         return False
-    page = int(moves[2])
+    page = int(words[2])
     if page & (page - 1) or not 512 <= page <= 65536:
         return False
     covered = np.frombuffer(header[:24], np.uint8).reshape(1, 24)
-    return bool((_parts(covered, ">u4" if moves[0] & 1 else "<u4")[0] == moves[6:]).all())
+    return bool((_parts(covered, ">u4" if words[0] & 1 else "<u4")[0] == words[6:]).all())
 
 
-def _judged(header: Moves, heads: Moves, parts: Moves, size: int, cut: bool) -> State:
+def _judged(header: Words, heads: Words, parts: Words, size: int, cut: bool) -> State:
     commits, salts, sums = heads[:, 1] > 0, heads[:, 2:4], heads[:, 4:]
     ours = (salts == header[4:6]).all(axis=1)
     carry = _weights((size - FRAME) // 8 + 1)[1]
@@ -78,24 +78,24 @@ def _judged(header: Moves, heads: Moves, parts: Moves, size: int, cut: bool) -> 
     return State.WHOLE if finished and not cut and _older(salts[readable:], header[4:6]).all() else State.TORN
 
 
-def _older(salts: Moves, header: Moves) -> Any:
+def _older(salts: Words, header: Words) -> Any:
     """Frames of before the log was begun anew, which counts the first salt up and draws the second."""
     ago = header[0] - salts[:, 0]
     return (ago > 0) & (ago < 2**31) & (salts[:, 1] != header[1]) & salts.any(axis=1)
 
 
-def _parts(covered: Any, kind: str) -> Moves:
+def _parts(covered: Any, kind: str) -> Words:
     """What the bytes of each frame add to its checksum, whatever comes before."""
-    moves: Moves = np.ascontiguousarray(covered).view(kind).astype(np.uint32)
-    added: Moves = moves @ _weights(moves.shape[1] // 2)[0]
+    words: Words = np.ascontiguousarray(covered).view(kind).astype(np.uint32)
+    added: Words = words @ _weights(words.shape[1] // 2)[0]
     return added
 
 
 @functools.cache
-def _weights(pairs: int) -> tuple[Moves, Moves]:
-    """How often each of the moves counts in the two sums, and how often each of the sums of before.
+def _weights(pairs: int) -> tuple[Words, Words]:
+    """How often each of the words counts in the two sums, and how often each of the sums of before.
 
-    For every pair of moves, `a += x + b` and `b += y + a`, without regard to overflow: sums of multiples.
+    For every pair of words, `a += x + b` and `b += y + a`, without regard to overflow: sums of multiples.
     """
     carry = np.eye(2, dtype=np.uint32)
     each = []

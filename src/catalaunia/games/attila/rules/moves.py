@@ -7,42 +7,35 @@ provinces open to a tribe are, as they stand in the position, the legal moves of
 import numpy as np
 
 from catalaunia.compiled import count, hot, lowest, rule, stored
+from catalaunia.core.moves import Block, Blocks, Spelling
 from catalaunia.games.attila.rules.state import PROVINCES, SEATS, TRIBE_NAMES, TRIBES
 
 WIDTH = 32
 PAIRS = [(a, b) for a in range(TRIBES) for b in range(a, TRIBES)]  # of `raise`, in the tribes' order
 
-BLOCKS = (
-    # name      size                  a row of its own?
-    ("play",     TRIBES * PROVINCES,  True),
-    ("second",   PROVINCES,           True),
-    ("raise",    len(PAIRS),          True),
-    ("bid",      TRIBES,              True),
-    ("aside",    TRIBES,              False),
-    ("discard",  TRIBES,              False),
-    ("draw",     TRIBES,              False),
-    ("first",    SEATS,               True),
-    ("gain",     1,                   False),
-    ("forgo",    1,                   False),
-    ("stand",    1,                   False),
-    ("exchange", 1,                   False),
-    ("done",     1,                   False),
-    ("double",   1,                   False),
-    ("pass",     1,                   False),
-)  # fmt: skip
-
-
-def _lay_out() -> dict[str, int]:
-    offsets, free = {}, 0
-    for name, size, fresh in BLOCKS:
-        if fresh:
-            free = -(-free // WIDTH) * WIDTH
-        offsets[name] = free
-        free += size
-    return offsets
-
-
-OFFSETS = _lay_out()
+TRIBE, PROVINCE, PAIR, SEAT = "tribe", "province", "pair", "seat"  # what verbs take
+BLOCKS = Blocks(
+    (
+        Block("play", (TRIBE, PROVINCE), own_row=True),
+        Block("second", (PROVINCE,), own_row=True),
+        Block("raise", (PAIR,), own_row=True),
+        Block("bid", (TRIBE,), own_row=True),
+        Block("aside", (TRIBE,)),
+        Block("discard", (TRIBE,)),
+        Block("draw", (TRIBE,)),
+        Block("first", (SEAT,), own_row=True),
+        Block("gain"),
+        Block("forgo"),
+        Block("stand"),
+        Block("exchange"),
+        Block("done"),
+        Block("double"),
+        Block("pass"),
+    ),
+    sizes={TRIBE: TRIBES, PROVINCE: PROVINCES, PAIR: len(PAIRS), SEAT: SEATS},
+    width=WIDTH,
+)
+OFFSETS = BLOCKS.offsets
 
 PLAY_MOVES, SECOND_MOVES, RAISE_MOVES = OFFSETS["play"], OFFSETS["second"], OFFSETS["raise"]
 BID_MOVES, ASIDE_MOVES, DISCARD_MOVES, DRAW_MOVES = (OFFSETS[name] for name in ("bid", "aside", "discard", "draw"))
@@ -126,20 +119,8 @@ def nth(desk, n):
     return row * WIDTH + lowest(bits)
 
 
-def spell(provinces: list[str]) -> dict[int, str]:
-    """The text of every move on a board with these provinces."""
-    texts = {}
-    for t, tribe in enumerate(TRIBE_NAMES):
-        for p, province in enumerate(provinces):
-            texts[PLAY_MOVES + t * PROVINCES + p] = f"play {tribe} {province}"
-        for name in ("bid", "aside", "discard", "draw"):
-            texts[OFFSETS[name] + t] = f"{name} {tribe}"
-    for p, province in enumerate(provinces):
-        texts[SECOND_MOVES + p] = f"second {province}"
-    for k, (a, b) in enumerate(PAIRS):
-        texts[RAISE_MOVES + k] = f"raise {TRIBE_NAMES[a]} {TRIBE_NAMES[b]}"
-    for seat in range(SEATS):
-        texts[FIRST_MOVES + seat] = f"first {seat}"
-    for name in ("gain", "forgo", "stand", "exchange", "done", "double", "pass"):
-        texts[OFFSETS[name]] = name
-    return texts
+def spell(provinces: list[str]) -> Spelling:
+    """Every move on a board with these provinces."""
+    pairs = [(TRIBE_NAMES[a], TRIBE_NAMES[b]) for a, b in PAIRS]
+    seats = [str(seat) for seat in range(SEATS)]
+    return Spelling(BLOCKS.spell({TRIBE: TRIBE_NAMES, PROVINCE: provinces, PAIR: pairs, SEAT: seats}))

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from catalaunia.core.moves import Move
 from catalaunia.core.protocol import State
 from catalaunia.core.texts import Text
 from catalaunia.games.attila.rules.board import Board
@@ -10,9 +11,9 @@ from catalaunia.games.attila.telling.refusals import province_text, tribe_text
 from catalaunia.games.attila.thinking.hints import LOSSES
 
 
-def advice(view: State, text: str) -> Text:
-    """What saying a move means, for whoever may say it."""
-    verb, *names = text.split()
+def advice(view: State, move: Move) -> Text:
+    """What a move means, for whoever may make it."""
+    verb, names = move.verb, list(move.names)
     values: dict[str, Any] = {}
     if verb in ("play", "second"):
         values["province"] = province_text(names.pop())

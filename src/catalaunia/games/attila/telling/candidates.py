@@ -1,5 +1,6 @@
 """Attila: what one may want to do now, allowed or not, for "Why can't I …?"."""
 
+from catalaunia.core.moves import Spelling
 from catalaunia.core.protocol import Candidate, State
 from catalaunia.core.texts import Text
 from catalaunia.games.attila.rules.board import Board
@@ -8,14 +9,15 @@ from catalaunia.games.attila.telling.advice import advice
 from catalaunia.games.attila.telling.refusals import tribe_text
 
 
-def candidates(view: State, board: Board) -> list[Candidate]:
+def candidates(view: State, moves: Spelling, board: Board) -> list[Candidate]:
     """In the view of the seat that is to act: what its cards could do anywhere on the board, and its action cards."""
     s = view[0]
     held = [tribe for t, tribe in enumerate(TRIBE_NAMES) if s["hand"][s["actor"], t]]
     found: list[Candidate] = []
 
-    def add(about: Text, move: str, text: Text | None = None) -> None:
-        found.append(Candidate(move, about, text or advice(view, move)))
+    def add(about: Text, text: str, named: Text | None = None) -> None:
+        move = moves.by_text[text]
+        found.append(Candidate(move, about, named or advice(view, move)))
 
     if s["phase"] in (BID, ASIDE):
         verb = "bid" if s["phase"] == BID else "aside"
@@ -32,8 +34,8 @@ def candidates(view: State, board: Board) -> list[Candidate]:
                 add(tribe_text(tribe), f"play {tribe} {province}")
             if s["phase"] == PLAY:
                 add(tribe_text(tribe), f"discard {tribe}")
-    for move in ("exchange", "double"):
-        add(Text("attila.wish.action"), move)
+    for verb in ("exchange", "double"):
+        add(Text("attila.wish.action"), verb)
     pair = TRIBE_NAMES[0]  # which tribes makes no difference to whether the card can be played
     add(Text("attila.wish.action"), f"raise {pair} {pair}", Text(f"attila.card.{INFLUENCE_2}"))
     return found

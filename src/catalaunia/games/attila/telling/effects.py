@@ -1,4 +1,4 @@
-"""Attila: what a legal move would bring, as far as the seat that may say it can know.
+"""Attila: what a legal move would bring, as far as the seat that may make it can know.
 
 The move is applied to a copy of the view, which is a position in itself. That is sound: what a move of the
 active player decides depends on open things and on his own cards only, up to the next draw. One move is
@@ -8,6 +8,7 @@ that is told which no bid can change, unless there are none but one's own.
 
 from typing import Any
 
+from catalaunia.core.moves import Move
 from catalaunia.core.protocol import State, copy
 from catalaunia.core.texts import Text
 from catalaunia.games.attila.rules.board import Board
@@ -36,11 +37,11 @@ ACTION_CARDS = ("raise", "exchange", "double")
 class Change:
     """A view before and after a move."""
 
-    def __init__(self, view: State, move: int, board: Board) -> None:
+    def __init__(self, view: State, move: Move, board: Board) -> None:
         self.view = view
         self.later = copy(view)
         self.board = board
-        apply(self.later, 0, board.desk, move)
+        apply(self.later, 0, board.desk, move.number)
 
     def before(self, field: str) -> Any:
         return self.view[field][0].tolist()
@@ -49,20 +50,19 @@ class Change:
         return self.later[field][0].tolist()
 
 
-def effects(view: State, seat: int, move: int, text: str, board: Board) -> list[Text]:
-    verb, *names = text.split()
-    change = Change(view, move, board)
+def effects(view: State, seat: int, move: Move, board: Board) -> list[Text]:
+    verb, change = move.verb, Change(view, move, board)
     if verb == "bid":
-        return [_strength(change, seat, TRIBE_NAMES.index(names[0]))]
+        return [_strength(change, seat, move.arguments[0])]
     if verb == "stand":
         return _stand(change, seat)
     told = [Text("attila.brings.action")] if verb in ACTION_CARDS else []
     if verb == "gain":
         told += _cubes(change, seat, [change.before("tribe")])
     elif verb == "raise":
-        told += _cubes(change, seat, sorted({TRIBE_NAMES.index(name) for name in names}))
+        told += _cubes(change, seat, sorted({TRIBE_NAMES.index(name) for name in move.names}))
     elif verb == "play":
-        return _pawn(change, TRIBE_NAMES.index(names[0]))
+        return _pawn(change, move.arguments[0])
     elif verb == "second":
         told += _pawn(change, change.before("tribe"))
     elif verb == "aside":
@@ -92,11 +92,11 @@ def _cubes(change: Change, seat: int, tribes: list[int]) -> list[Text]:
     return told
 
 
-def climbs(view: State, seat: int, move: int, text: str, board: Board) -> list[Climb]:
+def climbs(view: State, seat: int, move: Move, board: Board) -> list[Climb]:
     """The cubes that a move would raise, to be drawn ahead."""
     change = Change(view, move, board)
     squares = zip(IDS, change.before("influence")[seat], change.after("influence")[seat], strict=True)
-    return [Climb(text, tribe, was, now) for tribe, was, now in squares if was != now]
+    return [Climb(move.text, tribe, was, now) for tribe, was, now in squares if was != now]
 
 
 def _forces(pawns: list[int]) -> list[Text]:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from catalaunia.core.moves import Move
 from catalaunia.core.protocol import State, copy
 from catalaunia.games.attila.rules.board import Board
 from catalaunia.games.attila.rules.scoring import score_one
@@ -61,10 +62,10 @@ class ScoringScene:
     score: tuple[int, ...]  # of each seat after it
 
 
-def scenes(before: State, text: str, after: State, board: Board) -> list[WarScene | ScoringScene]:
+def scenes(before: State, move: Move, after: State, board: Board) -> list[WarScene | ScoringScene]:
     """What one move has brought to a scene, in order."""
     found: list[WarScene | ScoringScene] = []
-    if text == "stand" and after["reveals"][0] != before["reveals"][0]:
+    if move.verb == "stand" and after["reveals"][0] != before["reveals"][0]:
         found.append(_war(before[0], after[0], board))
     return found + [_scoring(after[0], *one) for one in scorings(before, after)]
 

@@ -6,6 +6,7 @@ OPEN is told everything, as in a replay after the end.
 
 from typing import Any
 
+from catalaunia.core.moves import Move
 from catalaunia.core.protocol import State
 from catalaunia.core.texts import Text
 from catalaunia.games.attila.rules.board import Board
@@ -16,11 +17,10 @@ from catalaunia.games.attila.telling.scenes import NUMERALS, century, scorings
 OPEN = -1  # told everything
 
 
-def story(before: State, text: str, after: State, seat: int | None, board: Board) -> list[Text]:
+def story(before: State, move: Move, after: State, seat: int | None, board: Board) -> list[Text]:
     """The events of one move, in order."""
-    verb, *names = text.split()
-    b, a = before[0], after[0]
-    told = [] if _is_secret(b, verb, seat) else [_said(b, verb, names, seat)]
+    verb, b, a = move.verb, before[0], after[0]
+    told = [] if _is_secret(b, verb, seat) else [_made(b, move, seat)]
     if verb == "stand" and a["reveals"] != b["reveals"]:
         told += _war(before, after, board)
     told += _scorings(before, after)
@@ -35,10 +35,10 @@ def story(before: State, text: str, after: State, seat: int | None, board: Board
     return told
 
 
-def hears(before: State, text: str, after: State, seat: int | None) -> bool:
+def hears(before: State, move: Move, after: State, seat: int | None) -> bool:
     """Whether there is anything to tell: a secret bid brings nothing else that could be."""
     b, a = before[0], after[0]
-    return not _is_secret(b, text.partition(" ")[0], seat) or bool(a["active"] != b["active"])
+    return not _is_secret(b, move.verb, seat) or bool(a["active"] != b["active"])
 
 
 def _player(seat: int) -> Text:
@@ -50,14 +50,15 @@ def _is_secret(b: Any, verb: str, seat: int | None) -> bool:
     return verb == "bid" and bool(b["simultaneous"]) and seat not in (OPEN, b["actor"])
 
 
-def _said(b: Any, verb: str, names: list[str], seat: int | None) -> Text:
+def _made(b: Any, move: Move, seat: int | None) -> Text:
     """The move itself, as far as this seat may know it."""
+    verb, names = move.verb, move.names
     who = int(b["drawer"]) if verb == "draw" else int(b["actor"])
     values: dict[str, Any] = {"seat": _player(who)}
     if verb in ("draw", "bid", "aside") and seat not in (OPEN, who):
         return Text(f"attila.told.{verb}_hidden", **values)
     if verb == "first":
-        return Text("attila.told.first", seat=_player(int(names[0])))
+        return Text("attila.told.first", seat=_player(move.arguments[0]))
     if verb in ("play", "second"):
         tribe = names[0] if verb == "play" else TRIBE_NAMES[b["tribe"]]
         return Text(f"attila.told.{verb}", **values, tribe=tribe_text(tribe), province=province_text(names[-1]))

@@ -12,7 +12,6 @@ from catalaunia.games.clash451.rules.state import (
     PALACE,
     ROADS,
     ROW,
-    TERRAINS,
     VINE,
     discard,
     in_conflict,
@@ -97,7 +96,7 @@ def legal_migrations(s, desk, side):
         place = int(s.place[card])
         for goal in range(place - 1, place + 2, 2):
             if 0 <= goal < ROW and not (s.barred[side] >> goal) & 1:
-                allow(desk, MIGRATE_MOVES + card * TERRAINS + s.row[goal])
+                allow(desk, MIGRATE_MOVES + card * ROW + goal)
 
 
 @rule

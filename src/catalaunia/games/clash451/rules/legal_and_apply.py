@@ -33,7 +33,6 @@ from catalaunia.games.clash451.rules.state import (
     ROW,
     SIDES,
     TERRAIN,
-    TERRAINS,
     VALUES,
 )
 
@@ -86,15 +85,6 @@ def list_legal(s, desk):
 
 
 @hot
-def place_of(s, terrain):
-    """Where a terrain lies in the row."""
-    for place in range(ROW):
-        if s.row[place] == terrain:
-            return place
-    return -1
-
-
-@hot
 def say(s, desk, move):
     """A legal move and all that follows from it, up to the next choice."""
     do(s, desk, move)
@@ -108,7 +98,7 @@ def do(s, desk, move):
         if move == HALT:
             movement.halt(s)
         else:
-            movement.move(s, (move - UNIT_MOVES) // TERRAINS, place_of(s, (move - UNIT_MOVES) % TERRAINS))
+            movement.move(s, (move - UNIT_MOVES) // ROW, (move - UNIT_MOVES) % ROW)
     elif move >= PLACE_MOVES:
         say_card(s, desk, move)
     elif move >= PICK_MOVES:
@@ -125,14 +115,12 @@ def say_card(s, desk, move):
     if move == DECLINE:
         placing.decline(s)
     elif move < MARRY_MOVES:
-        placing.put(s, desk, place_of(s, move - PLACE_MOVES))
+        placing.put(s, desk, move - PLACE_MOVES)
     elif move < MIGRATE_MOVES:
         buildings_and_events.marry(s, move - MARRY_MOVES)
         placing.played(s)
     else:
-        buildings_and_events.migrate(
-            s, (move - MIGRATE_MOVES) // TERRAINS, place_of(s, (move - MIGRATE_MOVES) % TERRAINS)
-        )
+        buildings_and_events.migrate(s, (move - MIGRATE_MOVES) // ROW, (move - MIGRATE_MOVES) % ROW)
         placing.played(s)
 
 

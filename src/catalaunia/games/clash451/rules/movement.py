@@ -7,7 +7,7 @@ terrain, farther with Paved roads, or by sea from port to port.
 from catalaunia.compiled import hot, lowest, rule
 from catalaunia.games.clash451.rules.buildings_and_events import roads
 from catalaunia.games.clash451.rules.moves import HALT, UNIT_MOVES, allow
-from catalaunia.games.clash451.rules.state import MOVE, MOVED, ROW, TERRAINS, lift_unit, set_unit, settle
+from catalaunia.games.clash451.rules.state import MOVE, MOVED, ROW, lift_unit, set_unit, settle
 
 
 @rule
@@ -73,7 +73,7 @@ def legal(s, desk):
         units &= units - 1
         left = reach
         while left != 0:
-            allow(desk, UNIT_MOVES + card * TERRAINS + s.row[lowest(left)])
+            allow(desk, UNIT_MOVES + card * ROW + lowest(left))
             left &= left - 1
     allow(desk, HALT)
 

@@ -100,7 +100,7 @@ def legal(s, desk):
             else:
                 fits = may_place_building(s, side, place)
             if fits:
-                allow(desk, PLACE_MOVES + s.row[place])
+                allow(desk, PLACE_MOVES + place)
     allow(desk, DECLINE)
 
 

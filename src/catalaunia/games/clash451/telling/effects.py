@@ -1,4 +1,4 @@
-"""Clash 451: what a legal move would bring, as far as the seat that may say it can know.
+"""Clash 451: what a legal move would bring, as far as the seat that may make it can know.
 
 The move is applied to a copy of the view, which is a position in itself. The row is open, so what becomes of
 it is sound, the conflicts at the end of the turn included. Cards that the move would turn up are blank in the
@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from catalaunia.core.moves import Move
 from catalaunia.core.protocol import State, copy
 from catalaunia.core.texts import Text
 from catalaunia.games.clash451.rules.cards import UNITS, Cards
@@ -27,11 +28,11 @@ STAND_INS = np.array([[0] * PICKS, [VALUES + 1] * PICKS], np.int8)  # h1 and r2
 class Change:
     """The row before and after a move."""
 
-    def __init__(self, view: State, seat: int, move: int, cards: Cards) -> None:
+    def __init__(self, view: State, seat: int, move: Move, cards: Cards) -> None:
         self.view, self.seat, self.cards = view, seat, cards
         self.later = copy(view)
         self.later["picks"] = STAND_INS
-        apply(self.later, 0, cards.desk, move)
+        apply(self.later, 0, cards.desk, move.number)
         self.turned = self.before("reveals") != self.after("reveals")  # cards blank in the view were turned up
         self.over = self.after("phase") == OVER
         self.ended = self.over or self.before("turn") != self.after("turn")  # the conflicts have been fought
@@ -51,20 +52,20 @@ class Change:
         return terrain_name(self.before("row")[place], self.cards)
 
 
-def effects(view: State, seat: int, move: int, text: str, cards: Cards) -> list[Text]:
-    verb, *names = text.split()
+def effects(view: State, seat: int, move: Move, cards: Cards) -> list[Text]:
+    verb = move.verb
     if verb in ("pick", "mulligan", "over", "under"):
         return _preparation(view, seat, verb, cards)
     change = Change(view, seat, move, cards)
-    told = _placed(change, names[0]) if verb == "place" else []
+    told = _placed(change, move.arguments[0]) if verb == "place" else []
     if verb == "migrate":
         told += _pushed(change)
     elif verb == "move":
-        told += _way(change, names[1])
+        told += _way(change, move.arguments[1])
     told += _fallen(change, verb) if change.ended else _conflicts(change)
     told += _captures(change) + _control(change)
     if verb == "place":
-        told += _goals(change, names[0])
+        told += _goals(change, move.arguments[0])
     return told + _flow(change, verb)
 
 
@@ -90,14 +91,9 @@ def _bits(cards: int) -> list[int]:
     return [card for card in range(cards.bit_length()) if cards >> card & 1]
 
 
-def _place_of(change: Change, terrain: str) -> int:
-    row: list[int] = change.before("row")
-    return row.index(change.cards.ids.index(terrain))
-
-
-def _placed(change: Change, terrain: str) -> list[Text]:
+def _placed(change: Change, place: int) -> list[Text]:
     """A building in the way of a new one, and what a Strategy bars (C4.5, C7.4)."""
-    place, card = _place_of(change, terrain), change.before("shown")[change.seat]
+    card = change.before("shown")[change.seat]
     kind, old = change.cards.deck[card % VALUES]["type"], change.before("building")[place]
     if kind == "building" and old >= 0:
         return [Text("clash451.brings.replaces", card=change.card(old))]
@@ -117,9 +113,9 @@ def _pushed(change: Change) -> list[Text]:
     return told
 
 
-def _way(change: Change, terrain: str) -> list[Text]:
+def _way(change: Change, goal: int) -> list[Text]:
     """How a unit gets there: so many terrains by land, by sea, or as it likes (C5.3, C5.4)."""
-    start, goal = change.before("at"), _place_of(change, terrain)
+    start = change.before("at")
     steps = abs(goal - start)
     row, terrains = change.before("row"), change.cards.terrains
     if not goals_from(change.view, 0, change.cards.landlocked, start, change.seat) >> goal & 1:
@@ -195,9 +191,9 @@ def _control(change: Change) -> list[Text]:
     return told
 
 
-def _goals(change: Change, terrain: str) -> list[Text]:
+def _goals(change: Change, place: int) -> list[Text]:
     """Where a unit placed before the movement could then go (C5.3)."""
-    place, card = _place_of(change, terrain), change.before("shown")[change.seat]
+    card = change.before("shown")[change.seat]
     is_unit = change.cards.deck[card % VALUES]["type"] in UNITS
     held_fast = change.units_now[0][place] and change.units_now[1][place]
     if not is_unit or held_fast or change.before("stage") == PICKS - 1:

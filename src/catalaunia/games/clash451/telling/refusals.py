@@ -1,33 +1,28 @@
-"""Clash 451: why a move may not be said now, as a sentence with its clause.
+"""Clash 451: why a move may not be made now, as a sentence with its clause.
 
-Works on the view of the seat that would say it, so no answer tells more than that seat may know.
+Works on the view of the seat that would make it, so no answer tells more than that seat may know.
 """
 
 from typing import Any
 
+from catalaunia.core.moves import ABSENT, Move
 from catalaunia.core.protocol import State
 from catalaunia.core.texts import Refusal, Text, catalogue
 from catalaunia.games.clash451.rules.cards import Cards
-from catalaunia.games.clash451.rules.state import IN_HAND, MOVE, PHASE_NAMES, PICK, PLACE, RETURN, ROW, VALUES
+from catalaunia.games.clash451.rules.state import IN_HAND, MOVE, PHASE_NAMES, PICK, PLACE, RETURN, VALUES
 
 
-def why_not(state: State, text: str, cards: Cards) -> Refusal:
+def why_not(view: State, move: Move, cards: Cards) -> Refusal:
     """The reason against a move that is not legal in this view of the actor."""
-    verb, *names = text.split()
-    s = state[0]
+    verb, s = move.verb, view[0]
     if verb in PHASES and s["phase"] != PHASES[verb]:
         return Refusal(f"clash451.not.{verb}_now", asked=asked(s), clause=CLAUSES[verb])
-    return REASONS[verb](s, names, cards)
+    return REASONS[verb](s, move, cards)
 
 
 def asked(s: Any) -> Text:
     """What the game is waiting for."""
     return Text(f"clash451.asked.{PHASE_NAMES[s['phase']]}")
-
-
-def number(name: str) -> int:
-    """A card by its name in the notation."""
-    return "hr".index(name[0]) * VALUES + int(name[1:]) - 1
 
 
 def card_name(card: int, cards: Cards) -> Text:
@@ -48,40 +43,34 @@ def terrain_name(terrain: int, cards: Cards) -> str:
     return str(cards.terrains[terrain]["name"])
 
 
-def _place_of(s: Any, terrain: str, cards: Cards) -> int | None:
-    """Where a terrain lies in the row, if it does."""
-    found = cards.ids.index(terrain)
-    return next((place for place in range(ROW) if s["row"][place] == found), None)
-
-
 def _kind(card: int, cards: Cards) -> str:
     entry = cards.deck[card % VALUES]
     return str(entry.get("effect") or entry["type"])
 
 
-def _not_in_row(terrain: str, cards: Cards) -> Refusal:
-    name = terrain_name(cards.ids.index(terrain), cards)
+def _not_in_row(move: Move, cards: Cards) -> Refusal:
+    name = terrain_name(cards.ids.index(move.names[-1]), cards)
     return Refusal("clash451.not.no_terrain", terrain=name, clause="C2.1")
 
 
-def _pick(s: Any, names: list[str], cards: Cards) -> Refusal:
-    card = number(names[0])
+def _pick(s: Any, move: Move, cards: Cards) -> Refusal:
+    card = move.arguments[0]
     if card // VALUES != s["actor"]:
-        return Refusal("clash451.not.other_deck", card=names[0], clause="C1.2")
+        return Refusal("clash451.not.other_deck", card=move.names[0], clause="C1.2")
     assert s["own"][s["actor"], card % VALUES] != IN_HAND
     return Refusal("clash451.not.not_in_hand", card=card_name(card, cards), clause="C3.2")
 
 
-def _mulligan(s: Any, names: list[str], cards: Cards) -> Refusal:
+def _mulligan(s: Any, move: Move, cards: Cards) -> Refusal:
     if s["turn"] != 1 or s["picks"][s["actor"], 0] >= 0:
         return Refusal("clash451.not.mulligan_late", clause="C3.3")
     return Refusal("clash451.not.mulligan_units", clause="C3.3")
 
 
-def _place(s: Any, names: list[str], cards: Cards) -> Refusal:
-    place = _place_of(s, names[0], cards)
-    if place is None:
-        return _not_in_row(names[0], cards)
+def _place(s: Any, move: Move, cards: Cards) -> Refusal:
+    if move.number == ABSENT:
+        return _not_in_row(move, cards)
+    place = move.arguments[0]
     side = int(s["actor"])
     card = int(s["shown"][side])
     kind = _kind(card, cards)
@@ -93,8 +82,8 @@ def _place(s: Any, names: list[str], cards: Cards) -> Refusal:
     return Refusal("clash451.not.enemy", **values, clause="C4.3" if kind in ("army", "character") else "C4.4")
 
 
-def _marry(s: Any, names: list[str], cards: Cards) -> Refusal:
-    card = number(names[0])
+def _marry(s: Any, move: Move, cards: Cards) -> Refusal:
+    card = move.arguments[0]
     if _kind(int(s["shown"][s["actor"]]), cards) != "marriage":
         return Refusal("clash451.not.no_marriage", clause="C7.3")
     if _kind(card, cards) != "character":
@@ -102,8 +91,8 @@ def _marry(s: Any, names: list[str], cards: Cards) -> Refusal:
     return Refusal("clash451.not.not_the_enemys", card=card_name(card, cards), clause="C7.3")
 
 
-def _migrate(s: Any, names: list[str], cards: Cards) -> Refusal:
-    card, side = number(names[0]), int(s["actor"])
+def _migrate(s: Any, move: Move, cards: Cards) -> Refusal:
+    card, side = move.arguments[0], int(s["actor"])
     if _kind(int(s["shown"][side]), cards) != "migrations":
         return Refusal("clash451.not.no_migrations", clause="C7.5")
     if _kind(card, cards) != "army" or s["place"][card] < 0 or s["holder"][card] != side:
@@ -111,22 +100,22 @@ def _migrate(s: Any, names: list[str], cards: Cards) -> Refusal:
     here = int(s["place"][card])
     if s["units"][1 - side, here]:
         return Refusal("clash451.not.in_conflict", card=card_name(card, cards), clause="C7.5")
-    return _goal(s, card, here, names[1], cards, "C7.5")
+    return _goal(s, move, here, cards, "C7.5")
 
 
-def _goal(s: Any, card: int, here: int, terrain: str, cards: Cards, clause: str) -> Refusal:
+def _goal(s: Any, move: Move, here: int, cards: Cards, clause: str) -> Refusal:
     """Why a unit cannot go there."""
-    place = _place_of(s, terrain, cards)
-    if place is None:
-        return _not_in_row(terrain, cards)
+    if move.number == ABSENT:
+        return _not_in_row(move, cards)
+    card, place = move.arguments
     values = {"card": card_name(card, cards), "terrain": terrain_name(s["row"][place], cards)}
     if s["barred"][s["actor"]] >> place & 1:
         return Refusal("clash451.not.barred", **values, clause="C7.4")
     return Refusal("clash451.not.too_far", **values, here=terrain_name(s["row"][here], cards), clause=clause)
 
 
-def _move(s: Any, names: list[str], cards: Cards) -> Refusal:
-    card, side, here = number(names[0]), int(s["actor"]), int(s["at"])
+def _move(s: Any, move: Move, cards: Cards) -> Refusal:
+    card, side, here = move.arguments[0], int(s["actor"]), int(s["at"])
     values = {"card": card_name(card, cards)}
     if _kind(card, cards) not in ("army", "character") or s["place"][card] < 0 or s["holder"][card] != side:
         return Refusal("clash451.not.not_your_unit", **values, clause="C5.1")
@@ -134,14 +123,14 @@ def _move(s: Any, names: list[str], cards: Cards) -> Refusal:
         return Refusal("clash451.not.has_moved", **values, clause="C5.2")
     if s["place"][card] != here:
         return Refusal("clash451.not.elsewhere", **values, here=terrain_name(s["row"][here], cards), clause="C5.1")
-    return _goal(s, card, here, names[1], cards, "C5.3")
+    return _goal(s, move, here, cards, "C5.3")
 
 
-def _chance(s: Any, names: list[str], cards: Cards) -> Refusal:
+def _chance(s: Any, move: Move, cards: Cards) -> Refusal:
     return Refusal("clash451.not.chance", asked=asked(s), clause="C2.2")
 
 
-def _never(s: Any, names: list[str], cards: Cards) -> Refusal:
+def _never(s: Any, move: Move, cards: Cards) -> Refusal:
     raise AssertionError("legal at its phase")
 
 

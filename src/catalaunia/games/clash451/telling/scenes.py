@@ -10,6 +10,7 @@ from typing import Any, Literal
 
 import numpy as np
 
+from catalaunia.core.moves import Move
 from catalaunia.core.protocol import State, copy
 from catalaunia.games.clash451.rules.moves import PLACE_MOVES
 from catalaunia.games.clash451.rules.state import CARDS, DISCARDED, OFF, OVER, ROW, SIDES, VALUES
@@ -69,14 +70,14 @@ class ConflictScene:
 
 
 def scenes(
-    before: State, move: int, after: State, material: Material, desk: State
+    before: State, move: Move, after: State, material: Material, desk: State
 ) -> list[RevealScene | ConflictScene]:
     """What one move has brought to a scene, in order: the reveal of a last pair comes before the conflicts."""
     b, a = before[0], after[0]
     found: list[RevealScene | ConflictScene] = []
     if a["reveals"] != b["reveals"]:
         found += _reveals(b, a, material)
-    if move >= PLACE_MOVES and (a["turn"] != b["turn"] or a["phase"] == OVER):
+    if move.number >= PLACE_MOVES and (a["turn"] != b["turn"] or a["phase"] == OVER):
         found += _conflicts(before, move, material, desk)
     return found
 
@@ -96,10 +97,10 @@ def _reveals(b: Any, a: Any, material: Material) -> Iterator[RevealScene]:
         yield RevealScene("reveal", (material.deck[hun], material.deck[roman]), first)
 
 
-def _conflicts(before: State, move: int, material: Material, desk: State) -> Iterator[ConflictScene]:
+def _conflicts(before: State, move: Move, material: Material, desk: State) -> Iterator[ConflictScene]:
     """One after the other, as what is captured in one works in the next (C6.7)."""
     state = copy(before)
-    last_move(state, 0, desk, move)
+    last_move(state, 0, desk, move.number)
     order = np.zeros((SIDES, CARDS), np.int64)
     powers, killers, facts = np.zeros(CARDS, np.int64), np.zeros(CARDS, np.int64), np.zeros(FACTS, np.int64)
     for place in range(ROW):

@@ -6,23 +6,23 @@ reveal; OPEN is told everything, as in a replay after the end.
 
 from typing import Any
 
+from catalaunia.core.moves import Move
 from catalaunia.core.protocol import State
 from catalaunia.core.texts import Text
 from catalaunia.games.clash451.rules.cards import Cards
 from catalaunia.games.clash451.rules.state import CARDS, DISCARDED, OFF, OVER, ROW, VALUES
-from catalaunia.games.clash451.telling.refusals import card_name, number, terrain_name
+from catalaunia.games.clash451.telling.refusals import card_name, terrain_name
 
 OPEN = -1  # told everything
 SECRET = ("draw", "pick", "mulligan", "over", "under")
 
 
-def story(before: State, text: str, after: State, seat: int | None, cards: Cards) -> list[Text]:
+def story(before: State, move: Move, after: State, seat: int | None, cards: Cards) -> list[Text]:
     """The events of one move, in order."""
-    verb, *names = text.split()
-    b, a = before[0], after[0]
-    told = [] if _is_secret(b, verb, seat) else [_said(b, verb, names, _speaker(b, verb), cards)]
+    verb, b, a = move.verb, before[0], after[0]
+    told = [] if _is_secret(b, verb, seat) else [_made(b, move, _speaker(b, verb), cards)]
     if a["turn"] != b["turn"] or a["phase"] == OVER:
-        told += _fallen(b, a, verb, names, cards)
+        told += _fallen(b, a, move, cards)
     told += _captures(b, a, cards)
     if a["reveals"] != b["reveals"]:
         told += _reveal(b, a, cards)
@@ -34,10 +34,10 @@ def story(before: State, text: str, after: State, seat: int | None, cards: Cards
     return told
 
 
-def hears(before: State, text: str, after: State, seat: int | None) -> bool:
-    """Whether there is anything to tell, without putting it into moves."""
+def hears(before: State, move: Move, after: State, seat: int | None) -> bool:
+    """Whether there is anything to tell, without putting it into words."""
     b, a = before[0], after[0]
-    if not _is_secret(b, text.partition(" ")[0], seat):
+    if not _is_secret(b, move.verb, seat):
         return True
     return bool(a["turn"] != b["turn"] or a["reveals"] != b["reveals"] or a["phase"] == OVER)
 
@@ -54,14 +54,16 @@ def _player(seat: int) -> Text:
     return Text("player", seat=int(seat))
 
 
-def _said(b: Any, verb: str, names: list[str], who: int, cards: Cards) -> Text:
+def _made(b: Any, move: Move, who: int, cards: Cards) -> Text:
+    """The move itself."""
+    verb = move.verb
     values: dict[str, Any] = {} if verb == "terrain" else {"seat": _player(who)}
     if verb in ("draw", "pick", "marry", "move", "migrate"):
-        values["card"] = card_name(number(names[0]), cards)
+        values["card"] = card_name(move.arguments[0], cards)
     if verb in ("place", "decline"):
         values["card"] = card_name(int(b["shown"][who]), cards)
     if verb in ("terrain", "place", "move", "migrate"):
-        values["terrain"] = terrain_name(cards.ids.index(names[-1]), cards)
+        values["terrain"] = terrain_name(cards.ids.index(move.names[-1]), cards)
     if verb == "halt":
         values["terrain"] = terrain_name(int(b["row"][b["at"]]), cards)
     return Text(f"clash451.told.{verb}", **values)
@@ -79,16 +81,16 @@ def _captures(b: Any, a: Any, cards: Cards) -> list[Text]:
     ]
 
 
-def _fallen(b: Any, a: Any, verb: str, names: list[str], cards: Cards) -> list[Text]:
+def _fallen(b: Any, a: Any, move: Move, cards: Cards) -> list[Text]:
     """The conflicts of the turn: who stood there, as far as the positions show it, and who fell."""
     told = []
-    units = {card: _stood(b, card, verb, names, cards) for card in range(CARDS) if _is_unit(card, cards)}
+    units = {card: _stood(b, card, move) for card in range(CARDS) if _is_unit(card, cards)}
     for place in range(ROW):
         there = [card for card, at in units.items() if at == place]
         fallen = [card_name(card, cards) for card in there if a["place"][card] == DISCARDED]
         values: dict[str, Any] = {"terrain": terrain_name(int(b["row"][place]), cards), "cards": fallen}
-        if fallen and verb in ("place", "decline"):
-            sides = [_holder(b, card, verb) for card in there]
+        if fallen and move.verb in ("place", "decline"):
+            sides = [_holder(b, card, move.verb) for card in there]
             for side, name in enumerate(("huns", "romans")):
                 values[name] = [card_name(card, cards) for card, of in zip(there, sides, strict=True) if of == side]
             told.append(Text("clash451.told.conflict", **values))
@@ -105,10 +107,10 @@ def _holder(b: Any, card: int, verb: str) -> int:
     return int(b["actor"] if verb == "place" and card == b["shown"][b["actor"]] else b["holder"][card])
 
 
-def _stood(b: Any, card: int, verb: str, names: list[str], cards: Cards) -> int:
+def _stood(b: Any, card: int, move: Move) -> int:
     """Where a unit stood when the conflicts began: the last move may have placed it there."""
-    if verb == "place" and card == b["shown"][b["actor"]]:
-        return [int(terrain) for terrain in b["row"]].index(cards.ids.index(names[0]))
+    if move.verb == "place" and card == b["shown"][b["actor"]]:
+        return move.arguments[0]
     return int(b["place"][card])
 
 

@@ -6,7 +6,6 @@ The risks, each for every place: a conflict, the fall of units of one's own, the
 
 from catalaunia.compiled import count, kernel, rule
 from catalaunia.games.clash451.rules.conflict import has_wall, winner
-from catalaunia.games.clash451.rules.legal_and_apply import place_of
 from catalaunia.games.clash451.rules.movement import goals
 from catalaunia.games.clash451.rules.moves import DECLINE, HALT, MARRY_MOVES, MIGRATE_MOVES, PLACE_MOVES, UNIT_MOVES
 from catalaunia.games.clash451.rules.scoring import controller, points_at
@@ -21,7 +20,6 @@ from catalaunia.games.clash451.rules.state import (
     RETURN,
     ROW,
     SIDES,
-    TERRAINS,
     in_conflict,
     kind,
 )
@@ -99,11 +97,11 @@ def stood(s, move, card):
     Units that this very move pushed on are taken to stand where they were: they are not followed.
     """
     if PLACE_MOVES <= move < MARRY_MOVES and card == s.shown[s.actor]:
-        return place_of(s, move - PLACE_MOVES)
-    if MIGRATE_MOVES <= move < DECLINE and card == (move - MIGRATE_MOVES) // TERRAINS:
-        return place_of(s, (move - MIGRATE_MOVES) % TERRAINS)
-    if UNIT_MOVES <= move < HALT and card == (move - UNIT_MOVES) // TERRAINS:
-        return place_of(s, (move - UNIT_MOVES) % TERRAINS)
+        return move - PLACE_MOVES
+    if MIGRATE_MOVES <= move < DECLINE and card == (move - MIGRATE_MOVES) // ROW:
+        return (move - MIGRATE_MOVES) % ROW
+    if UNIT_MOVES <= move < HALT and card == (move - UNIT_MOVES) // ROW:
+        return (move - UNIT_MOVES) % ROW
     return int(s.place[card])
 
 

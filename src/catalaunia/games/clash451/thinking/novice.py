@@ -41,7 +41,6 @@ from catalaunia.games.clash451.rules.state import (
     RETURN,
     ROW,
     STRATEGY,
-    TERRAINS,
     VALUES,
     in_conflict,
 )
@@ -109,7 +108,7 @@ def place_move(s, desk):
         if candidate >= 0:
             candidate = candidate * TIES + roll(desk, TIES)
             if candidate > best:
-                best, found = candidate, PLACE_MOVES + int(s.row[place])
+                best, found = candidate, PLACE_MOVES + place
     return found
 
 
@@ -184,7 +183,7 @@ def unit_move(s, desk):
             reach &= reach - 1
             candidate = move_wish(s, desk, side, card, goal) * TIES + roll(desk, TIES)
             if candidate > best and candidate >= 0:
-                best, found = candidate, UNIT_MOVES + card * TERRAINS + int(s.row[goal])
+                best, found = candidate, UNIT_MOVES + card * ROW + goal
     return found
 
 

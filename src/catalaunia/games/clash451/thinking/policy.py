@@ -40,7 +40,6 @@ from catalaunia.games.clash451.rules.state import (
     ROADS,
     ROW,
     STRATEGY,
-    TERRAINS,
     TURNS,
     VALUES,
     VINE,
@@ -204,7 +203,7 @@ def place_unit_move(s, desk, side, card):
             gain += around(s, desk, place, side) + chance_of(desk, DICE_PLACE)
             s.units[side, place] &= ~(1 << card)
             if gain > best:
-                best, found = gain, PLACE_MOVES + int(s.row[place])
+                best, found = gain, PLACE_MOVES + place
     s.place[card], s.holder[card] = was_at, was_of
     return found
 
@@ -226,7 +225,7 @@ def building_move(s, desk, side, card):
             if what == PALACE:
                 gain += 0.1 * characters_near(s, desk, side, place)
             if gain > best:
-                best, found = gain, PLACE_MOVES + int(s.row[place])
+                best, found = gain, PLACE_MOVES + place
     s.place[card], s.holder[card] = was_at, was_of
     return found
 
@@ -247,7 +246,7 @@ def strategy_move(s, desk, side):
         if (s.barred[1 - side] >> place) & 1 == 0:
             gain = barred_worth(s, desk, side, place) + chance_of(desk, DICE_PLACE)
             if gain > best:
-                best, found = gain, PLACE_MOVES + int(s.row[place])
+                best, found = gain, PLACE_MOVES + place
     return found
 
 
@@ -315,7 +314,7 @@ def migrate_move(s, desk, side):
             if 0 <= goal < ROW and not (s.barred[side] >> goal) & 1:
                 gain = migration_gain(s, desk, side, card, way) + chance_of(desk, DICE_PLACE)
                 if gain > best:
-                    best, found = gain, MIGRATE_MOVES + card * TERRAINS + int(s.row[goal])
+                    best, found = gain, MIGRATE_MOVES + card * ROW + goal
     return found
 
 
@@ -377,5 +376,5 @@ def unit_move(s, desk):
             shift(s, side, card, goal, place)
             gain += chance_of(desk, DICE_MOVE)
             if gain > best:
-                best, found = gain, UNIT_MOVES + card * TERRAINS + int(s.row[goal])
+                best, found = gain, UNIT_MOVES + card * ROW + goal
     return found
