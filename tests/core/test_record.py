@@ -11,6 +11,7 @@ from catalaunia import compiled
 from catalaunia.cli.simulate import random_record
 from catalaunia.core import record, registry
 from catalaunia.core.match import Match
+from catalaunia.core.protocol import Rules, State
 from catalaunia.core.record import Record
 from catalaunia.core.texts import Refusal
 from catalaunia.core.variant import Variant
@@ -57,7 +58,7 @@ def test_a_move_that_is_changed_is_named_as_the_first_wrong_one(table: Variant) 
     for n in choose.choice(len(whole["actions"]), size=12, replace=False).tolist():
         actor = whole["actions"][n].split()[0]
         legal = {rules.move(states[n], move).text for move in rules.legal(states[n])}
-        every = {text for k in range(rules.size) if (text := _text(rules, k))} - legal
+        every = {text for k in range(rules.size) if (text := _text(rules, states[n], k))} - legal
         actions = list(whole["actions"])
         actions[n] = f"{actor} {choose.choice(sorted(every))}"
         verdict = record.verify(whole | {"actions": actions})
@@ -66,8 +67,11 @@ def test_a_move_that_is_changed_is_named_as_the_first_wrong_one(table: Variant) 
         assert min(legal) in str(verdict.error)
 
 
-def _text(rules: Any, move: int) -> str | None:
-    return rules.texts.get(move) if hasattr(rules, "texts") else None
+def _text(rules: Rules, state: State, number: int) -> str | None:
+    try:
+        return rules.move(state, number).text
+    except KeyError:
+        return None
 
 
 def changed(**fields: Any) -> Record:
@@ -143,7 +147,7 @@ def test_a_move_by_the_wrong_one_or_after_the_end_is_refused() -> None:
     actions[n] = f"{(int(actions[n][0]) + 1) % 3}{actions[n][1:]}"
     verdict = record.verify(whole | {"actions": actions})
     assert verdict.action == n
-    assert "is said by the wrong one" in str(verdict.error)
+    assert "is made by the wrong one" in str(verdict.error)
     verdict = record.verify(whole | {"actions": [*whole["actions"], "0 gain"]})
     assert verdict.action == len(whole["actions"])
     assert "already over" in str(verdict.error)
