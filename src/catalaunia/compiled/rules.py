@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from catalaunia.compiled import bulk
 from catalaunia.compiled import dice as dice_of
 from catalaunia.core.protocol import Dice, Moves, State, Tally, copy
 
@@ -43,15 +44,15 @@ class CompiledRules(ABC):
         return int(state["actor"][0])
 
     def legal(self, state: State) -> list[int]:
-        n = self._kernels.legal(state, 0, self.desk, self._out)
+        n = bulk.legal(state, 0, self.desk, self._out)
         moves: list[int] = self._out[:n].tolist()
         return moves
 
     def apply(self, state: State, move: int) -> None:
-        self._kernels.apply(state, 0, self.desk, move)
+        bulk.apply(state, 0, self.desk, move)
 
     def step(self, state: State, move: int, out: Moves) -> int:
-        n: int = self._kernels.step(state, 0, self.desk, move, out)
+        n: int = bulk.step(state, 0, self.desk, move, out)
         return n
 
     def resample(self, view: State, seat: int | None, seed: int) -> State:
@@ -83,7 +84,7 @@ class CompiledRules(ABC):
         states = np.zeros(2, self._blank)
         states[:1] = self.new()
         ends = np.zeros(len(self._endings), np.int64)
-        decisions, longest, moves = self._kernels.random_games(states, self.desk, dice, ends, log)
+        decisions, longest, moves = bulk.random_games(states, self.desk, dice, self._kernels.LONGEST, ends, log)
         return decisions, longest, moves, states[1:], ends
 
     def perft(self, state: State, depth: int) -> int:
@@ -92,4 +93,4 @@ class CompiledRules(ABC):
         states = np.zeros(depth + 1, self._blank)
         states[:1] = state
         lists = np.zeros((depth, self.size), np.int16)
-        return int(self._kernels.perft(states, 0, self.desk, depth, lists))
+        return int(bulk.perft(states, 0, self.desk, depth, lists))

@@ -34,7 +34,7 @@ def of_the_game(stub: F) -> F:
     def interpreted(s: Any, *others: Any) -> Any:
         return getattr(_GAMES[s.dtype], name)(s, *others)
 
-    @overload(interpreted, strict=False)
+    @overload(interpreted, strict=False, jit_options={"forceinline": True})
     def choose(s, *others):  # type: ignore[no-untyped-def]  # noqa: ARG001
         function = getattr(_GAMES[s], name)
         return lambda s, *others: function(s, *others)

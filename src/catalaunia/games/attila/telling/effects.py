@@ -8,10 +8,10 @@ that is told which no bid can change, unless there are none but one's own.
 
 from typing import Any
 
+from catalaunia.compiled.bulk import apply
 from catalaunia.core.protocol import State, copy
 from catalaunia.core.texts import Text
 from catalaunia.games.attila.rules.board import Board
-from catalaunia.games.attila.rules.legal_and_apply import apply
 from catalaunia.games.attila.rules.moves import STAND
 from catalaunia.games.attila.rules.state import (
     BID,

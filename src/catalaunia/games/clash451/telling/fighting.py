@@ -7,7 +7,7 @@ conflict step by step.
 from catalaunia.compiled import kernel
 from catalaunia.games.clash451.rules.buildings_and_events import has_vine, strength
 from catalaunia.games.clash451.rules.conflict import NOBODY, has_wall, resolve, strongest, winner
-from catalaunia.games.clash451.rules.legal_and_apply import do
+from catalaunia.games.clash451.rules.legal_and_apply import apply_alone
 from catalaunia.games.clash451.rules.state import CARDS, SIDES, in_conflict
 
 WINNER, WALL, VINES, FACTS = 0, 1, 2, 4  # the notes of a conflict; VINES has one a side
@@ -16,7 +16,7 @@ WINNER, WALL, VINES, FACTS = 0, 1, 2, 4  # the notes of a conflict; VINES has on
 @kernel
 def last_move(states, i, desks, move):
     """The last move of a turn, up to its conflicts: what else happens before them moves no unit."""
-    do(states[i], desks[0], move)
+    apply_alone(states[i], desks[0], move)
 
 
 @kernel
