@@ -5,6 +5,7 @@ calls is made of them in `compiled/bulk.py`, for all games alike. None checks wh
 """
 
 from catalaunia.compiled import hot, kernel, roll, rule
+from catalaunia.core.protocol import CHANCE
 from catalaunia.games.attila.rules import action_cards, draw_pile, influence, peace, placing, turn, war
 from catalaunia.games.attila.rules.moves import (
     ASIDE_MOVES,
@@ -33,7 +34,6 @@ from catalaunia.games.attila.rules.state import (
     ASIDE,
     BID,
     CARDS_PER_TRIBE,
-    CHANCE,
     DRAW,
     EVE,
     FIRST,

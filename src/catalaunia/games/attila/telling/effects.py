@@ -12,7 +12,9 @@ from catalaunia.compiled.bulk import apply
 from catalaunia.core.protocol import State, copy
 from catalaunia.core.texts import Text
 from catalaunia.games.attila.rules.board import Board
+from catalaunia.games.attila.rules.influence import CENTURY
 from catalaunia.games.attila.rules.moves import STAND
+from catalaunia.games.attila.rules.peace import SCORED
 from catalaunia.games.attila.rules.state import (
     BID,
     DRAW,
@@ -28,7 +30,7 @@ from catalaunia.games.attila.rules.state import (
 from catalaunia.games.attila.telling.picture import IDS
 from catalaunia.games.attila.telling.picture_types import Climb
 from catalaunia.games.attila.telling.refusals import province_text, tribe_text
-from catalaunia.games.attila.telling.scenes import NUMERALS, SCORED, century
+from catalaunia.games.attila.telling.scenes import NUMERALS
 
 ACTION_CARDS = ("raise", "exchange", "double")
 
@@ -157,7 +159,7 @@ def _peace(change: Change, province: int) -> Text:
     place = _place(change, province)
     if not change.before("peace"):
         return Text("attila.told.peace_bare", province=place)
-    return Text("attila.told.peace", province=place, century=NUMERALS[century(change.view[0])])
+    return Text("attila.told.peace", province=place, century=NUMERALS[CENTURY[change.before("peace")]])
 
 
 def _scoring(change: Change) -> list[Text]:

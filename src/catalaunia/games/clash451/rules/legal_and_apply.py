@@ -5,6 +5,7 @@ calls is made of them in `compiled/bulk.py`, for all games alike. None checks wh
 """
 
 from catalaunia.compiled import hot, kernel, roll, rule
+from catalaunia.core.protocol import CHANCE
 from catalaunia.games.clash451.rules import buildings_and_events, movement, placing, preparation, turn
 from catalaunia.games.clash451.rules.moves import (
     DECLINE,
@@ -21,7 +22,6 @@ from catalaunia.games.clash451.rules.moves import (
 )
 from catalaunia.games.clash451.rules.state import (
     CARDS,
-    CHANCE,
     DRAW,
     MOVE,
     OFF,
