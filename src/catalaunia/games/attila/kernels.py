@@ -3,7 +3,8 @@
 import sys
 
 from catalaunia.compiled import register
-from catalaunia.games.attila.knowledge.view import deal_unseen, insight, reopen, resample, secret, sees, veil
+from catalaunia.games.attila.knowledge.deal import deal_unseen, reopen, resample
+from catalaunia.games.attila.knowledge.view import insight, secret, sees, veil
 from catalaunia.games.attila.rules.legal_and_apply import (
     LONGEST,
     apply_move,

@@ -3,7 +3,8 @@
 import sys
 
 from catalaunia.compiled import register
-from catalaunia.games.clash451.knowledge.view import deal_unseen, insight, reopen, resample, secret, sees, veil
+from catalaunia.games.clash451.knowledge.deal import deal_unseen, reopen, resample
+from catalaunia.games.clash451.knowledge.view import insight, secret, sees, veil
 from catalaunia.games.clash451.rules.legal_and_apply import (
     LONGEST,
     apply_move,
