@@ -10,27 +10,27 @@ from catalaunia.core.protocol import CHANCE, NOBODY
 
 
 @of_the_game
-def list_moves(s, desk):  # type: ignore[no-untyped-def]
+def list_moves(s, desk):
     """The legal moves, ascending, into desk.moves; desk.count says how many."""
 
 
 @of_the_game
-def apply_move(s, desk, move):  # type: ignore[no-untyped-def]
+def apply_move(s, desk, move):
     """A legal move and all that follows from it, up to the next choice."""
 
 
 @of_the_game
-def random_move(s, desk):  # type: ignore[no-untyped-def]
+def random_move(s, desk):
     """Any legal move; one of chance as likely as chance has it."""
 
 
 @kernel
-def apply(states, i, desks, move):  # type: ignore[no-untyped-def]
+def apply(states, i, desks, move):
     apply_move(states[i], desks[0], move)
 
 
 @hot
-def write_moves(s, desk, out):  # type: ignore[no-untyped-def]
+def write_moves(s, desk, out):
     """The legal moves into `out`; returns how many there are."""
     list_moves(s, desk)
     for k in range(desk.count):
@@ -39,20 +39,20 @@ def write_moves(s, desk, out):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def legal(states, i, desks, out):  # type: ignore[no-untyped-def]
+def legal(states, i, desks, out):
     """Write the legal moves into `out`; returns how many there are."""
     return write_moves(states[i], desks[0], out)
 
 
 @kernel
-def step(states, i, desks, move, out):  # type: ignore[no-untyped-def]
+def step(states, i, desks, move, out):
     """`apply` and `legal` in one call."""
     apply_move(states[i], desks[0], move)
     return write_moves(states[i], desks[0], out)
 
 
 @kernel
-def random_games(states, desks, dice, limit, ends, log):  # type: ignore[no-untyped-def]
+def random_games(states, desks, dice, limit, ends, log):
     """Random games from position 0, in position 1, one for each of the dice; counts how they end.
 
     Returns all decisions, those of the longest game, and how many moves the last game had; these are
@@ -79,7 +79,7 @@ def random_games(states, desks, dice, limit, ends, log):  # type: ignore[no-unty
 
 
 @kernel
-def perft(states, i, desks, depth, lists):  # type: ignore[no-untyped-def]
+def perft(states, i, desks, depth, lists):
     """Sequences of `depth` moves from position i; the pool above i and `lists` are room for the search."""
     n = legal(states, i, desks, lists[i])
     if depth == 1:
