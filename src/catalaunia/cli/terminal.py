@@ -11,6 +11,7 @@ from rich.text import Text as Styled
 
 from catalaunia import compiled
 from catalaunia.ai import players, worker
+from catalaunia.ai.answer import legal_move_at_once
 from catalaunia.core import record
 from catalaunia.core.match import Match
 from catalaunia.core.protocol import Game, Rules
@@ -79,9 +80,12 @@ class Computers:
         if self.answers == 0 and not compiled.warm("search"):
             waiting = Text("play.compiling")
         with console.status(str(waiting)):
-            move = legal[0] if len(legal) == 1 else self.worker.ask(asked).move
+            move = legal[0] if len(legal) == 1 else legal_move_at_once(asked, self._answer)
         self.answers += 1
         match.play(seat, match.rules.text(move))
+
+    def _answer(self, asked: worker.Question) -> int:
+        return self.worker.ask(asked).move
 
     def close(self) -> None:
         self.worker.close()
