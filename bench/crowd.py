@@ -19,6 +19,7 @@ import httpx
 
 from bench.chair import Chair
 from bench.served import Opener, Place, Served
+from catalaunia.server.tables import changes
 from catalaunia.server.tables.table import Table
 from catalaunia.store import StoredEvent
 
@@ -168,7 +169,7 @@ def check(promised: dict[tuple[str, str, str], int], logs: dict[str, Log]) -> Ch
 
 def _replayed(name: str, log: Log) -> Table:
     table = Table(name)
-    table.read([StoredEvent(version, time, json.loads(content)) for version, time, content in log])
+    changes.read(table, [StoredEvent(version, time, json.loads(content)) for version, time, content in log])
     return table
 
 

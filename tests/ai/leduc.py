@@ -10,11 +10,11 @@ from typing import Any
 
 import numpy as np
 
-from catalaunia.compiled import kernel, register, roll, rule, stored
+from catalaunia.compiled import bulk, kernel, register, roll, rule, stored
+from catalaunia.core.protocol import CHANCE, NOBODY
 
 FOLD, CALL, RAISE, DEAL = 0, 1, 2, 3  # the moves; DEAL + card is a move of chance
 CARDS, MOST_RAISES = 6, 2
-CHANCE, NOBODY = -1, -2
 UNKNOWN = -1
 
 STATE = stored(
@@ -56,7 +56,7 @@ def list_moves(s, desk):
 
 
 @rule
-def say(s, desk, move):
+def apply_move(s, desk, move):
     if move >= DEAL:
         deal(s, move - DEAL)
         return
@@ -172,19 +172,6 @@ def quiet(s):
 
 
 @kernel
-def apply(states, i, desks, move):
-    say(states[i], desks[0], move)
-
-
-@kernel
-def legal(states, i, desks, out):
-    list_moves(states[i], desks[0])
-    for k in range(desks[0].count):
-        out[k] = desks[0].moves[k]
-    return desks[0].count
-
-
-@kernel
 def hide(states, i, seat):
     veil(states[i], seat)
 
@@ -217,10 +204,10 @@ class Leduc:
 
     def legal(self, state: Any) -> list[int]:
         out = np.zeros(16, np.int16)
-        return [int(move) for move in out[: legal(state, 0, self.desk, out)]]
+        return [int(move) for move in out[: bulk.legal(state, 0, self.desk, out)]]
 
     def apply(self, state: Any, move: int) -> None:
-        apply(state, 0, self.desk, move)
+        bulk.apply(state, 0, self.desk, move)
 
     def view(self, state: Any, seat: int) -> Any:
         seen = state.copy()

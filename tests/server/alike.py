@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from catalaunia.core.variant import Variant
-from catalaunia.server.tables import commands, events
+from catalaunia.server.tables import changes, commands, events
 from catalaunia.server.tables.deadlines import due
 from catalaunia.server.tables.table import Table
 from catalaunia.store.protocol import StoredEvent
@@ -52,7 +52,7 @@ def _use_keys(history: History, seat: int | None) -> None:
     if legal := match.legal(HOLDER):
         say = commands.Play(HOLDER, legal[0].text)
         said = events.Moved(HOLDER, say.move, player=player(HOLDER), key=MOVE, asked=say.fingerprint)
-        if not history.table.after([said], 0.0).versions.is_public(history.table.version + 1):
+        if not changes.after(history.table, [said], 0.0).versions.is_public(history.table.version + 1):
             history.happen(said)
 
 

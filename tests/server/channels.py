@@ -20,7 +20,7 @@ from catalaunia.server.http.identity import COOKIE
 from catalaunia.server.http.socket import Connection
 from catalaunia.server.operating.metrics import Metrics
 from catalaunia.server.service import Service
-from catalaunia.server.tables import authority
+from catalaunia.server.tables import authority, changes
 from catalaunia.server.tables.deadlines import due, released
 from catalaunia.server.tables.events import Away
 from catalaunia.server.tables.registry import Live
@@ -130,7 +130,7 @@ class Listener:
     def show(self, table: Table) -> None:
         """From now on the service has this table."""
         self.clock.time = table.shown + 100.0
-        self.service.tables._live[NAME] = Live(table.after([], table.changed))
+        self.service.tables._live[NAME] = Live(table.twin())
         self.service.metrics = Metrics(self.service.store, self.service.limits)
         self.service._register_gauges()
         self.service.hints.clear()
@@ -223,7 +223,7 @@ class Listener:
         """A computer's own question, and when its answer will be released, which all can see."""
         question: list[bytes] = []
         if seat is not None and seat in table.waiting:
-            served = table.after([Away(seat)], table.changed)  # the computer plays for this seat
+            served = changes.after(table, [Away(seat)], table.changed)  # the computer plays for this seat
             machine = authority.machine(served, seat)
             assert machine
             question.append(repr(self.service.turns.question(machine)).encode())

@@ -139,7 +139,7 @@ class World:
         for name in live.keys() - stage.live.keys():
             del live[name]
         for name, table in stage.live.items():
-            live.setdefault(name, Live(table)).table = table.after([], table.changed)
+            live.setdefault(name, Live(table)).table = table.twin()
 
     def headers(self, hand: str) -> dict[str, str]:
         """What tells the server who asks."""

@@ -108,7 +108,7 @@ class Story:
 def _random_moves(table: Table, until: Callable[[Match], bool], choose: random.Random) -> list[Event]:
     """Nothing if it does not come to that."""
     assert table.match is not None
-    match, said = table.match.copy(), list[Event]()
+    match, said = table.match.twin(), list[Event]()
     while not until(match):
         if match.over:
             return []

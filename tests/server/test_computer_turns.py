@@ -10,7 +10,7 @@ from catalaunia.ai.worker import Question
 from catalaunia.core.variant import Variant
 from catalaunia.server.shares.fair_queue import Turn
 from catalaunia.server.tables.deadlines import FLOOR, JITTER, released
-from catalaunia.server.thinking.turns import STEP
+from catalaunia.server.thinking.turns import RELEASE_STEP
 from tests.server.places import Place, QuickThinkers, place, settle
 from tests.server.twins import histories, twin
 
@@ -57,11 +57,11 @@ def test_an_answer_comes_at_the_time_fixed_before_however_quick_it_was(tmp_path:
 
 def test_a_late_answer_comes_whole_steps_later(tmp_path: Path) -> None:
     due, came = asyncio.run(release_of_the_first_move(tmp_path / "late", 2.0))
-    steps = (came - due) / STEP
+    steps = (came - due) / RELEASE_STEP
     assert 1 <= round(steps) <= 2
     assert abs(steps - round(steps)) < 0.06
     barely = asyncio.run(release_of_the_first_move(tmp_path / "barely", 1.9))
-    assert round((barely[1] - due) / STEP) in (round(steps), round(steps) - 1)
+    assert round((barely[1] - due) / RELEASE_STEP) in (round(steps), round(steps) - 1)
 
 
 def test_when_an_answer_is_released_depends_on_public_things_only() -> None:

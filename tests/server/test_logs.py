@@ -140,8 +140,8 @@ def test_lines_of_a_stranger_s_making_stay_one_line() -> None:
 RECORDS: dict[str, tuple[str, str, BaseException | None]] = {
     "a lost database": ("catalaunia.socket", "a message was not answered", ConnectionResetError()),
     "a full disk": ("catalaunia.tables", "it failed", sqlite3.OperationalError("database or disk is full")),
-    "a computer": ("catalaunia.thinkers", "%s did not answer", TimeoutError()),
-    "a slow computer": ("catalaunia.thinkers", "%s did not answer", EOFError()),
+    "a computer": ("catalaunia.answers", "%s did not answer with a legal move", TimeoutError()),
+    "a slow computer": ("catalaunia.answers", "%s did not answer with a legal move", EOFError()),
     "nonsense": ("uvicorn.error", "Invalid HTTP request received.", None),
     "half a character": ("uvicorn.error", "Invalid UTF-8 sequence received from client.", ValueError()),
     "a mistake of ours": ("uvicorn.error", "Exception in ASGI application\n", ZeroDivisionError()),

@@ -13,7 +13,7 @@ import pytest
 
 import catalaunia
 from catalaunia.core import lessons
-from catalaunia.server.tables import authority
+from catalaunia.server.tables import authority, changes
 from catalaunia.server.tables.authority import Right
 from catalaunia.server.tables.events import Away
 from tests.server.hands import HOLDER, OPPONENT, PLAYERS
@@ -37,7 +37,7 @@ def given() -> list[Right]:
     """One of each that authority.py gives."""
     at = stage("clash451")
     table = at.live[at.table]
-    alone = table.after([Away(OPPONENT)], table.changed)
+    alone = changes.after(table, [Away(OPPONENT)], table.changed)
     alone.setup = alone.setup.model_copy(update={"stand_in": 4})
     machine = authority.machine(alone, OPPONENT)
     assert machine is not None
@@ -142,17 +142,26 @@ ALLOWED = {
     ),
     "tables/table": (
         "a table is made of its match; what it tells of it is counted for each seat, or is public",
-        "self.match twin.match self.match.state self.match.sealed self.match.log self.match.trail match.log "
-        "match.trail rules.view self.seed one.seed self.setup.record "
-        "record.replay(self.setup.record, self.setup.at).log",
+        "self.match self.match.state self.match.trail match.log match.trail rules.view self.seed self.setup.record",
+    ),
+    "tables/changes": (
+        "what happens to a table happens to its match",
+        "table.match table.match.sealed table.match.log table.seed one.seed table.setup.record "
+        "record.replay(table.setup.record, table.setup.at).log",
     ),
     "outgoing/views": (
         "what leaves the server, all of it for an eye: the true position is only gone to for its view",
         "eye.match_begun.log match.log match.trail match.sealed match.state rules.view",
     ),
-    "tables/commands": ("questions of the holder", "right.match_begun.why_not right.match_begun.refusals"),
-    "http/play_routes": ("questions of the holder", "commands.refusals views.refusals"),
-    "http/socket": ("the same on the socket", "commands.refusals views.refusals"),
+    "tables/commands/questions": (
+        "questions of the holder for his own seat",
+        "right.match_begun.why_not right.match_begun.refusals",
+    ),
+    "http/play_routes": ("questions of the holder, answered in commands/", "commands.refusals views.refusals"),
+    "http/socket": (
+        "the same on the socket, and a counter",
+        "commands.refusals views.refusals self.service.metrics.refusals",
+    ),
     "http/table_routes": ("whether it is one's own turn", "authority.hold(table, me, seat).legal"),
     "http/review_routes": ("the record of a game that is over", "eye.table.record"),
     "outgoing/lesson_views": (
@@ -160,12 +169,12 @@ ALLOWED = {
         "match.view whole.log step.chapter.whole.log",
     ),
     "tables/opening": ("a record that its sender knows", "setup.record gone.log"),
-    "thinking/turns": (QUESTION, "asked.legal asked.seed"),
-    "thinking/remote": (QUESTION, "asked.legal asked.seed"),
+    "thinking/remote": (QUESTION, "asked.legal"),
     "thinking/pool": (
         f"{QUESTION}; and a game of its own to warm up with",
-        "asked.legal asked.seed asked.view rules.legal rules.view",
+        "asked.legal rules.legal rules.view",
     ),
+    "operating/metrics": ("not of a match", "self.refusals"),
     "http/app": ("not of a match", "app.state"),
     "http/identity": ("not of a match", "connection.app.state"),
     "http/metering": ("not of a match", "TABLE.match"),
@@ -194,4 +203,4 @@ def test_what_is_called_a_right_is_one() -> None:
         for one in ast.walk(tree):
             if isinstance(one, ast.arg) and one.arg in ("eye", "right", "machine"):
                 kind = ast.unparse(one.annotation) if one.annotation else ""
-                assert kind in NAMES | {"R"}, f"{name}: {one.arg} is {kind}"  # R is bound to them in commands.py
+                assert kind in NAMES | {"R"}, f"{name}: {one.arg} is {kind}"  # R is bound to them in commands/

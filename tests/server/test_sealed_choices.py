@@ -9,7 +9,7 @@ from fastapi import WebSocket
 
 from catalaunia.core.variant import Variant
 from catalaunia.server.http.socket import Connection
-from catalaunia.server.tables import events
+from catalaunia.server.tables import changes, events
 from catalaunia.server.tables.table import Table
 from tests.server.channels import Listener, Wire
 from tests.server.twins import NAME, History, histories, player
@@ -94,19 +94,19 @@ def test_a_thinking_time_is_one_for_the_whole_choice() -> None:
     table = history.table
     assert table.match is not None
     move = table.match.legal(chooser)[0].text
-    after = table.after([events.Moved(chooser, move, player=player(chooser))], table.changed + 5)
+    after = changes.after(table, [events.Moved(chooser, move, player=player(chooser))], table.changed + 5)
     assert after.asked[chooser] == before
     assert after.waiting[chooser].since == before.since
 
 
 def test_a_sealed_move_does_not_withdraw_another_s_wish_to_undo() -> None:
     history, (chooser, other) = choosing(KINDS[1], 40)
-    table = history.table.after([events.UndoAsked(other, player=player(other))], history.table.changed + 1)
+    table = changes.after(history.table, [events.UndoAsked(other, player=player(other))], history.table.changed + 1)
     assert table.undo is not None
     assert table.match is not None
     said = [events.Moved(seat, table.match.legal(seat)[0].text) for seat in (chooser, other)]
-    after = table.after([*said], table.changed + 1)
+    after = changes.after(table, [*said], table.changed + 1)
     assert after.undo == table.undo
-    agreed = after.after([events.UndoAnswered(chooser, True, player=player(chooser))], after.changed + 1)
+    agreed = changes.after(after, [events.UndoAnswered(chooser, True, player=player(chooser))], after.changed + 1)
     assert agreed.match is not None
     assert len(agreed.match.log) < len(table.match.log)  # the move that was asked for, not the sealed one

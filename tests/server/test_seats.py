@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from catalaunia.core.texts import Refusal
-from catalaunia.server.tables import authority, commands, events, tokens
+from catalaunia.server.tables import authority, changes, commands, events, tokens
 from tests.server.hands import OPPONENT, PLAYERS
 from tests.server.places import Person, Place, QuickThinkers, listening, page, place
 from tests.server.stages import stage
@@ -166,7 +166,7 @@ def test_an_absent_player_s_seat_is_given_away_by_the_table_s_rule_only_after_it
 def test_a_seat_is_not_given_away_after_the_end() -> None:
     at = stage("over")
     alone = [events.Away(OPPONENT), events.LinkMade(OPPONENT, tokens.digest("a-link"))]  # a computer has played for him
-    table = at.live[at.table].after([*alone], at.time)
+    table = changes.after(at.live[at.table], [*alone], at.time)
     with pytest.raises(Refusal, match="The game is over"):
         commands.Claim("Cy", "a-link").events(authority.guest(table, "cy"), at.time + GRACE)
     with pytest.raises(Refusal, match="The game is over"):

@@ -21,7 +21,7 @@ from catalaunia.core.variant import Variant
 from catalaunia.server.operating import metrics
 from catalaunia.server.outgoing import history as courses_of
 from catalaunia.server.outgoing import presence, views
-from catalaunia.server.tables import authority, events
+from catalaunia.server.tables import authority, changes, events
 from catalaunia.server.tables.table import Table
 from tests import tables
 from tests.server import channels
@@ -69,7 +69,7 @@ def _sent_after(table: Table, seat: int | None, move: str) -> bytes:
     assert seat is not None
     assert table.match is not None
     said = events.Moved(seat, move, player=player(seat), key="now")
-    after = table.after([said], table.shown + 10.0)
+    after = changes.after(table, [said], table.shown + 10.0)
     assert after.match is not None
     written = after.match.log[table.ply :]
     drawn = any(entry.actor == CHANCE for entry in written)

@@ -5,7 +5,7 @@ import itertools
 from pathlib import Path
 
 from catalaunia.core.variant import Variant as Kind
-from catalaunia.server.tables import events
+from catalaunia.server.tables import changes, events
 from tests.server.places import place
 from tests.server.twins import histories, player
 
@@ -206,12 +206,14 @@ def test_a_move_that_another_process_was_faster_than_leaves_nothing_behind() -> 
         seat = table.to_act()[0]
         assert table.match is not None
         moves = [move.text for move in table.match.legal(seat)]
-        after = [table.after([events.Moved(seat, move, player=player(seat))], table.changed + 1) for move in moves]
+        after = [
+            changes.after(table, [events.Moved(seat, move, player=player(seat))], table.changed + 1) for move in moves
+        ]
         for lost in after:
             for eye in (None, 0, 1):
                 lost.plies_of(eye)
             lost.standings()
-        now = after[-1].after([], after[-1].changed)
+        now = after[-1].twin()
         known = [now.plies_of(eye) for eye in (None, 0, 1)], now.standings()
         now.heard, now.stood = {}, []
         assert known == ([now.plies_of(eye) for eye in (None, 0, 1)], now.standings())

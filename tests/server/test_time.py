@@ -17,7 +17,7 @@ from catalaunia.core.match import Match
 from catalaunia.core.texts import Refusal
 from catalaunia.core.variant import Variant
 from catalaunia.server.http.identity import COOKIE
-from catalaunia.server.tables import commands
+from catalaunia.server.tables import changes, commands
 from catalaunia.server.tables.events import Away
 from catalaunia.server.tables.table import Table
 from catalaunia.server.tables.versions import Versions
@@ -65,7 +65,7 @@ async def all_but_one(listener: Listener, seat: int) -> None:
     while True:
         table = await listener.service.tables.get(NAME)
         assert table.match is not None
-        move, tried = table.match.legal(seat)[0].text, table.match.copy()
+        move, tried = table.match.legal(seat)[0].text, table.match.twin()
         tried.play(seat, move)
         if not tried.legal(seat):
             return
@@ -127,7 +127,7 @@ async def _reveals(listener: Listener, seat: int, move: str) -> bool:
     """Whether this move would be the last: then all see that the others had chosen."""
     table = await listener.service.tables.get(NAME)
     assert table.match is not None
-    return bool(table.match.copy().play(seat, move))
+    return bool(table.match.twin().play(seat, move))
 
 
 async def _send(listener: Listener, method: str, path: str, body: Any = None, **query: Any) -> None:
@@ -145,7 +145,7 @@ async def differences(kind: Variant, seed: int, count: int) -> list[str]:
             seat, others = others[-1], [seat, *others[:-1]]
         table = history.table
         if n % 3 == 0:  # a computer plays there
-            table = table.after([Away(others[0])], table.changed)
+            table = changes.after(table, [Away(others[0])], table.changed)
         table.standings()
         await work_of(listener, table, seat, others, "all", n)  # whatever is worked out once
         plain = await work_of(listener, table, seat, others, "nothing", n)
@@ -173,7 +173,7 @@ def test_an_answer_takes_the_same_work_at_full_size(kind: Variant, seed: int) ->
 
 def _why_by_playing(match: Match, seat: int, text: str) -> Refusal | None:
     try:
-        match.copy().play(seat, text)
+        match.twin().play(seat, text)
     except Refusal as refusal:
         return refusal
     return None

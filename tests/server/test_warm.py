@@ -8,4 +8,4 @@ from catalaunia.server.thinking import warm
 
 @pytest.mark.parametrize("name", registry.names())
 def test_a_whole_game_is_played_through(name: str) -> None:
-    assert 50 < warm.play_through(registry.find(name)) < warm.MOST
+    assert 50 < warm.play_through(registry.find(name)) < warm.MOST_MOVES

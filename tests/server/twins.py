@@ -17,7 +17,7 @@ from catalaunia.core.match import LoggedMove, Match
 from catalaunia.core.moves import Move
 from catalaunia.core.protocol import CHANCE, State
 from catalaunia.core.variant import Variant
-from catalaunia.server.tables import events
+from catalaunia.server.tables import changes, events
 from catalaunia.server.tables.events import Event
 from catalaunia.server.tables.table import Table
 
@@ -42,7 +42,7 @@ class History:
 
     def happen(self, one: Event) -> None:
         time, before = self.table.changed + 1.0, self.table.ply
-        self.table = self.table.after([one], time)
+        self.table = changes.after(self.table, [one], time)
         self.since.append((one, time, self.table.versions.is_public(self.table.version)))
         if self.table.ply != before or not self.table.match or isinstance(one, events.Started):
             self.base, self.since = self.table, []
@@ -98,16 +98,16 @@ def _can_take_back(match: Match, seat: int) -> bool:
 
 def twin(history: History, seat: int | None, choose: random.Random) -> Table:
     """A table that looks the same to this seat (None: to a spectator)."""
-    made = history.base.after([], history.base.changed)
+    made = history.base.twin()
     made.heard, made.stood = {}, []
     assert made.match is not None
     _deal_anew(made.match, history.kind.game, seat, choose)
     _vary_numbers(made, history.kind.game, seat, choose)
     for one, time, public in history.since:
         if not isinstance(one, (events.Moved, events.TookBack)) or one.seat == seat:
-            made.happen(one, time)
+            changes.happen(made, one, time)
         elif public:  # others may choose from then on, which all know; not what was chosen
-            made.happen(_sealed(made, one.seat, choose), time)
+            changes.happen(made, _sealed(made, one.seat, choose), time)
     _seal_anew(made, seat, choose)
     return made
 
@@ -171,7 +171,7 @@ def _vary_numbers(table: Table, game: str, seat: int | None, choose: random.Rand
 def _ask_anew(table: Table) -> None:
     """Who is awaited, with the numbers of this table's own log."""
     asked = dict(table.asked)
-    table._note_who_is_awaited()
+    changes.note_who_is_awaited(table)
     for waiting in (table.asked, table.waiting):
         for seat, known in asked.items():
             if seat in waiting:
@@ -187,7 +187,7 @@ def _seal_anew(table: Table, seat: int | None, choose: random.Random) -> None:
         if len(match.awaited(None)) < 2 or not others:
             return
         other = choose.choice(others)
-        after = table.after([_sealed(table, other, choose)], table.changed + choose.random())
+        after = changes.after(table, [_sealed(table, other, choose)], table.changed + choose.random())
         if not after.versions.is_public(after.version):  # nobody else knows of it
             table.__dict__.update(after.__dict__)
 

@@ -11,6 +11,7 @@ from rich.text import Text as Styled
 
 from catalaunia import compiled
 from catalaunia.ai import players, worker
+from catalaunia.ai.answer import legal_move_at_once
 from catalaunia.core import record
 from catalaunia.core.match import Match
 from catalaunia.core.moves import Move
@@ -81,9 +82,12 @@ class Computers:
         if self.answers == 0 and not compiled.warm("search"):
             waiting = Text("play.compiling")
         with console.status(str(waiting)):
-            number = numbers[0] if len(numbers) == 1 else self.worker.ask(asked).move
+            number = numbers[0] if len(numbers) == 1 else legal_move_at_once(asked, self._answer)
         self.answers += 1
         match.play(seat, match.rules.move(match.view(seat), number).text)
+
+    def _answer(self, asked: worker.Question) -> int:
+        return self.worker.ask(asked).move
 
     def close(self) -> None:
         self.worker.close()

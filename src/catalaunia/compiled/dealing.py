@@ -1,5 +1,6 @@
 """One position at a time, for tests and measurements: deal the unseen anew, and a move with what may follow it."""
 
+from catalaunia.compiled import bulk
 from catalaunia.compiled.dice import dice
 from catalaunia.compiled.stubs import kernels_of
 from catalaunia.core.protocol import Numbers, Rules, State, copy
@@ -15,5 +16,5 @@ def resample(rules: Rules, view: State, seat: int | None, seed: int) -> State:
 
 def step(rules: Rules, state: State, number: int, out: Numbers) -> int:
     """A legal move and all that follows; the legal ones after it into `out`, and how many."""
-    count: int = kernels_of(state).step(state, 0, rules.desk, number, out)
+    count: int = bulk.step(state, 0, rules.desk, number, out)
     return count

@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from catalaunia.compiled import bulk
 from catalaunia.core.protocol import Dice, Numbers, State, Tally
 
 
@@ -39,12 +40,12 @@ class CompiledRules(ABC):
         return int(state["actor"][0])
 
     def legal(self, state: State) -> list[int]:
-        n = self._kernels.legal(state, 0, self.desk, self._out)
+        n = bulk.legal(state, 0, self.desk, self._out)
         moves: list[int] = self._out[:n].tolist()
         return moves
 
     def apply(self, state: State, number: int) -> None:
-        self._kernels.apply(state, 0, self.desk, number)
+        bulk.apply(state, 0, self.desk, number)
 
     def reveals(self, state: State) -> int:
         return int(state["reveals"][0])
@@ -63,7 +64,7 @@ class CompiledRules(ABC):
         states = np.zeros(2, self._blank)
         states[:1] = self.new()
         ends = np.zeros(len(self._endings), np.int64)
-        decisions, longest, moves = self._kernels.random_games(states, self.desk, dice, ends, log)
+        decisions, longest, moves = bulk.random_games(states, self.desk, dice, self._kernels.LONGEST, ends, log)
         return decisions, longest, moves, states[1:], ends
 
     def perft(self, state: State, depth: int) -> int:
@@ -72,4 +73,4 @@ class CompiledRules(ABC):
         states = np.zeros(depth + 1, self._blank)
         states[:1] = state
         lists = np.zeros((depth, self.size), np.int16)
-        return int(self._kernels.perft(states, 0, self.desk, depth, lists))
+        return int(bulk.perft(states, 0, self.desk, depth, lists))

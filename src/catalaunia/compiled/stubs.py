@@ -5,6 +5,7 @@ So a search is an ordinary function, compiled once for each game and found in th
 """
 
 import functools
+import inspect
 from collections.abc import Callable
 from typing import Any, TypeVar
 
@@ -35,13 +36,13 @@ def kernels_of(states: np.ndarray[Any, Any]) -> Any:
 def of_the_game(stub: F) -> F:
     """A function that every game has for itself; its first argument is the position."""
     name = stub.__name__
+    names = ", ".join(inspect.signature(stub).parameters)  # a call with `*others` is slower, by 3 % of random games
 
     def interpreted(s: Any, *others: Any) -> Any:
         return getattr(_GAMES[s.dtype], name)(s, *others)
 
-    @overload(interpreted, strict=False)
+    @overload(interpreted, strict=False, jit_options={"forceinline": True})
     def choose(s, *others):  # type: ignore[no-untyped-def]  # noqa: ARG001
-        function = getattr(_GAMES[s], name)
-        return lambda s, *others: function(s, *others)
+        return eval(f"lambda {names}: function({names})", {"function": getattr(_GAMES[s], name)})
 
     return functools.wraps(stub)(interpreted)  # type: ignore[return-value]

@@ -10,10 +10,10 @@ chosen, changeable until then, and only then written, in the game's order.
 
 import secrets
 from collections.abc import Sequence
-from copy import copy as copy_of
 from typing import Any, NamedTuple
 
 from catalaunia.core.chance import SEED_BYTES, chance_move
+from catalaunia.core.copying import Twinned
 from catalaunia.core.moves import Move
 from catalaunia.core.protocol import CHANCE, NOBODY, Candidate, Rules, State, copy
 from catalaunia.core.texts import Refusal
@@ -34,8 +34,8 @@ class Draft(NamedTuple):
     fixed: int  # how many of its moves cannot be taken back
 
 
-class Match:
-    """One game being played."""
+class Match(Twinned):
+    """One game being played. A twin shares its positions, because none is ever changed."""
 
     def __init__(
         self, rules: Rules, names: list[str], seed: bytes | None = None, begun: Sequence[LoggedMove] = ()
@@ -58,15 +58,6 @@ class Match:
             self._write(entry.actor, entry.move, rules.stream(self.state) if entry.actor == CHANCE else "")
         self.first = len(self.log)  # moves before this place were said elsewhere and cannot be taken back
         self._play_chance()
-
-    def copy(self) -> "Match":
-        """The same match, to go on with; positions are shared, because none is ever changed."""
-        twin = copy_of(self)
-        twin.names, twin.log, twin.trail, twin._streams = [*self.names], [*self.log], [*self.trail], [*self._streams]
-        twin.aids = {aid: [*places] for aid, places in self.aids.items()}
-        twin._drafts = {seat: [*moves] for seat, moves in self._drafts.items()}
-        twin._known = {**self._known}
-        return twin
 
     @property
     def state(self) -> State:

@@ -2,11 +2,11 @@
 
 from collections.abc import Callable
 
-from catalaunia.core.protocol import CHANCE, State, copy
+from catalaunia.core.protocol import CHANCE, NOBODY, State, copy
 from catalaunia.core.texts import Text
 from catalaunia.games.attila.game import AttilaRules
 from catalaunia.games.attila.rules.moves import STAND
-from catalaunia.games.attila.rules.state import BID, ENDINGS, NOBODY_ACTS, TRIBE_NAMES
+from catalaunia.games.attila.rules.state import BID, ENDINGS, TRIBE_NAMES
 from tests import tables
 from tests.games.attila.positions import Table, position
 
@@ -203,8 +203,8 @@ COMES_TRUE: dict[str, Check] = {  # a sentence, and what then holds of the true 
     "peace": lambda r, t, b, a, seat: bool(a["peace"][0] == b["peace"][0] - 1),
     "peace_bare": lambda r, t, b, a, seat: bool(a["peace"][0] == b["peace"][0] == 0),
     "scored": lambda r, t, b, a, seat: _points(r, t, b, a),
-    "scored_last": lambda r, t, b, a, seat: _points(r, t, b, a) and r.actor(a) == NOBODY_ACTS,
-    "scored_twice": lambda r, t, b, a, seat: _points(r, t, b, a) and r.actor(a) == NOBODY_ACTS,
+    "scored_last": lambda r, t, b, a, seat: _points(r, t, b, a) and r.actor(a) == NOBODY,
+    "scored_twice": lambda r, t, b, a, seat: _points(r, t, b, a) and r.actor(a) == NOBODY,
     "over": lambda r, t, b, a, seat: [one.values["seat"] for one in t.values["winners"]] == r.winners(a),
     "another": lambda r, t, b, a, seat: any(r.move(a, move).verb == "play" for move in r.legal(a)),
     "turn_ends": lambda r, t, b, a, seat: bool(r.actor(a) == CHANCE and a["draws"][0] == t.values["cards"]),

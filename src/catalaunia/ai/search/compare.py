@@ -6,8 +6,9 @@ So the difference between two moves has a far smaller error than the value of ei
 import numpy as np
 
 from catalaunia.ai.search import of_the_game as game
-from catalaunia.ai.search.ismcts import CHANCE, NOBODY, judge, play_out
+from catalaunia.ai.search.ismcts import judge, play_out
 from catalaunia.compiled import kernel, roll, rule
+from catalaunia.core.protocol import CHANCE, NOBODY
 
 
 @kernel
@@ -21,7 +22,7 @@ def compare(states, desks, plans, legal, players, values):
         for k in range(legal.shape[0]):
             states[2] = states[1]
             desk.dice = luck
-            game.say(states[2], desk, legal[k])
+            game.apply_move(states[2], desk, legal[k])
             play_out(states[2], desk, plan)
             judge(states[2], desk, plan, players)
             values[world, k] = plan.value[plan.seat]
@@ -36,7 +37,7 @@ def imagine(s, desk, plan):
     game.reopen(s, plan.seat)
     while s.actor != plan.seat and s.actor != NOBODY:
         move = game.random_move(s, desk) if s.actor == CHANCE else game.policy(s, desk)
-        game.say(s, desk, move)
+        game.apply_move(s, desk, move)
 
 
 @kernel

@@ -8,9 +8,10 @@ import numpy as np
 
 from catalaunia.ai.search import of_the_game as game
 from catalaunia.ai.search.compare import imagine
-from catalaunia.ai.search.ismcts import CHANCE, NOBODY, PLAYOUT_LIMIT
+from catalaunia.ai.search.ismcts import PLAYOUT_LIMIT
 from catalaunia.ai.search.plan import SEATS
 from catalaunia.compiled import kernel, roll, rule, stored
+from catalaunia.core.protocol import CHANCE, NOBODY
 
 MOST_PARTS = 16
 MOST_RISKS = 64
@@ -75,7 +76,7 @@ def next_move(s, desk):
 def say_and_tally(s, desk, trial, move, players):
     """A move, and the points of the scorings it brought: nothing moves between these and the next move."""
     before = game.scorings(s)
-    game.say(s, desk, move)
+    game.apply_move(s, desk, move)
     trial.moves += 1
     times = game.scorings(s) - before
     if times > 0:

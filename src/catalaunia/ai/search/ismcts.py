@@ -27,8 +27,8 @@ from catalaunia.ai.search.tree import (
     untried_move,
 )
 from catalaunia.compiled import kernel, roll, rule
+from catalaunia.core.protocol import CHANCE, NOBODY
 
-CHANCE, NOBODY = -1, -2
 UNSEEN = 1 << 20  # stands for a move that was said and not seen
 PLAYOUT_LIMIT = 20_000  # moves; random play finds endless games
 
@@ -86,7 +86,7 @@ def descend(s, desk, plan, nodes, edges, table, slots, legal, players):
     asked = False  # whether the searcher has been asked the question of the root
     while s.actor != NOBODY and plan.length < LONGEST_PATH:
         if s.actor == CHANCE:
-            game.say(s, desk, game.random_move(s, desk))
+            game.apply_move(s, desk, game.random_move(s, desk))
             continue
         actor = np.int64(s.actor)
         if actor == plan.owner and not dealt_anew:
@@ -111,7 +111,7 @@ def descend(s, desk, plan, nodes, edges, table, slots, legal, players):
         for seat in range(players):
             token = move if seat == actor or game.sees(s, seat, move) else UNSEEN
             plan.keys[seat] = mixed(plan.keys[seat], token)
-        game.say(s, desk, move)
+        game.apply_move(s, desk, move)
         if new and asked:  # what others chose before the question was put is no end of the way
             return
 
@@ -165,12 +165,12 @@ def play_out(s, desk, plan):
     decisions, moves = 0, 0
     while s.actor != NOBODY and moves < PLAYOUT_LIMIT:
         if s.actor == CHANCE:
-            game.say(s, desk, game.random_move(s, desk))
+            game.apply_move(s, desk, game.random_move(s, desk))
         elif decisions >= plan.depth and game.quiet(s):
             return
         else:
             move = game.policy(s, desk) if plan.heuristic != 0 else game.random_move(s, desk)
-            game.say(s, desk, move)
+            game.apply_move(s, desk, move)
             decisions += 1
         moves += 1
 

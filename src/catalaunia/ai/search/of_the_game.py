@@ -6,21 +6,9 @@ the seat to act would know there.
 """
 
 from catalaunia.compiled import of_the_game
+from catalaunia.compiled.bulk import apply_move, list_moves, random_move
 
-
-@of_the_game
-def list_moves(s, desk):
-    """The legal moves, into desk.moves; desk.count says how many."""
-
-
-@of_the_game
-def say(s, desk, move):
-    """A legal move, and all that follows up to the next choice."""
-
-
-@of_the_game
-def random_move(s, desk):
-    """Any legal move; one of chance as likely as chance has it."""
+__all__ = ["apply_move", "list_moves", "random_move"]
 
 
 @of_the_game

@@ -62,10 +62,11 @@ def _one_by_one(tables: AsyncIterator[tuple[str, list["StoredEvent"]]]) -> Itera
 
 
 def _record_of(name: str, events: list["StoredEvent"]) -> Record:
+    from catalaunia.server.tables import changes
     from catalaunia.server.tables.table import Table
 
     if not events:
         raise Refusal("store.damaged_log", table=name)
     table = Table(name)
-    table.read(events)
+    changes.read(table, events)
     return table.record()

@@ -62,11 +62,11 @@ async def _import_all(file: Path, url: str, as_json: bool) -> int:
 
 async def _import(written: Record, into: "Store") -> bool:
     """False if it is there already."""
-    from catalaunia.server.tables import finished_games
+    from catalaunia.server.tables import changes, finished_games
     from catalaunia.server.tables.table import Table
 
     now, opening = time(), finished_games.opening(written)
-    table = Table(finished_games.id_of(written)).after(opening.events, now)
+    table = changes.after(Table(finished_games.id_of(written)), opening.events, now)
     return await into.append(table.id, 0, [(now, one.content) for one in opening.events], table.summary())
 
 

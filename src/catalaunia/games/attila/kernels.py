@@ -3,18 +3,14 @@
 import sys
 
 from catalaunia.compiled import register
-from catalaunia.games.attila.knowledge.view import deal_unseen, insight, reopen, resample, secret, sees, veil
+from catalaunia.games.attila.knowledge.deal import deal_unseen, reopen, resample
+from catalaunia.games.attila.knowledge.view import insight, secret, sees, veil
 from catalaunia.games.attila.rules.legal_and_apply import (
     LONGEST,
-    apply,
-    legal,
+    apply_move,
     list_moves,
-    perft,
-    random_games,
     random_move,
-    say,
     set_up,
-    step,
 )
 from catalaunia.games.attila.rules.state import STATE
 from catalaunia.games.attila.thinking.hints import (
@@ -34,35 +30,30 @@ from catalaunia.games.attila.thinking.policy import policy
 
 __all__ = [
     "LONGEST",
-    "apply",
+    "apply_move",
     "deal_unseen",
     "fought",
     "gone",
     "insight",
     "lead",
-    "legal",
     "list_moves",
     "novice",
     "outlook",
     "own_turn",
     "part_points",
     "parts",
-    "perft",
     "points",
     "policy",
     "quiet",
-    "random_games",
     "random_move",
     "reopen",
     "resample",
     "risks",
-    "say",
     "scorings",
     "secret",
     "sees",
     "set_up",
     "share",
-    "step",
     "struck",
     "veil",
 ]

@@ -20,7 +20,7 @@ LONGEST, LONGEST_TRACE = 1_000, 3_000  # characters
 MOST = 500_000  # bytes a minute in all
 MINUTE = 60.0
 
-THINKING = ("catalaunia.thinkers", "catalaunia.remote")
+THINKING = ("catalaunia.answers", "catalaunia.thinkers", "catalaunia.remote")
 
 log = logging.getLogger("catalaunia.logs")
 Sort = tuple[str, str]

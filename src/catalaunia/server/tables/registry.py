@@ -15,7 +15,8 @@ from typing import Any
 from catalaunia.core.texts import Refusal
 from catalaunia.server.clock import Clock
 from catalaunia.server.shares.limits import NOBODY, Asker
-from catalaunia.server.tables.commands import FULL, Command
+from catalaunia.server.tables import changes
+from catalaunia.server.tables.commands import MOST_EVENTS, Command
 from catalaunia.server.tables.events import Event
 from catalaunia.server.tables.opening import Opening
 from catalaunia.server.tables.table import Table
@@ -83,7 +84,7 @@ class Tables:
                 right = command.right(live.table, player)
                 if known := _done_before(live.table, command, player, key):
                     return live.table, known
-                if not command.keeps_the_game_going and live.table.version_for(command.of_seat) >= FULL:
+                if not command.keeps_the_game_going and live.table.version_for(command.of_seat) >= MOST_EVENTS:
                     raise Refusal("table.full")  # by one's own count: nobody fills it in secret for the others
                 happened = command.events(right, self.clock.now())
                 if not happened:
@@ -208,7 +209,7 @@ class Tables:
     def _read(name: str, written: list[StoredEvent], now: float) -> Table:
         table = Table(name)
         try:
-            table.read(written, now)
+            changes.read(table, written, now)
         except Refusal:
             raise
         except Exception:
@@ -219,7 +220,7 @@ class Tables:
     async def _append(self, table: Table, happened: list[Event]) -> Table | None:
         """The table after it, once that is durable; None if somebody else was faster."""
         now = self.clock.now()
-        after = table.after(happened, now)
+        after = changes.after(table, happened, now)
         contents = [(now, one.content) for one in happened]
         self._doubtful.add(table.id)
         written = await self.store.append(table.id, table.version, contents, after.summary(self.due(after)))
@@ -228,8 +229,8 @@ class Tables:
 
     async def _catch_up(self, live: Live) -> None:
         if written := await self.store.read(live.table.id, live.table.version):
-            after = live.table.after([], live.table.changed)
-            after.read(written, self.clock.now())
+            after = live.table.twin()
+            changes.read(after, written, self.clock.now())
             live.table = after
             self._tell(live)
 

@@ -1,25 +1,24 @@
-"""A table: what its events add up to. It changes by `happen` only, and `after` leaves it as it was.
+"""A table: what its events add up to, and what can be asked of it.
 
-Nothing here asks who may do what (`commands.py` does) or writes anything down (`registry.py` does). What the
-rules of the game do not allow is refused by the match.
+It changes by events only (`changes.py`). Nothing here asks who may do what (`commands/` does) or writes anything
+down (`registry.py` does).
 """
 
-import copy
-import math
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from catalaunia.ai.players import LEVELS
 from catalaunia.core import record, registry
 from catalaunia.core.chance import commitment
+from catalaunia.core.copying import Twinned
 from catalaunia.core.match import LoggedMove, Match
 from catalaunia.core.protocol import Game, Rules, Standing
-from catalaunia.core.texts import Refusal, Text
-from catalaunia.server.tables import events, tokens
+from catalaunia.core.texts import Text
+from catalaunia.server.tables import tokens
 from catalaunia.server.tables.events import Event
 from catalaunia.server.tables.setup import DAY, TableSetup
 from catalaunia.server.tables.versions import Versions
-from catalaunia.store.protocol import Stage, StoredEvent, Summary
+from catalaunia.store.protocol import Stage, Summary
 
 OPEN_FOR = 30 * DAY  # seconds that a waiting room is kept in which nothing happens
 
@@ -76,7 +75,7 @@ class UndoRequest:
     agreed: frozenset[int] = field(default_factory=frozenset)
 
 
-class Table:
+class Table(Twinned):
     """A table as it is after some events."""
 
     def __init__(self, name: str) -> None:
@@ -231,150 +230,9 @@ class Table:
         due = None if stage == "over" else due
         return Summary(stage, self.setup.listed, players, due, about, shown=self.shown, expires=self.expires)
 
-    # How it changes
-
-    def after(self, happened: list[Event], time: float) -> "Table":
-        """The table after these; the match refuses what is against the rules."""
-        twin = copy.copy(self)
-        twin.match = self.match.copy() if self.match else None
-        twin.seats, twin.chat, twin.versions = [*self.seats], [*self.chat], self.versions.copy()
-        twin.keys, twin.hints = dict(self.keys), dict(self.hints)
-        twin.waiting, twin.asked = dict(self.waiting), dict(self.asked)
-        twin.heard, twin.stood = {seat: [*counts] for seat, counts in self.heard.items()}, [*self.stood]
-        for one in happened:
-            twin.happen(one, time)
-        return twin
-
-    def read(self, written: list[StoredEvent], now: float = math.inf) -> None:
-        """Take over what the store has. Times that have not come yet are of a clock that went wrong."""
-        for event in written:
-            self.happen(events.read(event.content), min(event.time, now))
-
-    def happen(self, one: Event, time: float) -> None:
-        self.version += 1
-        self.changed = time
-        only, awaited = self._only_for(one), self._awaited()
-        getattr(self, f"_{type(one).__name__.lower()}")(one)
-        if one.key:
-            self.keys[one.player, one.key] = Asked(self.version, type(one), one.asked)
-        ply = len(self.match.log) if self.match else 0
-        if ply != self.ply or self._awaited() != awaited:
-            only = None  # moves were written, or the others may choose now
-        self.versions.add(only, ply)
-        if only is None:
-            self.shown = time
-        self._note_who_is_awaited()
-
-    def _awaited(self) -> list[int]:
+    def awaited(self) -> list[int]:
+        """The seats that the game waits for, as all may know it."""
         return self.match.awaited(None) if self.match else []
-
-    def _only_for(self, one: Event) -> int | None:
-        """The seat that alone may know of this, if it does no more than change a sealed choice, or was only a hint.
-
-        Who is given a hint has something to decide: all others would learn that he has not chosen yet.
-        """
-        sealed = isinstance(one, events.UndoAsked) and self.match is not None and self.match.sealed(one.seat) > 0
-        own = (events.Moved, events.TookBack, events.Hinted)
-        return one.seat if isinstance(one, own) or sealed else None  # type: ignore[attr-defined]
-
-    def _note_who_is_awaited(self) -> None:
-        """A sealed choice is one decision to all others, and has one thinking time, however many moves it takes."""
-        if self.match is None:
-            return
-        before, self.asked = self.asked, {}
-        undone = len(self.match.aids.get("undo", []))
-        for seat in self._awaited():
-            asked = Waiting(self.changed, (self.ply, 0, undone))
-            known = before.get(seat)
-            self.asked[seat] = known if known and known.decision == asked.decision else asked
-        self.waiting = {
-            seat: replace(self.asked[seat], decision=(self.ply, self.match.sealed(seat), undone)) for seat in self.asked
-        }
-
-    def _created(self, one: events.Created) -> None:
-        self.created, self.kept_for = self.changed, one.kept_for
-        self.setup = TableSetup.model_validate(one.setup)
-        self.seed = bytes.fromhex(one.seed)
-        self.host = one.player
-        if one.rules.split(".")[0] != self.game.version.split(".")[0]:
-            raise Refusal("record.version", theirs=one.rules, ours=self.game.version)
-        self.rules = self.setup.variant.shared_rules
-        if self.setup.record is not None:
-            self.begun = record.replay(self.setup.record, self.setup.at).log
-        self.seats = [Seat() for _ in self.setup.seats]
-        for k, seat in enumerate(self.setup.seats):
-            if seat.level is not None:
-                self._take(k, Seat(computer_name(seat.level, k), level=seat.level))
-
-    def _take(self, seat: int, taken: Seat) -> None:
-        self.seats[seat] = taken
-        if self.match:
-            self.match.names[seat] = taken.name
-
-    def _linkmade(self, one: events.LinkMade) -> None:
-        self._change(one.seat, link=one.digest)
-        if absent := self.seats[one.seat].name:
-            self._tell_all("table.notice.seat_offered", name=absent)
-
-    def _linkwithdrawn(self, one: events.LinkWithdrawn) -> None:
-        self._change(one.seat, link="")
-        if absent := self.seats[one.seat].name:
-            self._tell_all("table.notice.seat_kept", name=absent)
-
-    def _seated(self, one: events.Seated) -> None:
-        before = self.seats[one.seat].name
-        self._take(one.seat, Seat(one.name, one.player))
-        if before:
-            self._tell_all("table.notice.seat_taken", name=one.name, before=before)
-
-    def _removed(self, one: events.Removed) -> None:
-        self._tell_all("table.notice.removed", name=self.seats[one.seat].name)
-        self.barred |= {self.seats[one.seat].player}
-        self.seats[one.seat] = Seat()
-
-    def _tell_all(self, key: str, **values: str) -> None:
-        self.chat.append(Line(self.version, self.changed, "", Text(key, **values)))
-
-    def _change(self, seat: int, **changes: Any) -> None:
-        self.seats[seat] = replace(self.seats[seat], **changes)
-
-    def _filled(self, one: events.Filled) -> None:
-        self._take(one.seat, Seat(computer_name(one.level, one.seat), level=one.level))
-
-    def _left(self, one: events.Left) -> None:
-        if self.match is None:
-            self.seats[one.seat] = Seat()
-        else:
-            self._away(one)
-
-    def _started(self, _: events.Started) -> None:
-        self.match = Match(self.rules, [seat.name for seat in self.seats], self.seed, self.begun)
-
-    def _moved(self, one: events.Moved) -> None:
-        assert self.match is not None
-        if len(self.match.play(one.seat, one.move)):  # a sealed move does not show, so it withdraws nothing
-            self.undo = None
-
-    def _tookback(self, one: events.TookBack) -> None:
-        assert self.match is not None
-        self.match.take_back_choice(one.seat)
-
-    def _undoasked(self, one: events.UndoAsked) -> None:
-        assert self.match is not None
-        if self.match.sealed(one.seat):
-            self.match.undo(one.seat)
-            return
-        self.undo = UndoRequest(one.seat)
-        self._undo_if_all_agree()
-
-    def _undoanswered(self, one: events.UndoAnswered) -> None:
-        if self.undo is None:
-            raise Refusal("table.no_undo_asked")
-        if not one.agree:
-            self.undo = None
-            return
-        self.undo = replace(self.undo, agreed=self.undo.agreed | {one.seat})
-        self._undo_if_all_agree()
 
     def must_agree(self) -> list[int]:
         """Whose consent an undo still needs: that of the other people, computers do not mind.
@@ -387,32 +245,6 @@ class Table:
         others = [k for k, seat in enumerate(self.seats) if seat.player not in ("", asker)]
         present = [k for k in others if revealed or not self.seats[k].away]
         return [seat for seat in present if seat not in self.undo.agreed]
-
-    def _undo_if_all_agree(self) -> None:
-        assert self.match is not None
-        assert self.undo is not None
-        if self.match.barrier(self.undo.seat) is None or not self.must_agree():
-            self.match.undo(self.undo.seat, consent=True, written=True)
-            self.undo = None
-            self.heard, self.stood = {}, []
-
-    def _hinted(self, one: events.Hinted) -> None:
-        assert self.match is not None
-        self.match.note("hints")
-        self.hints[self.version] = one.decision
-
-    def _chatted(self, one: events.Chatted) -> None:
-        self.chat.append(Line(self.version, self.changed, one.name, one.text, one.player))
-
-    def _away(self, one: events.Away | events.Left) -> None:
-        self._change(one.seat, away=True, away_since=self.changed)
-
-    def _back(self, one: events.Back) -> None:
-        self._change(one.seat, away=False, link="")  # whoever has a link for it comes too late
-        self.asked.pop(one.seat, None)  # his time begins anew
-
-    def _rematched(self, one: events.Rematched) -> None:
-        self.rematch = one.table
 
 
 def computer_name(level: int, seat: int) -> str:

@@ -6,8 +6,10 @@ has a count of his own. Nothing here walks the log: what is asked is found by bi
 
 from bisect import bisect_left, bisect_right
 
+from catalaunia.core.copying import Twinned
 
-class Versions:
+
+class Versions(Twinned):
     """Of each version who may know of it, and how many moves were in the log after it."""
 
     def __init__(self) -> None:
@@ -15,14 +17,6 @@ class Versions:
         self._public: list[int] = [0]  # after each version: how many events all know of
         self._own: dict[int, list[int]] = {}  # by seat: the versions that it alone knows of
         self._places, self._lows = [0], [0]  # from each of these places on: the fewest moves there ever were again
-
-    def copy(self) -> "Versions":
-        twin = Versions()
-        twin.ply = self.ply
-        twin._public = [*self._public]
-        twin._own = {seat: [*versions] for seat, versions in self._own.items()}
-        twin._places, twin._lows = [*self._places], [*self._lows]
-        return twin
 
     def add(self, only: int | None, ply: int) -> None:
         """A new version, which one seat alone may know of, or (None) all."""

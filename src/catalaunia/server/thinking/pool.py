@@ -1,19 +1,17 @@
 """Where computer players think: a few processes beside the server, which are handed views and nothing else.
 
-A player that does not answer in time, or whose process dies, is asked again as a quicker player; whatever
-happens, the table gets a legal move.
+A player that does not answer in time, or whose process dies, fails; what then becomes of the table's move is said in
+`ai/answer.py`.
 """
 
 import asyncio
 import logging
-import random
 import sys
 import time
 from collections.abc import Callable
 from typing import Any, Protocol, TypeVar
 
 from catalaunia import compiled
-from catalaunia.ai.player import Budget
 from catalaunia.ai.worker import HintQuestion, Question, Worker, question
 from catalaunia.core import registry
 from catalaunia.core.texts import Refusal
@@ -21,10 +19,9 @@ from catalaunia.core.variant import Variant
 from catalaunia.server.clock import WallClock
 from catalaunia.server.shares.fair_queue import FairQueue, Turn
 
-PATIENCE = 10.0  # seconds that a player may think
-COMPILING = 600.0  # seconds that compiling may take on a slow machine
-AGAIN = 10.0  # seconds until a process that failed to start is tried again
-QUICK = "level:2"
+THINKING_PATIENCE = 10.0  # seconds that a player may think
+COMPILING_PATIENCE = 600.0  # seconds that compiling may take on a slow machine
+START_AGAIN = 10.0  # seconds until a process that failed to start is tried again
 NICE = 10  # thinking must not keep the server from answering people
 
 log = logging.getLogger("catalaunia.thinkers")
@@ -80,7 +77,7 @@ class Processes:
                 return worker
             except Exception:
                 log.exception("computers cannot think yet, it is tried again")
-                await asyncio.sleep(AGAIN)
+                await asyncio.sleep(START_AGAIN)
 
     @staticmethod
     async def _compile_the_rest() -> None:
@@ -102,15 +99,7 @@ class Processes:
         if len(asked.legal) == 1:
             await self.queue.wait(turn)
             return asked.legal[0]
-        for name in (asked.player, QUICK):
-            try:
-                answer = await self._with_worker(Worker.ask, question_as(asked, name), turn)
-                if answer.move in asked.legal:
-                    return int(answer.move)
-                log.error("%s said a move that is not legal", name)
-            except Exception:
-                log.exception("%s did not answer", name)
-        return random.Random(asked.seed).choice(asked.legal)
+        return (await self._with_worker(Worker.ask, asked, turn)).move
 
     async def hint(self, asked: HintQuestion, turn: Turn) -> dict[str, Any]:
         try:
@@ -122,17 +111,10 @@ class Processes:
         worker = await self.queue.get(turn)
         began = time.monotonic()
         try:
-            return await asyncio.to_thread(ask, worker, asked, PATIENCE)
+            return await asyncio.to_thread(ask, worker, asked, THINKING_PATIENCE)
         finally:
             self.queue.charge(turn, time.monotonic() - began)
             self.queue.put(worker)
-
-
-def question_as(asked: Question, player: str) -> Question:
-    """The same question for another player."""
-    if player == asked.player:
-        return asked
-    return Question(asked.variant, player, asked.view, asked.seat, asked.legal, Budget(), asked.seed)
 
 
 def warm_up(worker: Worker) -> None:
@@ -150,8 +132,8 @@ def warm_up(worker: Worker) -> None:
         seat = rules.actor(state)
         view, legal = rules.view(state, seat), rules.legal(state)
         for level in (1, 2, 5, 6):
-            worker.ask(question(variant, f"level:{level}", view, seat, legal, 1), COMPILING)
-        worker.hint(HintQuestion(variant, view.tobytes(), seat, tuple(legal), 1), COMPILING)
+            worker.ask(question(variant, f"level:{level}", view, seat, legal, 1), COMPILING_PATIENCE)
+        worker.hint(HintQuestion(variant, view.tobytes(), seat, tuple(legal), 1), COMPILING_PATIENCE)
 
 
 def compiled_rules_are_there() -> bool:

@@ -5,23 +5,22 @@ A worker gets what a process beside the server gets: a view, the legal moves, a 
 
 import asyncio
 import logging
-import random
 import signal
 import time
 from typing import Any
 
 from rich.console import Console
 
-from catalaunia.ai.worker import HintQuestion, Question, Worker
+from catalaunia.ai.worker import HintQuestion, Overdue, Question, Worker
 from catalaunia.core.texts import Refusal, Text
 from catalaunia.server.clock import WallClock
 from catalaunia.server.shares.fair_queue import FairQueue, Turn
-from catalaunia.server.thinking.pool import PATIENCE, QUICK, question_as, warm_up
+from catalaunia.server.thinking.pool import THINKING_PATIENCE, warm_up
 from catalaunia.store.postgres.jobs import Jobs
 from catalaunia.store.postgres.server import LOST
 
-AGAIN = 1.0  # seconds
-AT_ONCE = 16  # questions of one server that wait in the database; the others wait here, in fair order
+CONNECT_AGAIN = 1.0  # seconds
+MOST_ASKED = 16  # questions of one server that wait in the database; the others wait here, in fair order
 
 log = logging.getLogger("catalaunia.remote")
 
@@ -35,7 +34,7 @@ class RemoteThinkers:
         self.jobs = Jobs(url)
         self.queue: FairQueue[None] = FairQueue(WallClock())
         self.when_ready = lambda: None
-        for _ in range(AT_ONCE):
+        for _ in range(MOST_ASKED):
             self.queue.put(None)
 
     async def open(self) -> None:
@@ -45,16 +44,14 @@ class RemoteThinkers:
         await self.jobs.close()
 
     async def move(self, asked: Question, turn: Turn) -> int:
-        """With nobody there to answer, the table goes on with any legal move, after two waits."""
+        """Fails with nobody there to answer."""
         if len(asked.legal) == 1:  # waits for its turn all the same
             await self.queue.wait(turn)
             return asked.legal[0]
-        for name in (asked.player, QUICK):
-            answer = await self._ask("move", question_as(asked, name).written(), turn)
-            if answer and answer.get("move") in asked.legal:
-                return int(answer["move"])
-            log.error("%s was not answered by any worker", name)
-        return random.Random(asked.seed).choice(asked.legal)
+        answer = await self._ask("move", asked.written(), turn)
+        if not answer or "move" not in answer:
+            raise Overdue(f"{asked.player} was not answered by any worker.")
+        return int(answer["move"])
 
     async def hint(self, asked: HintQuestion, turn: Turn) -> dict[str, Any]:
         answer = await self._ask("hint", asked.written(), turn)
@@ -66,7 +63,7 @@ class RemoteThinkers:
         await self.queue.get(turn)
         began = time.monotonic()
         try:
-            return await self.jobs.answer(await self.jobs.put(kind, asked), 2 * PATIENCE)
+            return await self.jobs.answer(await self.jobs.put(kind, asked), 2 * THINKING_PATIENCE)
         finally:
             self.queue.charge(turn, time.monotonic() - began)
             self.queue.put(None)
@@ -107,15 +104,15 @@ async def _answer_all(jobs: Jobs, worker: Worker) -> None:
                 await job.finish(await asyncio.to_thread(answer, worker, job.kind, job.question))
         except LOST as error:
             log.warning("the database is away: %s", error)
-            await asyncio.sleep(AGAIN)
+            await asyncio.sleep(CONNECT_AGAIN)
 
 
 def answer(worker: Worker, kind: str, asked: dict[str, Any]) -> dict[str, Any]:
     """An answer as JSON; a player that fails leaves the question to a quicker one."""
     try:
         if kind == "hint":
-            return worker.hint(HintQuestion.read(asked), PATIENCE)
-        return {"move": int(worker.ask(Question.read(asked), PATIENCE).move)}
+            return worker.hint(HintQuestion.read(asked), THINKING_PATIENCE)
+        return {"move": int(worker.ask(Question.read(asked), THINKING_PATIENCE).move)}
     except Exception as error:
         log.exception("a question was not answered")
         return {"error": type(error).__name__}

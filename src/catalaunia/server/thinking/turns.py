@@ -8,10 +8,10 @@ When a thinking time runs out the computer plays for that seat until its player 
 import asyncio
 import hmac
 import logging
-import random
 from contextlib import suppress
 from typing import Protocol
 
+from catalaunia.ai.answer import legal_move
 from catalaunia.ai.worker import Question
 from catalaunia.ai.worker import question as ask
 from catalaunia.core.texts import Refusal
@@ -23,8 +23,8 @@ from catalaunia.server.tables.deadlines import deadline, released
 from catalaunia.server.tables.registry import Tables
 from catalaunia.server.tables.table import Table, Waiting
 
-STEP = 1.0  # second
-MOST_DUE, LOOK_EVERY, GRACE = 200, 1.0, 2.0
+RELEASE_STEP = 1.0  # second
+MOST_DUE, LOOK_EVERY, NEGLECT_GRACE = 200, 1.0, 2.0
 
 log = logging.getLogger("catalaunia.computers")
 
@@ -32,7 +32,7 @@ log = logging.getLogger("catalaunia.computers")
 class Thinker(Protocol):
     """Where computer players think: elsewhere."""
 
-    async def move(self, asked: Question, turn: Turn) -> int: ...  # always a legal one
+    async def move(self, asked: Question, turn: Turn) -> int: ...  # may fail
 
 
 class ComputerTurns:
@@ -85,7 +85,7 @@ class ComputerTurns:
                 log.exception("looking for neglected tables failed")
             self.tables.forget_idle()
             await self.clock.until(self.clock.now() + LOOK_EVERY)
-            until = self.clock.now() - GRACE
+            until = self.clock.now() - NEGLECT_GRACE
 
     async def _take_up(self, name: str) -> None:
         """One that cannot even be loaded is left alone, so that it does not stand in the way of others."""
@@ -118,10 +118,10 @@ class ComputerTurns:
         table = machine.table
         release = released(table, machine.own)
         number = await self._think(machine)
-        while release < self.clock.now() - STEP:
-            release += STEP
+        while release < self.clock.now() - RELEASE_STEP:
+            release += RELEASE_STEP
         if release < self.clock.now():
-            release += STEP
+            release += RELEASE_STEP
         await self.clock.until(release)
         move = table.rules.move(machine.view(), number)
         with suppress(commands.Superseded):
@@ -131,14 +131,7 @@ class ComputerTurns:
         """Whatever happens to the one who thinks, the table goes on."""
         asked = self.question(machine)
         turn = Turn(self.tables.asker(machine.table.id), shown=len(machine.table.asked) == 1)
-        try:
-            move = await self.thinker.move(asked, turn)
-            if move in asked.legal:
-                return move
-            log.error("%s said a move that is not legal", asked.player)
-        except Exception:
-            log.exception("%s did not answer", asked.player)
-        return random.Random(asked.seed).choice(asked.legal)
+        return await legal_move(asked, lambda question: self.thinker.move(question, turn))
 
     def question(self, machine: Machine) -> Question:
         """All that the computer is told."""

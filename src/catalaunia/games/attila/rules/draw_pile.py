@@ -5,8 +5,9 @@ in it, and a draw is a move of chance, weighted by them.
 """
 
 from catalaunia.compiled import hot, roll, rule
+from catalaunia.core.protocol import CHANCE
 from catalaunia.games.attila.rules.moves import DRAW_MOVES, allow
-from catalaunia.games.attila.rules.state import CHANCE, DRAW, TRIBES
+from catalaunia.games.attila.rules.state import DRAW, TRIBES
 
 
 @rule

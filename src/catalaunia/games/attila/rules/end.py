@@ -5,8 +5,9 @@ the end; so do turns in a row in which nobody could play (A5.6). The turn is fin
 """
 
 from catalaunia.compiled import rule
+from catalaunia.core.protocol import NOBODY
 from catalaunia.games.attila.rules.scoring import score
-from catalaunia.games.attila.rules.state import NOBODY_ACTS, OVER, PASSES_END, TRIBE_END, TRIBES
+from catalaunia.games.attila.rules.state import OVER, PASSES_END, TRIBE_END, TRIBES
 
 
 @rule
@@ -42,4 +43,4 @@ def finish(s):
     if s.peace_scores == 0 or s.peace == 0:
         score(s)
     s.phase = OVER
-    s.actor = NOBODY_ACTS
+    s.actor = NOBODY

@@ -1,10 +1,11 @@
-"""Attila: the rules as a whole. What may be said now, and what a move does.
+"""Attila: the rules as a whole. Which moves are legal now, and what a move does.
 
-Compiled functions over pools: `states` is an array of positions and `i` the one that is meant;
-`desks` holds one desk, with the board and room to work on. None checks whether a move is legal.
+Compiled functions over one position `s` and a `desk`, with the game's data and room to work on; what Python
+calls is made of them in `compiled/bulk.py`, for all games alike. None checks whether a move is legal.
 """
 
-from catalaunia.compiled import hot, kernel, lowest, roll, rule
+from catalaunia.compiled import hot, kernel, roll, rule
+from catalaunia.core.protocol import CHANCE
 from catalaunia.games.attila.rules import action_cards, draw_pile, influence, peace, placing, turn, war
 from catalaunia.games.attila.rules.moves import (
     ASIDE_MOVES,
@@ -24,7 +25,7 @@ from catalaunia.games.attila.rules.moves import (
     STAND,
     WIDTH,
     allow,
-    listed,
+    list_set,
     nth,
     size,
 )
@@ -33,13 +34,11 @@ from catalaunia.games.attila.rules.state import (
     ASIDE,
     BID,
     CARDS_PER_TRIBE,
-    CHANCE,
     DRAW,
     EVE,
     FIRST,
     INFLUENCE,
     NIGHT,
-    OVER,
     PAWNS_PER_TRIBE,
     PEACE_CARDS,
     PLAY,
@@ -76,7 +75,7 @@ def set_up(states, i, desks, first_seat):
 
 @hot
 def legal_set(s, desk):
-    """The set of moves that may be said now, those of chance included."""
+    """The set of legal moves, those of chance included."""
     for row in range(ROWS):
         desk.rows[row] = 0
     phase = s.phase
@@ -107,7 +106,7 @@ def legal_set(s, desk):
 
 
 @hot
-def say(s, desk, move):
+def apply_move(s, desk, move):
     """A legal move and all that follows from it, up to the next choice."""
     if DRAW_MOVES <= move < FIRST_MOVES:
         if not draw_pile.draw(s, move - DRAW_MOVES):
@@ -133,12 +132,12 @@ def say(s, desk, move):
     elif move == PASS:
         s.phase = SCORING if s.phase == EVE else NIGHT
     else:
-        say_seldom(s, move)
+        apply_seldom(s, move)
     turn.advance(s)
 
 
 @rule
-def say_seldom(s, move):
+def apply_seldom(s, move):
     if move == EXCHANGE_MOVE:
         action_cards.exchange(s)
     elif move == DONE:
@@ -157,34 +156,7 @@ def say_seldom(s, move):
 def list_moves(s, desk):
     """The legal moves onto the desk, one by one."""
     legal_set(s, desk)
-    n = 0
-    for row in range(ROWS):
-        bits = desk.rows[row]
-        while bits != 0:
-            desk.moves[n] = row * WIDTH + lowest(bits)
-            bits &= bits - 1
-            n += 1
-    desk.count = n
-
-
-@kernel
-def apply(states, i, desks, move):
-    say(states[i], desks[0], move)
-
-
-@kernel
-def legal(states, i, desks, out):
-    """Write the legal moves into `out`; returns how many there are."""
-    legal_set(states[i], desks[0])
-    return listed(desks[0], out)
-
-
-@kernel
-def step(states, i, desks, move, out):
-    """`apply` and `legal` in one call."""
-    say(states[i], desks[0], move)
-    legal_set(states[i], desks[0])
-    return listed(desks[0], out)
+    list_set(desk)
 
 
 @hot
@@ -194,44 +166,3 @@ def random_move(s, desk):
         return DRAW_MOVES + draw_pile.random_draw(s, desk)
     legal_set(s, desk)
     return nth(desk, roll(desk, size(desk)))
-
-
-@kernel
-def random_games(states, desks, dice, ends, log):
-    """Random games from position 0, in position 1, one for each of the dice; counts how they end.
-
-    Returns all decisions, those of the longest game, and how many moves the last game had; these are
-    written into `log` as far as that reaches.
-    """
-    s, desk = states[1], desks[0]
-    all_decisions, longest, moves = 0, 0, 0
-    for game in range(dice.shape[0]):
-        desk.dice = dice[game]
-        states[1] = states[0]
-        moves, decisions = 0, 0
-        while s.phase != OVER and moves < LONGEST:
-            decisions += s.actor != CHANCE
-            move = random_move(s, desk)
-            say(s, desk, move)
-            if moves < log.shape[0]:
-                log[moves] = move
-            moves += 1
-        all_decisions += decisions
-        longest = max(longest, decisions)
-        if s.phase == OVER:
-            ends[s.ended] += 1
-    return all_decisions, longest, moves
-
-
-@kernel
-def perft(states, i, desks, depth, lists):
-    """Sequences of `depth` moves from position i; the pool above i and `lists` are room for the search."""
-    n = legal(states, i, desks, lists[i])
-    if depth == 1:
-        return n
-    total = 0
-    for k in range(n):
-        states[i + 1] = states[i]
-        apply(states, i + 1, desks, lists[i, k])
-        total += perft(states, i + 1, desks, depth - 1, lists)
-    return total

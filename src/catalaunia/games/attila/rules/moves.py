@@ -82,16 +82,16 @@ def allow(desk, move):
 
 
 @rule
-def listed(desk, out):
-    """Write the moves of a set, ascending, into `out`; returns how many there are."""
+def list_set(desk):
+    """The moves of the set, ascending, one by one into desk.moves."""
     n = 0
     for row in range(ROWS):
         bits = desk.rows[row]
         while bits != 0:
-            out[n] = row * WIDTH + lowest(bits)
+            desk.moves[n] = row * WIDTH + lowest(bits)
             bits &= bits - 1
             n += 1
-    return n
+    desk.count = n
 
 
 @hot

@@ -5,9 +5,12 @@ After its war a province is pacified and gets a peace card from the lowest centu
 
 from catalaunia.compiled import rule
 from catalaunia.games.attila.rules.end import fix
-from catalaunia.games.attila.rules.state import EVE, PEACE_END, WAR
+from catalaunia.games.attila.rules.influence import CENTURY
+from catalaunia.games.attila.rules.state import EVE, PEACE_CARDS, PEACE_END, WAR
 
-SCORED_AT = (9, 7, 4)  # peace cards left when century IV, V, VI has placed its last (A1.4, A9.1)
+# Peace cards left when century IV, V, VI has placed its last (A1.4, A9.1), and which century that is.
+SCORED_AT = tuple(left for left in range(PEACE_CARDS) if CENTURY[left] != CENTURY[left + 1])
+SCORED = {left: CENTURY[left + 1] for left in SCORED_AT}
 
 
 @rule

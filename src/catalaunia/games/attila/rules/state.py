@@ -38,9 +38,6 @@ DEAL, TRADE, REFILL = 0, 1, 2
 PEACE_END, TRIBE_END, CUBE_END, PASSES_END = 1, 2, 3, 4
 ENDINGS = ("", "peace", "tribe", "cube", "passes")
 
-# Actors that are no seat.
-CHANCE, NOBODY_ACTS = -1, -2
-
 # Who may see a field.
 ALL = "all"
 OWNER = "owner"  # each seat its own row
@@ -59,7 +56,7 @@ FIELDS = (
     ("peace_scores", np.uint8,  (),                  ALL),     # final_scoring: peace-only (A12.5)
     # Where the game stands.
     ("phase",       np.int8,   (),                  ALL),     # one of the phases above
-    ("actor",        np.int8,   (),                  ALL),     # a seat, CHANCE or NOBODY_ACTS
+    ("actor",        np.int8,   (),                  ALL),     # a seat, CHANCE or NOBODY (core/protocol.py)
     ("active",       np.int8,   (),                  ALL),     # whose turn it is
     ("card",         np.int8,   (),                  ALL),     # cards of this turn that are done with
     ("cards",        np.int8,   (),                  ALL),     # cards of this turn in all (A4.2, A10.2)

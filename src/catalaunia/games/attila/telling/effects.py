@@ -8,12 +8,14 @@ that is told which no bid can change, unless there are none but one's own.
 
 from typing import Any
 
+from catalaunia.compiled.bulk import apply
 from catalaunia.core.moves import Move
 from catalaunia.core.protocol import State, copy
 from catalaunia.core.texts import Text
 from catalaunia.games.attila.rules.board import Board
-from catalaunia.games.attila.rules.legal_and_apply import apply
+from catalaunia.games.attila.rules.influence import CENTURY
 from catalaunia.games.attila.rules.moves import STAND
+from catalaunia.games.attila.rules.peace import SCORED
 from catalaunia.games.attila.rules.state import (
     BID,
     DRAW,
@@ -29,7 +31,7 @@ from catalaunia.games.attila.rules.state import (
 from catalaunia.games.attila.telling.picture import IDS
 from catalaunia.games.attila.telling.picture_types import Climb
 from catalaunia.games.attila.telling.refusals import province_text, tribe_text
-from catalaunia.games.attila.telling.scenes import NUMERALS, SCORED, century
+from catalaunia.games.attila.telling.scenes import NUMERALS
 
 ACTION_CARDS = ("raise", "exchange", "double")
 
@@ -157,7 +159,7 @@ def _peace(change: Change, province: int) -> Text:
     place = _place(change, province)
     if not change.before("peace"):
         return Text("attila.told.peace_bare", province=place)
-    return Text("attila.told.peace", province=place, century=NUMERALS[century(change.view[0])])
+    return Text("attila.told.peace", province=place, century=NUMERALS[CENTURY[change.before("peace")]])
 
 
 def _scoring(change: Change) -> list[Text]:

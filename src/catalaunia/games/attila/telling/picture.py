@@ -19,7 +19,6 @@ from catalaunia.games.attila.rules.state import (
     INFLUENCE_2,
     OVER,
     PAWNS_PER_TRIBE,
-    PEACE_CARDS,
     PHASE_NAMES,
     SEATS,
     TOP,
@@ -126,13 +125,11 @@ def _turn(s: dict[str, Any]) -> Turn:
 
 def _centuries(peace: int) -> tuple[Century, ...]:
     """Peace cards are taken from the lowest century on (A8.1)."""
-    found, used = [], PEACE_CARDS - peace
-    for number in range(CENTURIES):
-        cards = number + 1
-        taken = min(used, cards)
-        used -= taken
-        found.append(Century(CENTURY_NAMES[number], cards, cards - taken, number + 1, number == CENTURY[peace]))
-    return tuple(found)
+    cards, left = CENTURY[1:], CENTURY[1 : peace + 1]
+    return tuple(
+        Century(CENTURY_NAMES[number], cards.count(number), left.count(number), number + 1, number == CENTURY[peace])
+        for number in range(CENTURIES)
+    )
 
 
 def _provinces(s: dict[str, Any], board: Board) -> tuple[Province, ...]:

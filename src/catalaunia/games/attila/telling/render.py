@@ -12,9 +12,10 @@ from rich.text import Text as Styled
 from catalaunia.core.protocol import State
 from catalaunia.core.texts import Text
 from catalaunia.games.attila.rules.board import Board
+from catalaunia.games.attila.rules.influence import CENTURY
 from catalaunia.games.attila.rules.state import OVER, PHASE_NAMES, TRIBE_NAMES
 from catalaunia.games.attila.telling.refusals import province_text, tribe_text
-from catalaunia.games.attila.telling.scenes import NUMERALS, century
+from catalaunia.games.attila.telling.scenes import NUMERALS
 
 # Where the provinces of the default board stand, west to east and north to south.
 MAP = (
@@ -49,7 +50,8 @@ def render(seen: State, seat: int | None, names: list[str], board: Board, counts
 def _situation(s: Any, names: list[str], board: Board) -> Styled:
     """One line: century, piles, whose turn it is and what is asked."""
     line = Styled(
-        Text("drawing.attila.table", century=NUMERALS[century(s)], peace=s["peace"], pile=s["left"]).say(), "bold"
+        Text("drawing.attila.table", century=NUMERALS[CENTURY[s["peace"]]], peace=s["peace"], pile=s["left"]).say(),
+        "bold",
     )
     if s["phase"] != OVER and s["actor"] >= 0:
         asked = Text(f"attila.asked.{PHASE_NAMES[s['phase']]}")

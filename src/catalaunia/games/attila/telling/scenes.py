@@ -11,13 +11,14 @@ from typing import Any, Literal
 from catalaunia.core.moves import Move
 from catalaunia.core.protocol import State, copy
 from catalaunia.games.attila.rules.board import Board
+from catalaunia.games.attila.rules.influence import CENTURY
+from catalaunia.games.attila.rules.peace import SCORED
 from catalaunia.games.attila.rules.scoring import score_one
-from catalaunia.games.attila.rules.state import CENTURIES, OVER, PAWNS_PER_TRIBE, PEACE_CARDS, TRIBE_NAMES, TRIBES
+from catalaunia.games.attila.rules.state import OVER, PAWNS_PER_TRIBE, TRIBE_NAMES, TRIBES
 from catalaunia.games.attila.telling.picture_types import TribeId
 
 NUMERALS: Any = ("IV", "V", "VI", "VII")
 IDS: Any = TRIBE_NAMES
-SCORED = {9: 0, 7: 1, 4: 2}  # peace cards left: the century whose scoring that brings
 Numeral = Literal["IV", "V", "VI", "VII"]
 
 
@@ -83,18 +84,8 @@ def _war(b: Any, a: Any, board: Board) -> WarScene:
         order=tuple((int(b["active"]) + k) % players for k in range(players)),
         bids=tuple(tuple(row) for row in b["bid"][:players].tolist()),
         forces=tuple(forces),
-        century=NUMERALS[century(b)] if b["peace"] > 0 else None,
+        century=NUMERALS[CENTURY[b["peace"]]] if b["peace"] > 0 else None,
     )
-
-
-def century(s: Any) -> int:
-    """The lowest century with a peace card, from 0 (A6.2)."""
-    used, first = PEACE_CARDS - int(s["peace"]), 0
-    for number in range(CENTURIES):
-        first += number + 1
-        if used < first:
-            return number
-    return CENTURIES - 1
 
 
 Gains = list[list[int]]  # points by tribe and seat

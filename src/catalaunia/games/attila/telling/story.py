@@ -10,9 +10,10 @@ from catalaunia.core.moves import Move
 from catalaunia.core.protocol import State
 from catalaunia.core.texts import Text
 from catalaunia.games.attila.rules.board import Board
+from catalaunia.games.attila.rules.influence import CENTURY
 from catalaunia.games.attila.rules.state import ENDINGS, OVER, TRIBE_NAMES, TRIBES
 from catalaunia.games.attila.telling.refusals import province_text, tribe_text
-from catalaunia.games.attila.telling.scenes import NUMERALS, century, scorings
+from catalaunia.games.attila.telling.scenes import NUMERALS, scorings
 
 OPEN = -1  # told everything
 
@@ -84,7 +85,7 @@ def _war(before: State, after: State, board: Board) -> list[Text]:
                 gone.append(name)
     told = [Text("attila.told.war", province=place, strengths=strengths), Text("attila.told.leave", tribes=gone)]
     if b["peace"] > 0:
-        return [*told, Text("attila.told.peace", province=place, century=NUMERALS[century(b)])]
+        return [*told, Text("attila.told.peace", province=place, century=NUMERALS[CENTURY[b["peace"]]])]
     return [*told, Text("attila.told.peace_bare", province=place)]
 
 

@@ -6,8 +6,9 @@ How sure a seat is of a column, and so what a pawn of that tribe, a step in its 
 
 from catalaunia.compiled import count, rule
 from catalaunia.games.attila.rules.influence import century
+from catalaunia.games.attila.rules.peace import SCORED_AT
 from catalaunia.games.attila.rules.scoring import podium, shared
-from catalaunia.games.attila.rules.state import PAWNS_PER_TRIBE, TOP, TRIBES
+from catalaunia.games.attila.rules.state import PAWNS_PER_TRIBE, PEACE_CARDS, TOP, TRIBES
 
 # The weights: for two players, for more. Found as those of `policy.py`, together with them.
 # A number is in points unless it says otherwise.
@@ -20,7 +21,8 @@ ENTER = (0.2, 0.38)  # of a first cube, for each province of the tribe
 SOON = (0.4, 0.77)  # of the points a step brings at once when a scoring follows
 FINISH = (2.59, 2.01)  # of ending the game with a clear lead
 HARVEST = (0.05, -0.35)  # of each point of lead in a scoring that a war would bring
-SCORED_NEXT = (0, 1, 0, 0, 0, 1, 0, 0, 1, 0, 1)  # by peace cards left: whether the next war leads to a scoring
+# By peace cards left: whether the next war leads to a scoring, the one at the end included.
+SCORED_NEXT = tuple(int(left - 1 in (*SCORED_AT, 0)) for left in range(PEACE_CARDS + 1))
 
 
 @rule

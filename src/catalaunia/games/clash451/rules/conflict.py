@@ -18,7 +18,7 @@ from catalaunia.games.clash451.rules.state import (
     value,
 )
 
-NOBODY = -1
+NO_WINNER = -1
 
 
 @rule
@@ -33,7 +33,7 @@ def resolve_all(s, desk):
 def resolve(s, desk, place):
     side = winner(s, desk, place)
     fallen = 0
-    if side == NOBODY:
+    if side == NO_WINNER:
         fallen = s.units[0, place] | s.units[1, place]  # C6.5
     else:
         losers = s.units[1 - side, place]
@@ -50,7 +50,7 @@ def has_wall(s, desk, place, side):
 
 @rule
 def winner(s, desk, place):
-    """C6.2-C6.5, or NOBODY."""
+    """C6.2-C6.5, or NO_WINNER."""
     lead = count(s.units[0, place]) - count(s.units[1, place])
     lead += int(has_wall(s, desk, place, 0)) - int(has_wall(s, desk, place, 1))
     if lead == 0:
@@ -58,7 +58,7 @@ def winner(s, desk, place):
     if lead == 0:
         lead = battle(s, desk, place)
     if lead == 0:
-        return NOBODY
+        return NO_WINNER
     return 0 if lead > 0 else 1
 
 

@@ -1,10 +1,11 @@
-"""Clash 451: the rules as a whole. What may be said now, and what a move does.
+"""Clash 451: the rules as a whole. Which moves are legal now, and what a move does.
 
-Compiled functions over pools: `states` is an array of positions and `i` the one that is meant;
-`desks` holds one desk, with the cards and room to work on. None checks whether a move is legal.
+Compiled functions over one position `s` and a `desk`, with the game's data and room to work on; what Python
+calls is made of them in `compiled/bulk.py`, for all games alike. None checks whether a move is legal.
 """
 
 from catalaunia.compiled import hot, kernel, roll, rule
+from catalaunia.core.protocol import CHANCE
 from catalaunia.games.clash451.rules import buildings_and_events, movement, placing, preparation, turn
 from catalaunia.games.clash451.rules.moves import (
     DECLINE,
@@ -21,11 +22,9 @@ from catalaunia.games.clash451.rules.moves import (
 )
 from catalaunia.games.clash451.rules.state import (
     CARDS,
-    CHANCE,
     DRAW,
     MOVE,
     OFF,
-    OVER,
     PICK,
     PILE,
     PLACE,
@@ -59,14 +58,8 @@ def set_up(states, i):
     s.actor = CHANCE
 
 
-@rule
-def list_moves(s, desk):
-    """The legal moves onto the desk."""
-    list_legal(s, desk)
-
-
 @hot
-def list_legal(s, desk):
+def list_moves(s, desk):
     """Write the legal moves onto the desk."""
     desk.count = 0
     phase = s.phase
@@ -85,14 +78,14 @@ def list_legal(s, desk):
 
 
 @hot
-def say(s, desk, move):
+def apply_move(s, desk, move):
     """A legal move and all that follows from it, up to the next choice."""
-    do(s, desk, move)
+    apply_alone(s, desk, move)
     turn.advance(s, desk)
 
 
 @hot
-def do(s, desk, move):
+def apply_alone(s, desk, move):
     """A legal move, and nothing that follows from it."""
     if move >= UNIT_MOVES:
         if move == HALT:
@@ -100,9 +93,9 @@ def do(s, desk, move):
         else:
             movement.move(s, (move - UNIT_MOVES) // ROW, (move - UNIT_MOVES) % ROW)
     elif move >= PLACE_MOVES:
-        say_card(s, desk, move)
+        apply_card(s, desk, move)
     elif move >= PICK_MOVES:
-        say_choice(s, move)
+        apply_choice(s, move)
     elif move >= DRAW_MOVES:
         preparation.draw(s, move - DRAW_MOVES)
     else:
@@ -110,7 +103,7 @@ def do(s, desk, move):
 
 
 @rule
-def say_card(s, desk, move):
+def apply_card(s, desk, move):
     """What is done with the card revealed."""
     if move == DECLINE:
         placing.decline(s)
@@ -125,7 +118,7 @@ def say_card(s, desk, move):
 
 
 @rule
-def say_choice(s, move):
+def apply_choice(s, move):
     """A move of the preparation."""
     if move == MULLIGAN:
         preparation.mulligan(s)
@@ -137,73 +130,10 @@ def say_choice(s, move):
         preparation.pick(s, move - PICK_MOVES)
 
 
-@kernel
-def apply(states, i, desks, move):
-    say(states[i], desks[0], move)
-
-
-@kernel
-def legal(states, i, desks, out):
-    """Write the legal moves into `out`; returns how many there are."""
-    desk = desks[0]
-    list_legal(states[i], desk)
-    for k in range(desk.count):
-        out[k] = desk.moves[k]
-    return desk.count
-
-
-@kernel
-def step(states, i, desks, move, out):
-    """`apply` and `legal` in one call."""
-    say(states[i], desks[0], move)
-    return legal(states, i, desks, out)
-
-
 @hot
 def random_move(s, desk):
     """One of the legal moves, each as likely as the next."""
     if s.phase == DRAW:
         return preparation.random_draw(s, desk)
-    list_legal(s, desk)
+    list_moves(s, desk)
     return int(desk.moves[roll(desk, desk.count)])
-
-
-@kernel
-def random_games(states, desks, dice, ends, log):
-    """Random games from position 0, in position 1, one for each of the dice; counts how they end.
-
-    Returns all decisions, those of the longest game, and how many moves the last game had; these are
-    written into `log` as far as that reaches.
-    """
-    s, desk = states[1], desks[0]
-    all_decisions, longest, moves = 0, 0, 0
-    for game in range(dice.shape[0]):
-        desk.dice = dice[game]
-        states[1] = states[0]
-        moves, decisions = 0, 0
-        while s.phase != OVER and moves < LONGEST:
-            decisions += s.actor != CHANCE
-            move = random_move(s, desk)
-            say(s, desk, move)
-            if moves < log.shape[0]:
-                log[moves] = move
-            moves += 1
-        all_decisions += decisions
-        longest = max(longest, decisions)
-        if s.phase == OVER:
-            ends[s.ended] += 1
-    return all_decisions, longest, moves
-
-
-@kernel
-def perft(states, i, desks, depth, lists):
-    """Sequences of `depth` moves from position i; the pool above i and `lists` are room for the search."""
-    n = legal(states, i, desks, lists[i])
-    if depth == 1:
-        return n
-    total = 0
-    for k in range(n):
-        states[i + 1] = states[i]
-        apply(states, i + 1, desks, lists[i, k])
-        total += perft(states, i + 1, desks, depth - 1, lists)
-    return total

@@ -6,6 +6,7 @@ player, so drawing them again is no move of chance.
 """
 
 from catalaunia.compiled import count, hot, lowest, roll, rule
+from catalaunia.core.protocol import CHANCE
 from catalaunia.games.clash451.rules.moves import (
     DRAW_MOVES,
     MULLIGAN,
@@ -17,7 +18,6 @@ from catalaunia.games.clash451.rules.moves import (
 )
 from catalaunia.games.clash451.rules.state import (
     ARMY,
-    CHANCE,
     CHARACTER,
     DRAW,
     DRAWN,

@@ -4,7 +4,8 @@ A point for each unit and building held, two for each terrain controlled, and it
 """
 
 from catalaunia.compiled import count, rule
-from catalaunia.games.clash451.rules.state import BY_NONE, BY_POINTS, BY_TERRAIN, NOBODY_ACTS, OVER, ROW, SIDES
+from catalaunia.core.protocol import NOBODY
+from catalaunia.games.clash451.rules.state import BY_NONE, BY_POINTS, BY_TERRAIN, OVER, ROW, SIDES
 
 CONTROL = 2  # points for a terrain one controls, besides its stars
 
@@ -43,7 +44,7 @@ def finish(s, desk):
     """Equal points: the controller of the highest terrain that anybody controls (C8.2)."""
     score(s, desk)
     s.phase = OVER
-    s.actor = NOBODY_ACTS
+    s.actor = NOBODY
     s.winner = -1
     if s.scores[0] != s.scores[1]:
         s.winner = 0 if s.scores[0] > s.scores[1] else 1

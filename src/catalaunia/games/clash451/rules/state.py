@@ -37,9 +37,6 @@ PHASE_NAMES = ("terrain", "draw", "pick", "return", "place", "move", "over")
 BY_POINTS, BY_TERRAIN, BY_NONE = 1, 2, 3
 ENDINGS = ("", "points", "terrain", "draw")
 
-# Actors that are no seat.
-CHANCE, NOBODY_ACTS = -1, -2
-
 # Who may see a field.
 ALL = "all"
 OWNER = "owner"  # each seat its own row
@@ -49,7 +46,7 @@ FIELDS = (
     ("expert",     np.uint8,  (),              ALL),    # the mode (C9)
     # Where the game stands.
     ("phase",     np.int8,   (),              ALL),    # one of the phases above
-    ("actor",      np.int8,   (),              ALL),    # a seat, CHANCE or NOBODY_ACTS
+    ("actor",      np.int8,   (),              ALL),    # a seat, CHANCE or NOBODY (core/protocol.py)
     ("turn",       np.int8,   (),              ALL),    # 1 to 7
     ("stage",      np.int8,   (),              ALL),    # which of the three cards of the turn, from 0
     ("drawer",     np.int8,   (),              ALL),    # who draws, or prepares

@@ -11,11 +11,11 @@ from typing import Any
 
 import numpy as np
 
+from catalaunia.compiled.bulk import apply
 from catalaunia.core.moves import Move
 from catalaunia.core.protocol import State, copy
 from catalaunia.core.texts import Text
 from catalaunia.games.clash451.rules.cards import UNITS, Cards
-from catalaunia.games.clash451.rules.legal_and_apply import apply
 from catalaunia.games.clash451.rules.scoring import CONTROL
 from catalaunia.games.clash451.rules.state import DISCARDED, IN_HAND, MOVE, OVER, PICKS, ROW, SIDES, TURNS, VALUES
 from catalaunia.games.clash451.telling.picture import surveyed

@@ -6,8 +6,8 @@ conflict step by step.
 
 from catalaunia.compiled import kernel
 from catalaunia.games.clash451.rules.buildings_and_events import has_vine, strength
-from catalaunia.games.clash451.rules.conflict import NOBODY, has_wall, resolve, strongest, winner
-from catalaunia.games.clash451.rules.legal_and_apply import do
+from catalaunia.games.clash451.rules.conflict import NO_WINNER, has_wall, resolve, strongest, winner
+from catalaunia.games.clash451.rules.legal_and_apply import apply_alone
 from catalaunia.games.clash451.rules.state import CARDS, SIDES, in_conflict
 
 WINNER, WALL, VINES, FACTS = 0, 1, 2, 4  # the notes of a conflict; VINES has one a side
@@ -16,7 +16,7 @@ WINNER, WALL, VINES, FACTS = 0, 1, 2, 4  # the notes of a conflict; VINES has on
 @kernel
 def last_move(states, i, desks, move):
     """The last move of a turn, up to its conflicts: what else happens before them moves no unit."""
-    do(states[i], desks[0], move)
+    apply_alone(states[i], desks[0], move)
 
 
 @kernel
@@ -43,7 +43,7 @@ def fight(states, i, desks, place, order, powers, killers, facts):
                 powers[card] = strength(s, desk, card)
                 killers[card] = -1
                 units &= ~(1 << card)
-    if facts[WINNER] != NOBODY:
+    if facts[WINNER] != NO_WINNER:
         left = s.units[facts[WINNER], place]
         for k in range(CARDS):
             loser = order[1 - facts[WINNER], k]
