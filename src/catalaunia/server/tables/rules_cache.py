@@ -8,7 +8,7 @@ from typing import Any
 from catalaunia.core import registry
 from catalaunia.core.protocol import Rules
 
-MOST = 64
+MOST_RULES = 64
 
 
 def rules_for(name: str, players: int, options: Mapping[str, Any], data: Mapping[str, Any] | None) -> Rules:
@@ -16,7 +16,7 @@ def rules_for(name: str, players: int, options: Mapping[str, Any], data: Mapping
     return _made(name, players, json.dumps([options, data], sort_keys=True))
 
 
-@lru_cache(MOST)
+@lru_cache(MOST_RULES)
 def _made(name: str, players: int, rest: str) -> Rules:
     options, data = json.loads(rest)
     return registry.find(name).rules(players, options, data)
