@@ -22,10 +22,10 @@ from typing import Any
 import httpx
 
 ADDRESS = "http://127.0.0.1:8451"
-TRIES = 8  # in all; with the pauses between them three quarters of a minute
+MOST_TRIES = 8  # in all; with the pauses between them three quarters of a minute
 LONGEST_PAUSE = 15.0  # seconds
-POLL = 25.0  # seconds that the server holds one question for our turn
-PATIENCE = 30.0  # seconds beyond that until a connection counts as lost
+POLL_SECONDS = 25.0  # seconds that the server holds one question for our turn
+ANSWER_PATIENCE = 30.0  # seconds beyond that until a connection counts as lost
 
 Json = dict[str, Any]
 
@@ -271,7 +271,7 @@ class Client:
         """Until this seat may say something or the game is over; at most so many seconds, if given."""
         end = None if seconds is None else time.monotonic() + seconds
         while True:
-            left = POLL if end is None else max(0.0, min(POLL, end - time.monotonic()))
+            left = POLL_SECONDS if end is None else max(0.0, min(POLL_SECONDS, end - time.monotonic()))
             now = Sight(self._ask("GET", f"/api/tables/{table}/wait", seat=seat, timeout=left))
             if now.over or now.moves or (end is not None and time.monotonic() >= end):
                 return now
@@ -341,21 +341,21 @@ class Client:
         self, method: str, path: str, body: Json | None = None, headers: Json | None = None, query: Json | None = None
     ) -> Any:
         sent = {"Accept-Language": self._language} | (headers or {})
-        patience = PATIENCE + float((query or {}).get("timeout", 0.0))
-        for tried in range(1, TRIES + 1):
+        patience = ANSWER_PATIENCE + float((query or {}).get("timeout", 0.0))
+        for tried in range(1, MOST_TRIES + 1):
             try:
                 answer = self._http.request(
                     method, self._address + path, json=body, headers=sent, params=query, timeout=patience
                 )
             except httpx.TransportError as error:
-                if tried == TRIES:
+                if tried == MOST_TRIES:
                     raise NoAnswer(f"No answer from {self._address}: {error}") from error
                 self._pause(_growing(tried))
                 continue
             if answer.is_success:
                 return answer.json()
             refused = _refused(answer)
-            if tried == TRIES or not (answer.status_code == 429 or answer.status_code >= 500):
+            if tried == MOST_TRIES or not (answer.status_code == 429 or answer.status_code >= 500):
                 raise refused
             self._pause(_asked_pause(answer, refused) if answer.status_code == 429 else _growing(tried))
         raise AssertionError("the last try returns or raises")

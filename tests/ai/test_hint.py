@@ -53,7 +53,7 @@ def test_a_hint_is_structured_data(table: Variant) -> None:
         texts = [rules.move(state, move).text for move in rules.legal(state)]
         assert told["best"] == told["moves"][0]["move"]
         assert told["alternative"] == told["moves"][1]["move"]
-        assert len(told["moves"]) == min(hints.SHOWN, told["legal"])
+        assert len(told["moves"]) == min(hints.MOVES_SHOWN, told["legal"])
         keys = ["move", "points", "lead", "win", "behind", "worse", "about_equal", "parts", "risks"]
         for one in told["moves"]:
             assert list(one) == keys

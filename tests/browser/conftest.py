@@ -61,9 +61,9 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Served]:
-    monkeypatch.setattr(deadlines, "FLOOR", 0.0)
-    monkeypatch.setattr(deadlines, "JITTER", 0.0)
-    monkeypatch.setattr(turns, "STEP", 0.02)
+    monkeypatch.setattr(deadlines, "LEAST_DELAY", 0.0)
+    monkeypatch.setattr(deadlines, "DELAY_JITTER", 0.0)
+    monkeypatch.setattr(turns, "RELEASE_STEP", 0.02)
     with served(tmp_path / "tables") as running:
         yield running
 

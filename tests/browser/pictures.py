@@ -87,7 +87,7 @@ PICTURES = [
 def take(wanted: list[str]) -> None:
     """All of them, or those that are named."""
     FOLDER.mkdir(exist_ok=True)
-    deadlines.FLOOR, deadlines.JITTER, turns.RELEASE_STEP = 0.0, 0.0, 0.02
+    deadlines.LEAST_DELAY, deadlines.DELAY_JITTER, turns.RELEASE_STEP = 0.0, 0.0, 0.02
     scenes = {scene.name: scene for scene in SCENES}
     with (
         tempfile.TemporaryDirectory() as folder,

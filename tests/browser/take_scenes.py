@@ -20,7 +20,7 @@ MOTION = 900  # ms until everything has come to rest
 def take(wanted: list[str]) -> None:
     """All of them, or those whose name has one of these in it."""
     FOLDER.mkdir(parents=True, exist_ok=True)
-    deadlines.FLOOR, deadlines.JITTER, turns.RELEASE_STEP = 0.0, 0.0, 0.02
+    deadlines.LEAST_DELAY, deadlines.DELAY_JITTER, turns.RELEASE_STEP = 0.0, 0.0, 0.02
     todo = [
         (scene, size, theme)
         for scene in SCENES

@@ -16,7 +16,7 @@ from catalaunia.core.protocol import copy
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hints, "MIXER", "rm:40")
-    monkeypatch.setattr(hints.hint, "__defaults__", (200, hints.SHOWN))
+    monkeypatch.setattr(hints.hint, "__defaults__", (200, hints.MOVES_SHOWN))
 
 
 def run(capsys: pytest.CaptureFixture[str], *arguments: object) -> tuple[int, str, str]:

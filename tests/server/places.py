@@ -24,12 +24,12 @@ from catalaunia.server.http.connections import Door, Server, config
 from catalaunia.server.running import at_once
 from catalaunia.server.service import Service
 from catalaunia.server.shares.fair_queue import FairQueue, Turn
-from catalaunia.server.shares.limits import MOST, RATES
+from catalaunia.server.shares.limits import MOST_HELD, RATES
 
 KEY = bytes(range(32))
 MIDNIGHT = 1_800_000_000.0
 NO_RATES: dict[str, dict[Any, Any]] = {kind: {} for kind in RATES}  # nobody is limited
-NO_MOST: dict[str, dict[Any, Any]] = {kind: {} for kind in MOST}
+NO_MOST: dict[str, dict[Any, Any]] = {kind: {} for kind in MOST_HELD}
 
 
 class TurnedClock:

@@ -11,7 +11,7 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from catalaunia.server.http.headers import HEADERS, LARGEST
+from catalaunia.server.http.headers import HEADERS, LARGEST_BODY
 from catalaunia.server.http.identity import COOKIE
 from catalaunia.server.outgoing import views
 from catalaunia.server.shares.limits import RATES, Rate
@@ -251,7 +251,7 @@ def test_a_body_that_is_too_large_is_not_read_whether_announced_or_not(tmp_path:
 
     async def play() -> None:
         async with place(tmp_path / "s") as here:
-            for content in (b" " * (LARGEST + 1), parts()):
+            for content in (b" " * (LARGEST_BODY + 1), parts()):
                 headers = {"Content-Type": "application/json"}
                 answer = await here.person().http.post("/api/check", content=content, headers=headers)
                 assert answer.status_code == 413

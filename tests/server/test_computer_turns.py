@@ -9,7 +9,7 @@ from typing import Any
 from catalaunia.ai.worker import Question
 from catalaunia.core.variant import Variant
 from catalaunia.server.shares.fair_queue import Turn
-from catalaunia.server.tables.deadlines import FLOOR, JITTER, released
+from catalaunia.server.tables.deadlines import DELAY_JITTER, LEAST_DELAY, released
 from catalaunia.server.thinking.turns import RELEASE_STEP
 from tests.server.places import Place, QuickThinkers, place, settle
 from tests.server.twins import histories, twin
@@ -49,9 +49,9 @@ async def release_of_the_first_move(folder: Path, seconds: float) -> tuple[float
 
 def test_an_answer_comes_at_the_time_fixed_before_however_quick_it_was(tmp_path: Path) -> None:
     quick = asyncio.run(release_of_the_first_move(tmp_path / "quick", 0.0))
-    slower = asyncio.run(release_of_the_first_move(tmp_path / "slower", FLOOR - 0.1))
+    slower = asyncio.run(release_of_the_first_move(tmp_path / "slower", LEAST_DELAY - 0.1))
     assert quick == slower
-    assert FLOOR <= quick[0] <= FLOOR + JITTER
+    assert LEAST_DELAY <= quick[0] <= LEAST_DELAY + DELAY_JITTER
     assert quick[0] <= quick[1] <= quick[0] + 0.06
 
 

@@ -78,7 +78,7 @@ def test_however_many_ask_a_write_is_tried_once_a_second(tmp_path: Path) -> None
             assert {answer.status_code for answer in await asyncio.gather(*asking)} == {200}
             await at.health()
             assert at.store.count == 1
-            at.time += health.FRESH
+            at.time += health.FRESH_SECONDS
             await at.health()
             assert at.store.count == 2
 
@@ -114,7 +114,7 @@ def test_a_failing_store_is_said_with_what_has_failed(
 
 
 def test_a_store_that_does_not_answer_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(health, "PATIENCE", 0.05)
+    monkeypatch.setattr(health, "STORE_PATIENCE", 0.05)
 
     async def play() -> None:
         async with asked(tmp_path) as at:
@@ -142,7 +142,7 @@ def test_one_who_goes_away_does_not_take_the_others_answer_along(tmp_path: Path)
 def test_the_watch_looks_at_loop_clock_and_store_also_when_nobody_asks(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(health, "LOOK", 0.001)
+    monkeypatch.setattr(health, "CLOCK_LOOK", 0.001)
 
     async def play() -> None:
         async with asked(tmp_path) as at:
@@ -154,7 +154,7 @@ def test_the_watch_looks_at_loop_clock_and_store_also_when_nobody_asks(
             watching.cancel()
             text = await at.metrics()
             (count,) = [line for line in text.splitlines() if line.startswith("catalaunia_loop_lag_seconds_count")]
-            assert float(count.split()[1]) >= health.LOOKS
+            assert float(count.split()[1]) >= health.CLOCK_LOOKS
 
     asyncio.run(play())
 

@@ -12,7 +12,7 @@ import pytest
 from catalaunia.core.texts import Refusal
 from catalaunia.server.http.identity import COOKIE
 from catalaunia.server.outgoing import views
-from catalaunia.server.shares.limits import MOST, RATES, RESERVE, Asker, Limits, Rate, network
+from catalaunia.server.shares.limits import MOST_HELD, RATES, RESERVE, Asker, Limits, Rate, network
 from catalaunia.server.shares.meter import Meter
 from tests.server.places import NO_MOST, NO_RATES, Person, Place, TurnedClock, listening, page, place, settle
 
@@ -123,7 +123,7 @@ def test_an_ipv6_network_counts_as_one_address(address: str, counted: str) -> No
 
 def test_every_limit_binds_addresses_because_identities_are_free() -> None:
     assert all("address" in rates for rates in RATES.values())
-    assert all("address" in most for most in MOST.values())
+    assert all("address" in most for most in MOST_HELD.values())
 
 
 def test_a_meter_counts_the_time_of_its_own_work_only() -> None:

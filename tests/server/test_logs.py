@@ -52,13 +52,13 @@ def fails(depth: int = 0) -> None:
 def test_what_happens_often_is_told_a_few_times_and_then_counted(log: Log) -> None:
     for number in range(1000):
         log.logger.warning("it happened: %d", number)
-    assert len(log.lines()) == logs.LINES
+    assert len(log.lines()) == logs.MOST_LINES
     log.next_minute()
     assert "… and 990 more like it: it happened: %d" in json_free(log.lines()[-1])
     log.next_minute()
-    assert len(log.lines()) == logs.LINES + 1
+    assert len(log.lines()) == logs.MOST_LINES + 1
     log.logger.warning("it happened: %d", 1)
-    assert len(log.lines()) == logs.LINES + 2
+    assert len(log.lines()) == logs.MOST_LINES + 2
 
 
 def json_free(line: str) -> str:

@@ -12,7 +12,7 @@ import yaml  # type: ignore[import-untyped]
 
 from catalaunia.core.texts import Refusal
 from catalaunia.server.http.connections import DEADLINES
-from catalaunia.server.shares.limits import MOST, RATES, RESERVE, Asker, Rate, Scope
+from catalaunia.server.shares.limits import MOST_HELD, RATES, RESERVE, Asker, Rate, Scope
 from tests.server.places import place
 
 ROOT = Path(__file__).parents[2]
@@ -25,7 +25,7 @@ def figures(tmp_path: Path, prepare: Any = lambda here: None) -> dict[str, float
     """All that /metrics tells, by name and labels."""
 
     async def play() -> str:
-        async with place(tmp_path / "s", rates=RATES, most=MOST) as here:
+        async with place(tmp_path / "s", rates=RATES, most=MOST_HELD) as here:
             prepare(here)
             return (await here.person().http.get("/metrics")).text
 
@@ -51,7 +51,7 @@ def test_refusals_are_counted_by_limit_and_scope(tmp_path: Path) -> None:
 
     found = figures(tmp_path, refuse)
     counts = {name: value for name, value in found.items() if name.startswith("catalaunia_over_limit_total")}
-    assert len(counts) == sum(map(len, RATES.values())) + sum(map(len, MOST.values()))
+    assert len(counts) == sum(map(len, RATES.values())) + sum(map(len, MOST_HELD.values()))
     assert [name for name, value in counts.items() if value] == [
         'catalaunia_over_limit_total{limit="hint",scope="player"}'
     ]
@@ -125,7 +125,7 @@ def row(limit: str, shares: dict[Scope, Any], scopes: tuple[Scope, ...]) -> str:
 def test_the_manual_has_the_numbers_of_the_code() -> None:
     """If one was changed, put the rows that are missing here into the tables under "Fair shares"."""
     rows = [row(limit, shares, ("address", "player", "table")) for limit, shares in RATES.items()]
-    rows += [row(limit, shares, ("address", "player", "table", "server")) for limit, shares in MOST.items()]
+    rows += [row(limit, shares, ("address", "player", "table", "server")) for limit, shares in MOST_HELD.items()]
     units = {"slowest": " bytes a second"}
     rows += [
         f"| `{name}` | {number(value)}{units.get(name, ' s')} |"

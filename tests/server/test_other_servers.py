@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from catalaunia.server.outgoing.other_servers import MOST, SILENT, OtherServers
+from catalaunia.server.outgoing.other_servers import MOST_CALLS, SILENT, OtherServers
 from catalaunia.server.outgoing.presence import Presence
 from tests.server.places import TurnedClock, listening, page, place
 from tests.store.database import cluster
@@ -105,17 +105,17 @@ def test_a_process_that_begins_is_told_of_all_and_one_that_is_silent_is_forgotte
         clock, wire = TurnedClock(), Wire()
         one = Process(wire, clock)
         await settled()
-        for k in range(3 * MOST):
+        for k in range(3 * MOST_CALLS):
             one.presence.come(f"table-with-a-long-name-{k}", "player-" + "x" * 40, nothing)
         one.presence.news.clear()  # called out before the other was there
         two = Process(wire, clock)
         await settled()
-        assert all(two.here(f"table-with-a-long-name-{k}") for k in range(3 * MOST))
+        assert all(two.here(f"table-with-a-long-name-{k}") for k in range(3 * MOST_CALLS))
         assert wire.longest < 8_000  # what PostgreSQL takes
         one.task.cancel()
         clock.time += SILENT + 1
         await two.say()
-        assert not any(two.here(f"table-with-a-long-name-{k}") for k in range(3 * MOST))
+        assert not any(two.here(f"table-with-a-long-name-{k}") for k in range(3 * MOST_CALLS))
 
     asyncio.run(play())
 

@@ -62,7 +62,7 @@ def test_acts_are_refused_while_the_database_is_away_and_both_servers_go_on_afte
 
 def test_a_worker_waits_for_a_database_that_is_away(cluster: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(remote, "answer", lambda _worker, _kind, asked: {"move": asked["number"]})
-    monkeypatch.setattr(remote, "AGAIN", 0.1)
+    monkeypatch.setattr(remote, "CONNECT_AGAIN", 0.1)
 
     url = cluster.new()
 

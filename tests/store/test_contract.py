@@ -310,7 +310,7 @@ def test_tables_are_due_the_oldest_first_unless_they_are_over(url: str) -> None:
 
 
 def test_all_finished_tables_come_in_the_order_of_their_ends(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("catalaunia.store.reading.PAGE", 7)
+    monkeypatch.setattr("catalaunia.store.reading.ROWS_AT_ONCE", 7)
 
     async def play() -> None:
         async with opened(url) as store:

@@ -55,7 +55,7 @@ async def work(jobs: Jobs, count: int, taken: list[int]) -> None:
 def test_a_question_is_answered_by_a_worker_elsewhere_and_then_gone(
     postgres_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(module, "POLL", 30.0)  # the calls alone must do
+    monkeypatch.setattr(module, "POLL_EVERY", 30.0)  # the calls alone must do
 
     async def play() -> None:
         async with opened(postgres_url) as server, opened(postgres_url) as worker:

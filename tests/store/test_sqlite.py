@@ -135,7 +135,7 @@ def test_every_commit_waits_for_the_disk(sqlite_url: str) -> None:
 
 
 def test_appends_that_wait_share_one_commit_of_limited_size(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("catalaunia.store.sqlite.writer.MOST", 100)
+    monkeypatch.setattr("catalaunia.store.sqlite.writer.MOST_APPENDS", 100)
 
     async def play() -> None:
         async with opened(sqlite_url) as store:

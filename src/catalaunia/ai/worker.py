@@ -22,7 +22,7 @@ from catalaunia.core.protocol import Rules, State
 from catalaunia.core.variant import Variant
 
 PROCESSES = multiprocessing.get_context("spawn")  # a fork would share the parent's memory, true positions included
-PATIENCE = 5.0  # seconds for a process to end by itself
+ENDING_PATIENCE = 5.0  # seconds for a process to end by itself
 MOST_KEPT = 16  # variants, and players with their trees of some 15 MB
 
 
@@ -190,7 +190,7 @@ class Worker:
     def close(self) -> None:
         """The process ends once it has nothing more to hear; one that does not is ended."""
         self._pipe.close()
-        self._process.join(PATIENCE)
+        self._process.join(ENDING_PATIENCE)
         if self._process.is_alive():
             self._process.kill()
             self._process.join()

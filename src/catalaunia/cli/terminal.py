@@ -19,7 +19,7 @@ from catalaunia.core.protocol import Game, Rules
 from catalaunia.core.texts import Refusal, Text, named
 from catalaunia.core.variant import Variant
 
-SHOWN = 60  # moves listed without being asked for all
+MOVES_SHOWN = 60  # moves listed without being asked for all
 
 console = Console(highlight=False)
 
@@ -129,7 +129,7 @@ class Person:
         self.hear()
         self.look()
         moves = sorted(self.match.legal(self.seat), key=self.in_order)
-        self.list_moves(moves, SHOWN)
+        self.list_moves(moves, MOVES_SHOWN)
         while True:
             try:
                 answer = console.input(f"[bold]{Text('play.choose')}[/bold] ").strip().lower()

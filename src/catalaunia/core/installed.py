@@ -9,14 +9,14 @@ from importlib.metadata import entry_points
 from pathlib import Path
 
 GROUP = "catalaunia.games"  # of the entry points: name = package
-OWN = Path(__file__).parents[1] / "games"
+OWN_GAMES = Path(__file__).parents[1] / "games"
 
 
 @functools.cache
 def packages() -> dict[str, str]:
     """The package of each game, by its name; looked up once: a server asks at every table."""
     found = {entry.name: entry.module for entry in entry_points(group=GROUP)}
-    found |= {file.parent.name: f"{GROUP}.{file.parent.name}" for file in OWN.glob("*/__init__.py")}
+    found |= {file.parent.name: f"{GROUP}.{file.parent.name}" for file in OWN_GAMES.glob("*/__init__.py")}
     return dict(sorted(found.items()))
 
 

@@ -30,7 +30,7 @@ from catalaunia.server.http.app import make_app
 from catalaunia.server.http.connections import Door, Server, config
 from catalaunia.server.operating import failures, logs
 from catalaunia.server.service import Service
-from catalaunia.server.shares.limits import MOST
+from catalaunia.server.shares.limits import MOST_HELD
 from catalaunia.server.tables.tokens import key_in, old_keys_in
 from catalaunia.server.thinking import warm
 from catalaunia.server.thinking.pool import Processes, Thinkers, compiled_rules_are_there
@@ -127,7 +127,7 @@ def _told_to_stop(server: Server) -> Iterator[None]:
 
 def _room() -> int | None:
     """For so many connections there are files, if they are too few; then it is said."""
-    files, needed = raise_file_limit(), MOST["connection"]["server"] + SPARE_FILES
+    files, needed = raise_file_limit(), MOST_HELD["connection"]["server"] + SPARE_FILES
     if files >= needed:
         return None
     room = max(1, files - SPARE_FILES)
@@ -138,7 +138,7 @@ def _room() -> int | None:
 def raise_file_limit() -> int:
     """As many open files as this user may have."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = hard if hard != resource.RLIM_INFINITY else max(soft, MOST["connection"]["server"] + SPARE_FILES)
+    wanted = hard if hard != resource.RLIM_INFINITY else max(soft, MOST_HELD["connection"]["server"] + SPARE_FILES)
     with suppress(OSError, ValueError):  # then it stays as it is
         resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
     return resource.getrlimit(resource.RLIMIT_NOFILE)[0]

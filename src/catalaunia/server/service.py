@@ -11,7 +11,7 @@ from catalaunia.server.operating.metrics import Metrics
 from catalaunia.server.outgoing.kept_updates import KeptUpdates
 from catalaunia.server.outgoing.other_servers import OtherServers
 from catalaunia.server.outgoing.presence import Presence
-from catalaunia.server.shares.limits import MOST, RATES, Limits, Rate, Scope
+from catalaunia.server.shares.limits import MOST_HELD, RATES, Limits, Rate, Scope
 from catalaunia.server.shares.meter import Aside
 from catalaunia.server.tables.deadlines import due
 from catalaunia.server.tables.registry import Tables
@@ -42,7 +42,7 @@ class Service:
     new_seed: Callable[[], bytes] = lambda: secrets.token_bytes(32)
     loaded: tuple[int, float] = (500, 3.0)  # how many tables it loads before anybody asks, and for how long at most
     rates: Mapping[str, Mapping[Scope, Rate]] = field(default_factory=lambda: RATES)
-    most: Mapping[str, Mapping[Scope, int]] = field(default_factory=lambda: MOST)
+    most: Mapping[str, Mapping[Scope, int]] = field(default_factory=lambda: MOST_HELD)
 
     def __post_init__(self) -> None:
         self.signer = Signer(self.key, self.old_keys)

@@ -25,7 +25,7 @@ STAGES = ("open", "playing", "over")
 
 async def backup(store_url: str, file: str | Path) -> int:
     """Write all tables into a file, which is either complete or not there. Returns how many they are."""
-    tables, count = _copies_of(store_url, copies.ALL), 0
+    tables, count = _copies_of(store_url, copies.ALL_TABLES), 0
     with _complete(Path(file)) as out:
         out.write(text_of(_first(FORMAT)) + "\n")
         async with contextlib.aclosing(tables):
@@ -43,7 +43,7 @@ async def finished(store_url: str) -> AsyncGenerator[tuple[str, list[StoredEvent
 
     Of a log that is damaged there are none.
     """
-    async with contextlib.aclosing(_copies_of(store_url, copies.FINISHED)) as tables:
+    async with contextlib.aclosing(_copies_of(store_url, copies.FINISHED_TABLES)) as tables:
         async for table in tables:
             rows = list(zip(range(1, table.version + 1), table.times, table.contents, strict=True))
             try:

@@ -19,11 +19,11 @@ from catalaunia.store.sqlite.writer import write
 from catalaunia.store.written import COLUMNS, Append
 
 AT_ONCE = 20  # tables in memory
-ALL = "order by id"
-FINISHED = "where stage = 'over' order by changed, id"
+ALL_TABLES = "order by id"
+FINISHED_TABLES = "where stage = 'over' order by changed, id"
 
 
-async def from_sqlite(path: Path, only: str = ALL) -> AsyncGenerator[Append, None]:
+async def from_sqlite(path: Path, only: str = ALL_TABLES) -> AsyncGenerator[Append, None]:
     """While a server writes to the file: WAL keeps our moment."""
     with contextlib.closing(file.read_only(path)) as connection:
         connection.execute("begin")
@@ -38,7 +38,7 @@ async def into_sqlite(path: Path, copies: Iterator[Append]) -> None:
     await asyncio.to_thread(_fill, path, copies)
 
 
-async def from_postgres(url: str, only: str = ALL) -> AsyncGenerator[Append, None]:
+async def from_postgres(url: str, only: str = ALL_TABLES) -> AsyncGenerator[Append, None]:
     connection = await server.connect_for_backup(url)
     try:
         async with connection.transaction(isolation="repeatable_read", readonly=True):

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 from catalaunia.store.protocol import Row, StoredEvent
 from catalaunia.store.written import COLUMNS, log_of, row_of
 
-PAGE = 500  # finished tables read at once
+ROWS_AT_ONCE = 500  # finished tables read at once
 Result = TypeVar("Result")
 
 
@@ -56,7 +56,7 @@ class Reading(ABC):
         """A table that goes on meanwhile may come twice."""
         question = (
             "select changed, id from tables where stage = 'over' and (changed, id) > ($1, $2)"
-            f" order by changed, id limit {PAGE}"
+            f" order by changed, id limit {ROWS_AT_ONCE}"
         )
         last: Sequence[Any] = (float("-inf"), "")
         while page := await self._ask(tuple, question, *last):

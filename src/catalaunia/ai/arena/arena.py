@@ -21,7 +21,7 @@ from catalaunia.ai.arena.statistics import Sprt, Trial
 from catalaunia.ai.arena.unit import Contest, Unit
 from catalaunia.core.texts import Text
 
-CLAIM = 400  # pairs below which nothing should be claimed
+GAMES_FOR_A_CLAIM = 400  # pairs below which nothing should be claimed
 
 Report = dict[str, Any]
 
@@ -123,8 +123,8 @@ def show(figures: Report, out: Console) -> None:
         keys = {"accepted": "arena.accepted", "rejected": "arena.rejected", "undecided": "arena.undecided"}
         say(keys[test["verdict"]], elo0=f"{test['elo0']:g}", elo1=f"{test['elo1']:g}", llr=test["llr"])
         say("arena.early")
-    elif figures["pairs"] < CLAIM:
-        say("arena.few", least=CLAIM)
+    elif figures["pairs"] < GAMES_FOR_A_CLAIM:
+        say("arena.few", least=GAMES_FOR_A_CLAIM)
 
 
 def _elo_text(score: float) -> str:

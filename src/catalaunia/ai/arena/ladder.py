@@ -92,8 +92,8 @@ def show(figures: Figures, out: Console) -> None:
         row += [f"{step['score']:.1%}", f"{step['fair_share']:.1%}"] if several else [_or_dash(step["elo"])]
         table.add_row(*row, _or_dash(step["move_ms"][0]["p95"]))
     out.print(table)
-    if figures["pairs"] < arena.CLAIM:
-        out.print(str(Text("arena.few", least=arena.CLAIM)))
+    if figures["pairs"] < arena.GAMES_FOR_A_CLAIM:
+        out.print(str(Text("arena.few", least=arena.GAMES_FOR_A_CLAIM)))
 
 
 def _or_dash(number: float | None) -> str:

@@ -21,7 +21,7 @@ from catalaunia.core.protocol import Rules, State
 from catalaunia.core.texts import Text
 
 PLAYOUTS = 6_000  # games played for a hint; 0.1 to 0.15 ms each with a sensible policy
-SHOWN = 5  # moves
+MOVES_SHOWN = 5  # moves
 LEAST_WORLDS = 8
 MOST_WORLDS = 2_000
 LEAST_RISK = 0.05  # what is less likely is not worth a move
@@ -209,7 +209,7 @@ def hint(
     legal: Sequence[int],
     seed: int,
     playouts: int = PLAYOUTS,
-    shown: int = SHOWN,
+    shown: int = MOVES_SHOWN,
 ) -> Hint:
     """The best of the legal moves. Equal questions and seeds get equal hints."""
     asked = Asked(rules, view, seat, legal, seed)

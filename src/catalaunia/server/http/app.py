@@ -15,7 +15,7 @@ from catalaunia import __version__
 from catalaunia.core.texts import Refusal
 from catalaunia.server.http import lesson_routes, play_routes, review_routes, table_routes
 from catalaunia.server.http.bad_input import wrong_message
-from catalaunia.server.http.headers import HEADERS, LARGEST, Guard
+from catalaunia.server.http.headers import HEADERS, LARGEST_BODY, Guard
 from catalaunia.server.http.identity import AService, address, known_player, language, same_origin
 from catalaunia.server.http.metering import Metering
 from catalaunia.server.http.page_files import add_page
@@ -127,7 +127,7 @@ def _add_errors(app: FastAPI) -> None:
     @app.exception_handler(HTTPException)
     async def other(request: Request, error: HTTPException) -> JSONResponse:
         keys = {404: "serve.no_page", 405: "serve.no_method", 400: "serve.not_json", 413: "serve.too_large"}
-        refusal = Refusal(keys.get(error.status_code, "serve.failed"), most=LARGEST)
+        refusal = Refusal(keys.get(error.status_code, "serve.failed"), most=LARGEST_BODY)
         return JSONResponse(
             views.refused(refusal, language(request)).model_dump(), error.status_code, headers=error.headers
         )

@@ -10,7 +10,7 @@ from starlette.exceptions import HTTPException
 
 from catalaunia.core.texts import Text
 
-LARGEST = 256 * 1024  # bytes of a request's body: a record of a long game has a tenth of it
+LARGEST_BODY = 256 * 1024  # bytes of a request's body: a record of a long game has a tenth of it
 
 HEADERS = {
     "Content-Security-Policy": (
@@ -61,7 +61,7 @@ class Guard:
             nonlocal size
             message = await receive()
             size += len(message.get("body", b""))
-            if size > LARGEST:
+            if size > LARGEST_BODY:
                 raise TooLarge
             return message
 
@@ -73,12 +73,12 @@ class Guard:
             await send(message)
 
         try:
-            if _announced(scope) > LARGEST:
+            if _announced(scope) > LARGEST_BODY:
                 raise TooLarge
             await self.app(scope, counted, with_headers)
         except TooLarge:
             if not begun:
-                await _refuse(scope, send, 413, Text("serve.too_large", most=LARGEST))
+                await _refuse(scope, send, 413, Text("serve.too_large", most=LARGEST_BODY))
 
 
 def _called(scope: Message, host: str) -> bool:

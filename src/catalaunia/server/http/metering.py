@@ -14,7 +14,7 @@ from catalaunia.server.service import Service
 from catalaunia.server.shares.limits import Asker
 from catalaunia.server.shares.meter import Meter
 
-PAUSE = 1.0  # seconds before somebody is told that his share is used up
+RETRY_PAUSE = 1.0  # seconds before somebody is told that his share is used up
 TABLE = re.compile("/api/tables/([^/]+)")
 
 
@@ -34,7 +34,7 @@ class Metering:
             if not scope["path"].endswith("/claim"):  # guessing links has a limit of its own
                 limits.take("processor", asker, 0)
         except Refusal as refusal:
-            await asyncio.sleep(PAUSE)  # whoever asks again at once must not cost more than whoever waits
+            await asyncio.sleep(RETRY_PAUSE)  # whoever asks again at once must not cost more than whoever waits
             await refused(refusal, scope)(scope, receive, send)
             return
         try:

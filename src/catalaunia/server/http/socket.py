@@ -26,9 +26,9 @@ from catalaunia.server.tables import authority, commands
 from catalaunia.server.tables.authority import Holder
 from catalaunia.server.tables.table import Table
 
-LARGEST = 4_096  # bytes of a message
-GREETING = 10.0  # seconds until a page has said hello
-PAUSE = 0.2  # seconds in which nothing is read from whoever sends too much
+LARGEST_MESSAGE = 4_096  # bytes of a message
+GREETING_PATIENCE = 10.0  # seconds until a page has said hello
+UPDATE_PAUSE = 0.2  # seconds in which nothing is read from whoever sends too much
 CLOSE_NO_TEXT, CLOSE_WRONG, CLOSE_LATER = 1003, 1008, 1013  # as the protocol calls these
 
 log = logging.getLogger("catalaunia.socket")
@@ -79,7 +79,7 @@ class Connection:
             return
         self._greets: Asker | None = self.asker
         sender = asyncio.create_task(self._send_changes())
-        late = asyncio.get_running_loop().call_later(GREETING, self._close_if_silent)
+        late = asyncio.get_running_loop().call_later(GREETING_PATIENCE, self._close_if_silent)
         try:
             while True:
                 await self._hear(await self._receive())
@@ -132,7 +132,7 @@ class Connection:
             self.service.metrics.refusals.inc()
             await self._send(views.refused(refusal, self.language, command_id))
             if refusal.text.key == "serve.too_fast":
-                await asyncio.sleep(PAUSE)  # what he sends meanwhile waits on his side
+                await asyncio.sleep(UPDATE_PAUSE)  # what he sends meanwhile waits on his side
         except Gone:
             raise
         except Exception:
@@ -292,8 +292,8 @@ def _command(request: messages.Play | messages.TakeBack | messages.AskUndo | mes
 
 
 def _read(text: str) -> messages.Request:
-    if len(text) > LARGEST:
-        raise Refusal("serve.too_large", most=LARGEST)
+    if len(text) > LARGEST_MESSAGE:
+        raise Refusal("serve.too_large", most=LARGEST_MESSAGE)
     try:
         return messages.REQUEST.validate_json(text)
     except ValidationError as error:

@@ -14,10 +14,10 @@ from typing import IO, Any
 
 from catalaunia.server.operating import failures
 
-LINES = 10  # a minute, of one kind
-KINDS = 100  # that are told apart; what is beyond them is one more
+MOST_LINES = 10  # a minute, of one kind
+MOST_KINDS = 100  # that are told apart; what is beyond them is one more
 LONGEST, LONGEST_TRACE = 1_000, 3_000  # characters
-MOST = 500_000  # bytes a minute in all
+MOST_BYTES = 500_000  # bytes a minute in all
 MINUTE = 60.0
 
 THINKING = ("catalaunia.answers", "catalaunia.thinkers", "catalaunia.remote")
@@ -61,9 +61,9 @@ class Throttled(logging.Handler):
             self._failed(kind(record))
         self.catch_up()
         sort = (record.name, str(record.msg)[:LONGEST].strip())
-        if sort not in self._told and len(self._told) >= KINDS:
+        if sort not in self._told and len(self._told) >= MOST_KINDS:
             sort = ("", "of other kinds")
-        if self._told[sort] >= LINES or self._written >= MOST:
+        if self._told[sort] >= MOST_LINES or self._written >= MOST_BYTES:
             self._untold[sort] += 1
             return
         self._told[sort] += 1

@@ -11,7 +11,7 @@ from catalaunia.server.operating.failures import Kind
 from catalaunia.server.shares.limits import Limits
 from catalaunia.store.protocol import Store
 
-STEPS = (0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5)  # seconds
+BUCKETS = (0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5)  # seconds
 
 
 class Metrics:
@@ -27,10 +27,16 @@ class Metrics:
         for kind in get_args(Kind):
             self.failures.labels(kind)
         self.seconds = Histogram(
-            "catalaunia_command_seconds", "From an act to its acknowledgement", registry=self.registry, buckets=STEPS
+            "catalaunia_command_seconds",
+            "From an act to its acknowledgement",
+            registry=self.registry,
+            buckets=BUCKETS,
         )
         self.lag = Histogram(
-            "catalaunia_loop_lag_seconds", "How late the event loop wakes up", registry=self.registry, buckets=STEPS
+            "catalaunia_loop_lag_seconds",
+            "How late the event loop wakes up",
+            registry=self.registry,
+            buckets=BUCKETS,
         )
         self.registry.register(Counted(store, limits))
 

@@ -14,9 +14,9 @@ from catalaunia.server.clock import Clock
 from catalaunia.server.outgoing.presence import Place, Presence
 from catalaunia.store.protocol import Store
 
-PAUSE = 0.2  # seconds in which news are gathered
+CALL_PAUSE = 0.2  # seconds in which news are gathered
 ALIVE, SILENT = 10.0, 35.0  # how often it calls at least, and when one that has not called is taken for gone
-MOST = 50  # places in one call: PostgreSQL takes 8,000 bytes
+MOST_CALLS = 50  # places in one call: PostgreSQL takes 8,000 bytes
 
 log = logging.getLogger("catalaunia.other_servers")
 
@@ -47,7 +47,7 @@ class OtherServers:
     async def speak(self) -> None:
         """Until it is cancelled."""
         while True:
-            await asyncio.sleep(PAUSE)
+            await asyncio.sleep(CALL_PAUSE)
             try:
                 await self.say_news()
             except Exception:
@@ -94,4 +94,4 @@ class OtherServers:
 
 
 def _parts(places: list[Place]) -> list[list[Place]]:
-    return [places[k : k + MOST] for k in range(0, len(places), MOST)]
+    return [places[k : k + MOST_CALLS] for k in range(0, len(places), MOST_CALLS)]

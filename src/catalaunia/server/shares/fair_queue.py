@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Generic, NamedTuple, TypeVar
 
 from catalaunia.server.clock import Clock
-from catalaunia.server.shares.limits import NOBODY, Asker
+from catalaunia.server.shares.limits import NO_ASKER, Asker
 
 HALF_LIFE = 60.0  # seconds after which half of what somebody has used is forgotten
 FORGOTTEN = 0.001  # seconds
@@ -21,7 +21,7 @@ T = TypeVar("T")
 class Turn(NamedTuple):
     """For whom something is thought, and whether all may know that it is: not in a secret choice."""
 
-    asker: Asker = NOBODY
+    asker: Asker = NO_ASKER
     shown: bool = False
 
 

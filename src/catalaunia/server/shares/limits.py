@@ -43,7 +43,7 @@ RATES: dict[str, dict[Scope, Rate]] = {
     "hint": {"address": Rate(40, 0.5), "player": Rate(10, 0.2)},
     "link": {"address": Rate(40, 0.1), "player": Rate(20, 0.1)},  # that were void
 }
-MOST: dict[str, dict[Scope, int]] = {  # at the same time
+MOST_HELD: dict[str, dict[Scope, int]] = {  # at the same time
     "connection": {"address": 300, "server": 6000},
     "socket": {"address": 150, "player": 16, "table": 200},
     "greeting": {"address": 40},  # sockets that have not yet said hello
@@ -61,7 +61,7 @@ class Asker(NamedTuple):
     seated: bool = False  # he holds a seat at that table
 
 
-NOBODY = Asker()
+NO_ASKER = Asker()
 
 
 def network(address: str) -> str:
@@ -84,7 +84,7 @@ class Limits:
         self,
         clock: Clock,
         rates: Mapping[str, Mapping[Scope, Rate]] = RATES,
-        most: Mapping[str, Mapping[Scope, int]] = MOST,
+        most: Mapping[str, Mapping[Scope, int]] = MOST_HELD,
     ) -> None:
         self.clock = clock
         self.rates = rates

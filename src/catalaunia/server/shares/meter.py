@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 from catalaunia import compiled
 from catalaunia.server.shares.limits import Asker, Limits
 
-INTERPRETED = 0.02  # what a second counts while the rules are not yet compiled and all is so much slower
+INTERPRETED_SECONDS = 0.02  # what a second counts while the rules are not yet compiled and all is so much slower
 
 T = TypeVar("T")
 
@@ -46,7 +46,7 @@ class Meter:
 
     @property
     def cost(self) -> float:
-        return self.seconds if compiled.COMPILED else self.seconds * INTERPRETED
+        return self.seconds if compiled.COMPILED else self.seconds * INTERPRETED_SECONDS
 
 
 class Aside:

@@ -8,7 +8,7 @@ import hashlib
 
 from catalaunia.server.tables.table import Table
 
-FLOOR, JITTER = 0.6, 0.8  # seconds
+LEAST_DELAY, DELAY_JITTER = 0.6, 0.8  # seconds
 
 
 def released(table: Table, seat: int) -> float:
@@ -16,7 +16,7 @@ def released(table: Table, seat: int) -> float:
     waiting = table.waiting[seat]
     public = f"{table.commitment}/{table.decision(seat)}".encode()
     share = int.from_bytes(hashlib.sha256(public).digest()[:4]) / 2**32
-    return waiting.since + FLOOR + JITTER * share
+    return waiting.since + LEAST_DELAY + DELAY_JITTER * share
 
 
 def deadline(table: Table, seat: int) -> float | None:

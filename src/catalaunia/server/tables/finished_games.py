@@ -15,7 +15,7 @@ from catalaunia.server.tables.events import Created, Event, Seated, Started
 from catalaunia.server.tables.opening import Opening
 from catalaunia.server.tables.setup import DAY, LONGEST_NAME, LONGEST_TEXT, TableSetup, plain, writable
 
-NOBODY = "imported"
+IMPORTED_PLAYER = "imported"
 NO_SEED = bytes(32).hex()
 KEPT_FOR = 90 * DAY  # seconds that a stranger's record is kept; what the operator imports stays
 
@@ -47,10 +47,10 @@ def opening(written: Record, kept_for: int = 0) -> Opening:
             "record": _sayable(written),
         }
     )
-    seated: list[Event] = [Seated(k, _name(name), player=NOBODY) for k, name in enumerate(written["seats"])]
+    seated: list[Event] = [Seated(k, _name(name), player=IMPORTED_PLAYER) for k, name in enumerate(written["seats"])]
     created = Created(
         setup.model_dump(mode="json"), written.get("seed", NO_SEED), str(written["rules"]), kept_for=kept_for,
-        player=NOBODY,
+        player=IMPORTED_PLAYER,
     )  # fmt: skip
     return Opening([created, *seated, Started()], {})
 

@@ -12,9 +12,9 @@ from catalaunia.core.texts import Refusal, Text
 
 MOST_ENTRIES = {"actions": 4000, "seats": 5}
 LONGEST_ENTRY = {"actions": 100, "seats": 500}  # characters
-LARGEST = {"options": 4096, "data": 32_768, "aids": 32_768}  # bytes, as JSON
+LARGEST_DATA = {"options": 4096, "data": 32_768, "aids": 32_768}  # bytes, as JSON
 LARGEST_REST = 4096  # all further fields together, which are kept and mean nothing here
-DEEPEST = 20  # levels of lists and objects
+DEEPEST_DATA = 20  # levels of lists and objects
 
 
 def check_record(written: Record) -> None:
@@ -29,8 +29,8 @@ def check_record(written: Record) -> None:
             longest, unit = LONGEST_ENTRY[field], Text("record.unit.characters")
             raise Refusal("record.too_large", field=field, most=longest, unit=unit)
     if too_deep(written):
-        raise Refusal("record.too_deep", most=DEEPEST)
-    for field, most in LARGEST.items():
+        raise Refusal("record.too_deep", most=DEEPEST_DATA)
+    for field, most in LARGEST_DATA.items():
         _check_size(field, written.get(field), most)
     rest = {name: value for name, value in written.items() if name not in (*REQUIRED, *OPTIONAL)}
     if _size(rest) > LARGEST_REST:
@@ -40,11 +40,11 @@ def check_record(written: Record) -> None:
 def check_data(data: dict[str, Any]) -> None:
     """The same for a board or cards without a record."""
     if too_deep(data):
-        raise Refusal("record.too_deep", most=DEEPEST)
-    _check_size("data", data, LARGEST["data"])
+        raise Refusal("record.too_deep", most=DEEPEST_DATA)
+    _check_size("data", data, LARGEST_DATA["data"])
 
 
-def too_deep(value: object, left: int = DEEPEST) -> bool:
+def too_deep(value: object, left: int = DEEPEST_DATA) -> bool:
     """Python can read JSON that it cannot write again, where it is nested so deeply that only some calls more fail."""
     inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
     return left < 0 or any(too_deep(one, left - 1) for one in inner if isinstance(one, (dict, list)))

@@ -14,7 +14,7 @@ from typing import Any
 
 from catalaunia.core.texts import Refusal
 from catalaunia.server.clock import Clock
-from catalaunia.server.shares.limits import NOBODY, Asker
+from catalaunia.server.shares.limits import NO_ASKER, Asker
 from catalaunia.server.tables import changes
 from catalaunia.server.tables.commands import MOST_EVENTS, Command
 from catalaunia.server.tables.events import Event
@@ -22,7 +22,7 @@ from catalaunia.server.tables.opening import Opening
 from catalaunia.server.tables.table import Table
 from catalaunia.store.protocol import Store, StoredEvent
 
-KEPT = 600.0  # seconds that a table nobody looks at stays in memory …
+KEPT_IDLE = 600.0  # seconds that a table nobody looks at stays in memory …
 MOST_KEPT = 2_000  # … if there are not more of them
 MOST_TRIES = 20
 MOST_REMOVED = 50  # at once
@@ -40,7 +40,7 @@ class Live:
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     watchers: set[Watcher] = field(default_factory=set)
     used: float = 0.0
-    asker: Asker = NOBODY  # who was here last: what its computers think counts as his
+    asker: Asker = NO_ASKER  # who was here last: what its computers think counts as his
 
 
 class Tables:
@@ -59,7 +59,7 @@ class Tables:
         """The table as it is now; refuses one that does not exist."""
         return (await self._find(name)).table
 
-    async def open(self, name: str, opening: Opening, asker: Asker = NOBODY) -> Table | None:
+    async def open(self, name: str, opening: Opening, asker: Asker = NO_ASKER) -> Table | None:
         """A new table; None if there is one of that name."""
         table = Table(name)
         if not await self._append(table, opening.events):
@@ -107,7 +107,7 @@ class Tables:
             with suppress(Refusal):  # whoever comes to a broken one is told so
                 await self._find(name)
 
-    def watch(self, name: str, watcher: Watcher, asker: Asker = NOBODY) -> None:
+    def watch(self, name: str, watcher: Watcher, asker: Asker = NO_ASKER) -> None:
         """From now on; the table must have been got before. Computers that nobody watched begin to think."""
         live = self._live[name]
         live.watchers.add(watcher)
@@ -127,7 +127,7 @@ class Tables:
 
     def asker(self, name: str) -> Asker:
         live = self._live.get(name)
-        return live.asker if live else NOBODY
+        return live.asker if live else NO_ASKER
 
     def seats(self, name: str, player: str) -> bool:
         """Whether a player sits at a table, as far as it is in memory."""
@@ -176,7 +176,7 @@ class Tables:
 
     def forget_idle(self) -> None:
         """Let go of tables that nobody looks at."""
-        until = self.clock.now() - KEPT
+        until = self.clock.now() - KEPT_IDLE
         idle = [(live.used, name) for name, live in self._live.items() if not live.watchers and not live.lock.locked()]
         too_many = len(self._live) - MOST_KEPT
         for place, (used, name) in enumerate(sorted(idle)):

@@ -14,12 +14,12 @@ from typing import Any
 from catalaunia.store.postgres import server
 from catalaunia.store.written import text_of
 
-CHANNEL = "catalaunia_jobs"
-POLL = 1.0  # seconds: the net under a call that was not heard, and how soon a dead worker's job is found
-ABANDONED = 3600.0  # seconds after which a job is of no use to anybody
-SWEEP = 600.0
+JOBS_CHANNEL = "catalaunia_jobs"
+POLL_EVERY = 1.0  # seconds: the net under a call that was not heard, and how soon a dead worker's job is found
+ABANDONED_AFTER = 3600.0  # seconds after which a job is of no use to anybody
+SWEEP_EVERY = 600.0
 
-TAKE = "select id, kind, question from jobs where answer is null order by id for update skip locked limit 1"
+TAKE_JOB = "select id, kind, question from jobs where answer is null order by id for update skip locked limit 1"
 
 
 class Job:
@@ -41,7 +41,7 @@ class Job:
             " select pg_notify($3, 'answered ' || id) from done",
             self.number,
             text_of(answer),
-            CHANNEL,
+            JOBS_CHANNEL,
         )
         await self._transaction.commit()
         self.finished = True
@@ -57,7 +57,7 @@ class Jobs:
         self._listening: asyncio.Task[None] | None = None
         self._put = asyncio.Event()  # replaced each time it is set, so that nobody misses it
         self._answered: dict[int, asyncio.Event] = {}
-        self._swept = -SWEEP
+        self._swept = -SWEEP_EVERY
 
     async def open(self) -> None:
         self._pool = await server.pool(self.url, self._size)
@@ -79,7 +79,7 @@ class Jobs:
             " select id from new, pg_notify($3, 'put')",
             kind,
             text_of(question),
-            CHANNEL,
+            JOBS_CHANNEL,
         )
         return number
 
@@ -95,7 +95,7 @@ class Jobs:
                     "delete from jobs where id = $1 and answer is not null returning answer", job
                 )
                 if found is None:
-                    await _rung(answered, min(POLL, left))
+                    await _rung(answered, min(POLL_EVERY, left))
         finally:
             del self._answered[job]
             if found is None:
@@ -112,7 +112,7 @@ class Jobs:
                 if job:
                     yield job
                     return
-            await _rung(put, POLL)
+            await _rung(put, POLL_EVERY)
 
     @contextlib.asynccontextmanager
     async def _free(self) -> AsyncIterator[Job | None]:
@@ -122,7 +122,7 @@ class Jobs:
             await transaction.start()
             job = None
             try:
-                if row := await connection.fetchrow(TAKE):
+                if row := await connection.fetchrow(TAKE_JOB):
                     job = Job(connection, transaction, row)
                 yield job
             finally:
@@ -131,7 +131,7 @@ class Jobs:
                         await transaction.rollback()
 
     async def _listen(self) -> None:
-        async with contextlib.aclosing(server.heard(self.url, CHANNEL)) as calls:
+        async with contextlib.aclosing(server.heard(self.url, JOBS_CHANNEL)) as calls:
             async for call in calls:
                 what, _, job = call.partition(" ")
                 if what == "answered":
@@ -143,9 +143,9 @@ class Jobs:
                     event.set()
 
     async def _sweep(self) -> None:
-        if time.monotonic() - self._swept >= SWEEP:
+        if time.monotonic() - self._swept >= SWEEP_EVERY:
             self._swept = time.monotonic()
-            await self._delete("created < now() - $1 * interval '1 second'", ABANDONED)
+            await self._delete("created < now() - $1 * interval '1 second'", ABANDONED_AFTER)
 
     async def _delete(self, which: str, value: float) -> None:
         """Not those that are locked: it would wait until their workers are done."""

@@ -12,10 +12,10 @@ from catalaunia.store import migrations
 
 LOST = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, TimeoutError)  # what a broken connection may raise
 ONE_AT_A_TIME = 0x43343531  # the advisory lock of those who change the schema
-CONNECTING = 10.0  # seconds
-ANSWERING = 60.0
+DIAL_PATIENCE = 10.0  # seconds
+ANSWER_PATIENCE = 60.0
 HEARTBEAT = 30.0  # a listener that hears nothing so long asks whether the server is still there
-AGAIN = 0.2  # seconds before a listener tries to connect anew; doubled up to
+CONNECT_AGAIN = 0.2  # seconds before a listener tries to connect anew; doubled up to
 AT_MOST = 5.0
 
 # So that a host that vanished is noticed, and its locks are free, after some 25 seconds.
@@ -37,8 +37,8 @@ async def pool(url: str, size: int) -> Any:
             max_size=size,
             init=_init,
             reset=_reset,
-            timeout=CONNECTING,
-            command_timeout=ANSWERING,
+            timeout=DIAL_PATIENCE,
+            command_timeout=ANSWER_PATIENCE,
             server_settings=SETTINGS,
         )
         async with made.acquire() as connection:
@@ -53,7 +53,7 @@ async def pool(url: str, size: int) -> Any:
 
 
 async def connect(url: str) -> Any:
-    return await asyncpg.connect(url, timeout=CONNECTING, command_timeout=ANSWERING, server_settings=SETTINGS)
+    return await asyncpg.connect(url, timeout=DIAL_PATIENCE, command_timeout=ANSWER_PATIENCE, server_settings=SETTINGS)
 
 
 async def connect_for_backup(url: str) -> Any:
@@ -92,12 +92,12 @@ async def migrate(connection: Any) -> None:
 
 async def heard(url: str, channel: str) -> AsyncGenerator[str, None]:
     """What is called out on a channel; "" whenever it has begun to listen, for what it may have missed before."""
-    pause = AGAIN
+    pause = CONNECT_AGAIN
     while True:
         try:
             async with contextlib.aclosing(_heard(url, channel)) as calls:
                 async for call in calls:
-                    pause = AGAIN
+                    pause = CONNECT_AGAIN
                     yield call
         except LOST:
             await asyncio.sleep(pause)

@@ -19,7 +19,7 @@ from catalaunia.store.reading import Reading, Result
 from catalaunia.store.written import PROBE, Append, append_of, text_of
 
 CONNECTIONS = 8
-MOST = 500  # appends in one transaction
+MOST_APPENDS = 500  # appends in one transaction
 CHANNEL, CALLS = "catalaunia", "catalaunia_calls"
 
 
@@ -98,7 +98,7 @@ class PostgreSQL(Reading):
         """As long as any wait. Those that come while a transaction is under way share the next."""
         try:
             while self._waiting:
-                batch, self._waiting = self._waiting[:MOST], self._waiting[MOST:]
+                batch, self._waiting = self._waiting[:MOST_APPENDS], self._waiting[MOST_APPENDS:]
                 outcomes = await self._write([append for append, _ in batch])
                 for (_, future), outcome in zip(batch, outcomes, strict=True):
                     if future.done():  # its caller no longer waits

@@ -14,10 +14,10 @@ from catalaunia.store import migrations
 from catalaunia.store.sqlite import wal
 from catalaunia.store.written import PROBE
 
-OURS = int.from_bytes(b"C451", "big")  # the file's application id
+APPLICATION_ID = int.from_bytes(b"C451", "big")  # the file's application id
 NO_WRITING = ("SQLITE_FULL", "SQLITE_READONLY", "SQLITE_IOERR", "SQLITE_PERM")  # how SQLite's names of errors begin
 NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EROFS)
-PATIENCE = 10.0  # seconds to wait for a lock, as while a backup is begun
+LOCK_PATIENCE = 10.0  # seconds to wait for a lock, as while a backup is begun
 
 log = logging.getLogger("catalaunia.store")
 
@@ -105,7 +105,7 @@ def read_only(path: Path) -> sqlite3.Connection:
         if not _served(path):
             _check_wal(path)
         connection = sqlite3.connect(
-            f"{path.resolve().as_uri()}?mode=ro", PATIENCE, isolation_level=None, check_same_thread=False, uri=True
+            f"{path.resolve().as_uri()}?mode=ro", LOCK_PATIENCE, isolation_level=None, check_same_thread=False, uri=True
         )
         if number(connection, path) == 0:
             raise Refusal("store.empty", place=path)
@@ -123,7 +123,7 @@ def number(connection: sqlite3.Connection, path: Path) -> int:
         if error.sqlite_errorname == "SQLITE_NOTADB":
             raise Refusal("store.foreign", place=path) from error
         raise
-    if ours != OURS and (ours or found or filled):
+    if ours != APPLICATION_ID and (ours or found or filled):
         raise Refusal("store.foreign", place=path)
     return int(found)
 
@@ -136,4 +136,4 @@ def _migrate(connection: sqlite3.Connection, path: Path) -> None:
 
 
 def _plain(path: Path) -> sqlite3.Connection:
-    return sqlite3.connect(path, PATIENCE, isolation_level=None, check_same_thread=False)
+    return sqlite3.connect(path, LOCK_PATIENCE, isolation_level=None, check_same_thread=False)

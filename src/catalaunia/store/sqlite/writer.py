@@ -14,7 +14,7 @@ from collections.abc import Callable
 
 from catalaunia.store.written import PROBE, Append
 
-MOST = 1000  # changes in one transaction: the first of them must not wait for ever
+MOST_APPENDS = 1000  # changes in one transaction: the first of them must not wait for ever
 
 INSERT = (
     "insert into tables (version, changed, stage, listed, due, players, about, shown, expires, id)"
@@ -83,7 +83,7 @@ class Writer:
         one = self._waiting.get()
         while one is not None:
             batch.append(one)
-            if len(batch) == MOST or self._waiting.empty():
+            if len(batch) == MOST_APPENDS or self._waiting.empty():
                 return batch, False
             one = self._waiting.get()
         return batch, True
