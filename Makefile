@@ -52,9 +52,10 @@ mutants: $(READY) ## Planted rule errors: each must be caught by the clause test
 bench: $(READY) ## Measure the engine and the search, beside OpenSpiel
 	@$(BIN)/catalaunia bench
 
-format: $(READY) ## Format the code and mend what lint can mend
+format: $(READY) web/node_modules/.package-lock.json ## Format the code and mend what lint can mend
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
+	$(BIN)/python web/build.py run format
 
 golden: $(READY) ## Write the golden playthroughs anew (then read the diff)
 	$(BIN)/python -m tests.golden.make

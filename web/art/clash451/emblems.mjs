@@ -8,7 +8,6 @@ const OK = (x, y, r) => `<circle cx="${x}" cy="${y}" r="${r}" fill="var(--cut,#f
 const G = (t, s) => `<g transform="${t}">${s}</g>`;
 const seax = F('M7 7l5 1 21 21 3-1 1 4 5 5-3 3-5-5-4-1 1-3L9 16z');
 const javelin = L('M12 12L40 40', 3.2) + F('M5 5l13 5-8 8z');
-const leafPair = (y, a) => G(`translate(24 ${y}) rotate(${a})`, F('M0 0c-2-6 0-9 4-12 2 5 1 10-4 12z'));
 export const EMBLEMS = {
   // sides
   'side-huns': ['Huns: the bow', L('M13 5q6 0 7 6t8 8q4 2 4 5t-4 5q-7 2-8 8t-7 6', 4.6) + L('M13 5v38', 1.8) + L('M4 24h33', 3) + F('M36 16.500l9.500 7.500-9.500 7.500z')],
