@@ -39,7 +39,10 @@ export function atlas(board: Board): Atlas {
   const spots = board.provinces.map((place, k): [string, Spot] => {
     const shape = known[place.id];
     const own = points ? disc(points[k] ?? [0, 0], k) : null;
-    return [place.id, { id: place.id, name: place.name, frontier: place.frontier, ...(own ?? shape ?? disc([0, 0], k)) }];
+    return [
+      place.id,
+      { id: place.id, name: place.name, frontier: place.frontier, ...(own ?? shape ?? disc([0, 0], k)) },
+    ];
   });
   return { drawn: isDrawn, spots: new Map(spots), near };
 }
@@ -62,7 +65,9 @@ function rows(board: Board, near: Map<string, string[]>): [number, number][] {
   let row = board.provinces.filter((place) => place.frontier).map((place) => place.id);
   for (let depth = 0; row.length; depth++) {
     const sway = 200 * Math.sin(depth); // so that a chain does not become one column
-    row.forEach((id, k) => at.set(id, [WIDTH * ((k + 1) / (row.length + 1)) + sway / row.length, 195 + 500 * (1 - 0.8 ** depth)]));
+    row.forEach((id, k) =>
+      at.set(id, [WIDTH * ((k + 1) / (row.length + 1)) + sway / row.length, 195 + 500 * (1 - 0.8 ** depth)]),
+    );
     const middle = (id: string) => {
       const known = (near.get(id) ?? []).flatMap((other) => at.get(other)?.[0] ?? []);
       return known.reduce((sum, x) => sum + x, 0) / Math.max(1, known.length);
@@ -118,12 +123,21 @@ function apart(at: [number, number][]): void {
       const far = Math.max(1, Math.hypot(x, y));
       if (far >= least) return;
       const step = (least - far) / 2 / far;
-      for (const [one, way] of [[p, -1], [q, 1]] as const) keepIn(one, one[0] + way * x * step, one[1] + way * y * step);
+      for (const [one, way] of [
+        [p, -1],
+        [q, 1],
+      ] as const)
+        keepIn(one, one[0] + way * x * step, one[1] + way * y * step);
     }),
   );
 }
 
-const KEYS: Record<string, [number, number]> = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+const KEYS: Record<string, [number, number]> = {
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+};
 
 /** The province that an arrow key goes to: a neighbour in that direction, else the nearest province there. */
 export function towards(map: Atlas, from: string, key: string): string | null {
@@ -138,6 +152,7 @@ export function towards(map: Atlas, from: string, key: string): string | null {
     if (along <= 0 || aside > 2 * along) return Infinity;
     return along + 2 * aside;
   };
-  const best = (ids: string[]) => ids.filter((id) => id !== from && cost(id) < Infinity).sort((a, b) => cost(a) - cost(b))[0] ?? null;
+  const best = (ids: string[]) =>
+    ids.filter((id) => id !== from && cost(id) < Infinity).sort((a, b) => cost(a) - cost(b))[0] ?? null;
   return best(map.near.get(from) ?? []) ?? best([...map.spots.keys()]);
 }

@@ -22,15 +22,22 @@ export function held(camera: Camera, width: number, height: number): Camera {
   const [w, h] = [width / 2 / k, height / 2 / k];
   // The middle stays over the part that is played on; the frame around it only fills the window.
   const x = within(Math.min(WIDTH, Math.max(0, camera.x)), Math.max(FRAME[0], -60), Math.min(FRAME[2], WIDTH + 60), w);
-  const y = within(Math.min(HEIGHT, Math.max(0, camera.y)), Math.max(FRAME[1], -60), Math.min(FRAME[3], HEIGHT + 60), h);
+  const y = within(
+    Math.min(HEIGHT, Math.max(0, camera.y)),
+    Math.max(FRAME[1], -60),
+    Math.min(FRAME[3], HEIGHT + 60),
+    h,
+  );
   return { x, y, k };
 }
 
 /** The camera that shows these provinces, not nearer than `near`, and not so far off that pawns run into each other. */
 export function framing(spots: Spot[], width: number, height: number, near = 0.9, far = 0.64): Camera {
   if (!spots.length) return held(whole(width, height), width, height);
-  const x0 = Math.min(...spots.map((s) => s.box[0])), x1 = Math.max(...spots.map((s) => s.box[2]));
-  const y0 = Math.min(...spots.map((s) => s.box[1])), y1 = Math.max(...spots.map((s) => s.box[3]));
+  const x0 = Math.min(...spots.map((s) => s.box[0])),
+    x1 = Math.max(...spots.map((s) => s.box[2]));
+  const y0 = Math.min(...spots.map((s) => s.box[1])),
+    y1 = Math.max(...spots.map((s) => s.box[3]));
   const k = Math.max(far, Math.min(near, width / (x1 - x0 + 40), height / (y1 - y0 + 50)));
   return held({ x: (x0 + x1) / 2, y: (y0 + y1) / 2, k }, width, height);
 }

@@ -10,13 +10,18 @@ export interface Placed {
 /** A pawn that has come; none, or the last of several after a gap in the connection. */
 export function placed(before: AttilaPicture, after: AttilaPicture): Placed | null {
   const found = after.provinces.flatMap((place, k) =>
-    TRIBES.filter((_, t) => (place.pawns[t] ?? 0) > (before.provinces[k]?.pawns[t] ?? 0)).map((tribe) => ({ province: place.id, tribe })),
+    TRIBES.filter((_, t) => (place.pawns[t] ?? 0) > (before.provinces[k]?.pawns[t] ?? 0)).map((tribe) => ({
+      province: place.id,
+      tribe,
+    })),
   );
   return found.at(-1) ?? null;
 }
 
 export function pacified(before: AttilaPicture, after: AttilaPicture): string[] {
-  return after.provinces.filter((place, k) => place.pacified && !before.provinces[k]?.pacified).map((place) => place.id);
+  return after.provinces
+    .filter((place, k) => place.pacified && !before.provinces[k]?.pacified)
+    .map((place) => place.id);
 }
 
 export type Scene = WarScene | ScoringScene;

@@ -11,11 +11,29 @@ export function province(id: string, pawns: number[], more: Partial<Province> = 
 }
 
 export function picture(more: Partial<AttilaPicture> = {}): AttilaPicture {
-  const players = [0, 1, 2].map((seat) => ({ seat, score: 0, hand: 6, bid: 0, traded: 0, double: true, exchange: true, influence_2: true }));
+  const players = [0, 1, 2].map((seat) => ({
+    seat,
+    score: 0,
+    hand: 6,
+    bid: 0,
+    traded: 0,
+    double: true,
+    exchange: true,
+    influence_2: true,
+  }));
   return {
     board: {
-      provinces: ["raetia", "noricum", "pannonia", "cisalpina"].map((id) => ({ id, name: id[0]?.toUpperCase() + id.slice(1), frontier: id !== "cisalpina" })),
-      borders: [["raetia", "noricum"], ["noricum", "pannonia"], ["raetia", "cisalpina"], ["noricum", "cisalpina"]],
+      provinces: ["raetia", "noricum", "pannonia", "cisalpina"].map((id) => ({
+        id,
+        name: id[0]?.toUpperCase() + id.slice(1),
+        frontier: id !== "cisalpina",
+      })),
+      borders: [
+        ["raetia", "noricum"],
+        ["noricum", "pannonia"],
+        ["raetia", "cisalpina"],
+        ["noricum", "cisalpina"],
+      ],
       arrows: [],
       squares: 22,
     },
@@ -30,10 +48,29 @@ export function picture(more: Partial<AttilaPicture> = {}): AttilaPicture {
     ],
     peace: 9,
     scorings: 0,
-    provinces: [province("raetia", [0, 1, 2, 0, 1, 1]), province("noricum", [0, 0, 0, 0, 0, 2]), province("pannonia", [0, 1, 2, 0, 0, 0], { pacified: true }), province("cisalpina", [0, 0, 0, 0, 0, 0])],
-    tribes: TRIBES.map((id) => ({ id, stock: 20, pawns: 2, provinces: 1, open: [], influence: [0, 0, 0], pays: [2, 1, 0] })),
+    provinces: [
+      province("raetia", [0, 1, 2, 0, 1, 1]),
+      province("noricum", [0, 0, 0, 0, 0, 2]),
+      province("pannonia", [0, 1, 2, 0, 0, 0], { pacified: true }),
+      province("cisalpina", [0, 0, 0, 0, 0, 0]),
+    ],
+    tribes: TRIBES.map((id) => ({
+      id,
+      stock: 20,
+      pawns: 2,
+      provinces: 1,
+      open: [],
+      influence: [0, 0, 0],
+      pays: [2, 1, 0],
+    })),
     players,
-    own: { hand: [1, 0, 2, 1, 0, 1], bid: [0, 0, 0, 0, 0, 0], aside: [0, 0, 0, 0, 0, 0], traded: [0, 0, 0, 0, 0, 0], climbs: [] },
+    own: {
+      hand: [1, 0, 2, 1, 0, 1],
+      bid: [0, 0, 0, 0, 0, 0],
+      aside: [0, 0, 0, 0, 0, 0],
+      traded: [0, 0, 0, 0, 0, 0],
+      climbs: [],
+    },
     war: null,
     draw: null,
     pile: 30,
@@ -49,8 +86,19 @@ export const WAR_SCENE: WarScene = {
   kind: "war",
   province: "raetia",
   order: [2, 0, 1],
-  bids: [[0, 0, 1, 0, 0, 0], [0, 0, 0, 0, 0, 0], [0, 0, 0, 0, 1, 0]],
-  forces: ([["huns", 1, 0], ["goths", 2, 1], ["teutons", 1, 1], ["vandals", 1, 0]] as const).map(([tribe, pawns, cards]) => ({ tribe, pawns, cards, strength: pawns + cards, leaves: pawns + cards === 1 })),
+  bids: [
+    [0, 0, 1, 0, 0, 0],
+    [0, 0, 0, 0, 0, 0],
+    [0, 0, 0, 0, 1, 0],
+  ],
+  forces: (
+    [
+      ["huns", 1, 0],
+      ["goths", 2, 1],
+      ["teutons", 1, 1],
+      ["vandals", 1, 0],
+    ] as const
+  ).map(([tribe, pawns, cards]) => ({ tribe, pawns, cards, strength: pawns + cards, leaves: pawns + cards === 1 })),
   century: "V",
 };
 

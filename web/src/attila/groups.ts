@@ -14,12 +14,28 @@ export function group(offers: Offer[], picture: BoardProps["picture"]): MoveGrou
   const there = (one: Read) => ({ offer: one.offer, short: places.get(one.province ?? "") ?? one.offer.text });
   const whole = (one: Read) => ({ offer: one.offer, short: one.offer.text });
   const of = (test: (one: Read) => boolean) => moves.filter(test);
-  const groups: MoveGroup[] = [{ key: "main", title: "", offers: of((one) => one.province === null && !CARDS.includes(one.verb)).map(whole) }];
-  groups.push({ key: "second", title: t("web.attila.moves.second"), pairs: true, offers: of((one) => one.verb === "second").map(there) });
+  const groups: MoveGroup[] = [
+    { key: "main", title: "", offers: of((one) => one.province === null && !CARDS.includes(one.verb)).map(whole) },
+  ];
+  groups.push({
+    key: "second",
+    title: t("web.attila.moves.second"),
+    pairs: true,
+    offers: of((one) => one.verb === "second").map(there),
+  });
   for (const tribe of TRIBES) {
     const offered = of((one) => one.verb === "play" && one.tribes[0] === tribe).map(there);
-    groups.push({ key: tribe, title: t("web.attila.moves.play", { tribe: tribeName(tribe) }), pairs: true, offers: offered });
+    groups.push({
+      key: tribe,
+      title: t("web.attila.moves.play", { tribe: tribeName(tribe) }),
+      pairs: true,
+      offers: offered,
+    });
   }
-  groups.push({ key: "cards", title: t("web.attila.moves.cards"), offers: of((one) => CARDS.includes(one.verb)).map(whole) });
+  groups.push({
+    key: "cards",
+    title: t("web.attila.moves.cards"),
+    offers: of((one) => CARDS.includes(one.verb)).map(whole),
+  });
   return groups.filter((one) => one.offers.length);
 }

@@ -13,10 +13,28 @@ export interface Pennant {
 const PLACES: readonly (readonly (readonly [number, number, number])[])[] = [
   [],
   [[0, 0, 1]],
-  [[0, -0.24, 1], [0, 0.24, 1]],
-  [[0, -0.3, 0.92], [0, 0, 0.92], [0, 0.3, 0.92]],
-  [[-0.36, -0.24, 0.84], [0.36, -0.24, 0.84], [-0.36, 0.24, 0.84], [0.36, 0.24, 0.84]],
-  [[-0.62, -0.24, 0.8], [0, -0.24, 0.8], [0.62, -0.24, 0.8], [-0.31, 0.24, 0.8], [0.31, 0.24, 0.8]],
+  [
+    [0, -0.24, 1],
+    [0, 0.24, 1],
+  ],
+  [
+    [0, -0.3, 0.92],
+    [0, 0, 0.92],
+    [0, 0.3, 0.92],
+  ],
+  [
+    [-0.36, -0.24, 0.84],
+    [0.36, -0.24, 0.84],
+    [-0.36, 0.24, 0.84],
+    [0.36, 0.24, 0.84],
+  ],
+  [
+    [-0.62, -0.24, 0.8],
+    [0, -0.24, 0.8],
+    [0.62, -0.24, 0.8],
+    [-0.31, 0.24, 0.8],
+    [0.31, 0.24, 0.8],
+  ],
 ];
 
 export function pennants(influence: readonly number[]): Pennant[] {
@@ -35,9 +53,16 @@ export function pennants(influence: readonly number[]): Pennant[] {
 export type Climb = NonNullable<AttilaPicture["own"]>["climbs"][number];
 
 /** The pennants of a lane while a step is shown ahead: the others make room for it. `ahead` is where it would stand. */
-export function previewed(influence: readonly number[], seat: number | null, step: Climb | undefined): { flags: Pennant[]; ahead: Pennant | null } {
+export function previewed(
+  influence: readonly number[],
+  seat: number | null,
+  step: Climb | undefined,
+): { flags: Pennant[]; ahead: Pennant | null } {
   if (!step || seat === null) return { flags: pennants(influence), ahead: null };
   const after = pennants(influence.map((square, k) => (k === seat ? step.after : square)));
   const own = pennants(influence).filter((flag) => flag.seat === seat);
-  return { flags: [...after.filter((flag) => flag.seat !== seat), ...own], ahead: after.find((flag) => flag.seat === seat) ?? null };
+  return {
+    flags: [...after.filter((flag) => flag.seat !== seat), ...own],
+    ahead: after.find((flag) => flag.seat === seat) ?? null,
+  };
 }

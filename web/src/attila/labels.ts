@@ -12,12 +12,20 @@ export function count(tribe: string, pawns: number): string {
 
 export const listed = (items: readonly string[]): string => inWords(items, language());
 
-export function provinceLabel(place: AttilaPicture["provinces"][number], name: string, frontier: boolean, enter: readonly Tribe[]): string {
+export function provinceLabel(
+  place: AttilaPicture["provinces"][number],
+  name: string,
+  frontier: boolean,
+  enter: readonly Tribe[],
+): string {
   const parts = [name];
   if (frontier) parts.push(t("web.attila.map.frontier"));
   const here = TRIBES.flatMap((tribe, k) => (place.pawns[k] ? [count(tribe, place.pawns[k] ?? 0)] : []));
   parts.push(here.length ? listed(here) : t("web.attila.map.empty"));
-  parts.push(t(place.at_war ? "web.attila.map.at_war" : place.pacified ? "web.attila.map.peace" : "web.attila.map.open"));
-  if (enter.length) parts.push(t("web.attila.map.enter", { tribes: listed(enter.map((tribe) => t(`web.attila.pawn.${tribe}`))) }));
+  parts.push(
+    t(place.at_war ? "web.attila.map.at_war" : place.pacified ? "web.attila.map.peace" : "web.attila.map.open"),
+  );
+  if (enter.length)
+    parts.push(t("web.attila.map.enter", { tribes: listed(enter.map((tribe) => t(`web.attila.pawn.${tribe}`))) }));
   return parts.join(", ");
 }

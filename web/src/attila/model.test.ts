@@ -13,7 +13,9 @@ import { pieces } from "./pieces";
 import { decisions, hand, touch } from "./tray";
 import { bidders, columns, outcome } from "./war";
 
-const PLAYS = ["play franks raetia", "play goths raetia", "play goths cisalpina", "raise franks goths", "exchange"].map((move) => offer(move));
+const PLAYS = ["play franks raetia", "play goths raetia", "play goths cisalpina", "raise franks goths", "exchange"].map(
+  (move) => offer(move),
+);
 
 describe("offers", () => {
   it("are read for their tribe and province", () => {
@@ -23,7 +25,11 @@ describe("offers", () => {
   });
   it("light the provinces of the chosen card only", () => {
     expect([...targets(PLAYS, "goths", null).keys()]).toEqual(["raetia", "cisalpina"]);
-    expect(targets(PLAYS, null, null).get("raetia")?.map((one) => one.tribe)).toEqual(["franks", "goths"]);
+    expect(
+      targets(PLAYS, null, null)
+        .get("raetia")
+        ?.map((one) => one.tribe),
+    ).toEqual(["franks", "goths"]);
     expect(targets([offer("second noricum")], null, "goths").get("noricum")?.[0]?.tribe).toBe("goths");
   });
   it("say which cards and action cards can be used", () => {
@@ -35,7 +41,12 @@ describe("offers", () => {
     expect(raise(PLAYS, ["goths"])).toBeNull();
   });
   it("lay cards in the order of the notation", () => {
-    expect(laying("bid", ["vandals", "franks", "vandals"], "stand")).toEqual(["bid franks", "bid vandals", "bid vandals", "stand"]);
+    expect(laying("bid", ["vandals", "franks", "vandals"], "stand")).toEqual([
+      "bid franks",
+      "bid vandals",
+      "bid vandals",
+      "stand",
+    ]);
   });
 });
 
@@ -43,14 +54,23 @@ describe("your moves", () => {
   it("stand under the card they play, the main choice first", () => {
     const groups = group([...PLAYS, offer("gain")], picture());
     expect(groups.map((one) => [one.key, one.offers.map((entry) => entry.short)])).toEqual([
-      ["main", ["gain"]], ["franks", ["Raetia"]], ["goths", ["Raetia", "Cisalpina"]], ["cards", ["raise franks goths", "exchange"]],
+      ["main", ["gain"]],
+      ["franks", ["Raetia"]],
+      ["goths", ["Raetia", "Cisalpina"]],
+      ["cards", ["raise franks goths", "exchange"]],
     ]);
   });
 });
 
 describe("the tray", () => {
   it("holds the cards one by one and fades what cannot be played", () => {
-    expect(hand(picture(), PLAYS).map((card) => [card.tribe, card.usable])).toEqual([["franks", true], ["goths", true], ["goths", true], ["saxons", false], ["vandals", false]]);
+    expect(hand(picture(), PLAYS).map((card) => [card.tribe, card.usable])).toEqual([
+      ["franks", true],
+      ["goths", true],
+      ["goths", true],
+      ["saxons", false],
+      ["vandals", false],
+    ]);
     expect(touch(picture(), PLAYS)).toBe("choose");
   });
   it("keeps the played card in its place until influence is chosen", () => {
@@ -58,7 +78,10 @@ describe("the tray", () => {
     const cards = hand(after, [offer("gain"), offer("forgo")]);
     expect(cards.map((card) => card.tribe)).toEqual(["franks", "huns", "goths", "goths", "saxons", "vandals"]);
     expect(cards[1]?.played).toBe(true);
-    expect(decisions(after, [offer("gain"), offer("forgo")], []).map((one) => [one.key, one.primary])).toEqual([["gain", true], ["forgo", false]]);
+    expect(decisions(after, [offer("gain"), offer("forgo")], []).map((one) => [one.key, one.primary])).toEqual([
+      ["gain", true],
+      ["forgo", false],
+    ]);
   });
   it("puts cards down with one decision of several moves", () => {
     const [first] = decisions(picture({ phase: "bid" }), [offer("bid goths"), offer("stand")], ["goths", "goths"]);
@@ -86,9 +109,25 @@ const WAR = picture({
   phase: "bid",
   provinces: [province("raetia", [0, 1, 2, 0, 1, 1], { at_war: true }), ...picture().provinces.slice(1)],
   war: {
-    province: "raetia", next: null, bidding: true, face_down: 1, order: [2, 0, 1], done: [2],
-    forces: ([["huns", 1, 0], ["goths", 2, 1], ["teutons", 1, 0], ["vandals", 1, 0]] as const).map(([tribe, pawns, cards]) => ({
-      tribe, pawns, cards, strength: pawns + cards, weakest: pawns === 1,
+    province: "raetia",
+    next: null,
+    bidding: true,
+    face_down: 1,
+    order: [2, 0, 1],
+    done: [2],
+    forces: (
+      [
+        ["huns", 1, 0],
+        ["goths", 2, 1],
+        ["teutons", 1, 0],
+        ["vandals", 1, 0],
+      ] as const
+    ).map(([tribe, pawns, cards]) => ({
+      tribe,
+      pawns,
+      cards,
+      strength: pawns + cards,
+      weakest: pawns === 1,
     })),
   },
   players: picture().players.map((player) => ({ ...player, bid: [1, 0, 1][player.seat] ?? 0 })),
@@ -97,7 +136,12 @@ const WAR = picture({
 describe("war", () => {
   it("stands in columns where one unit is one pawn or one card", () => {
     const shown = columns(WAR.war!, 0, ["huns"]);
-    expect(shown.map((column) => [column.tribe, column.units.length, column.weakest])).toEqual([["huns", 2, false], ["goths", 3, false], ["teutons", 1, true], ["vandals", 1, true]]);
+    expect(shown.map((column) => [column.tribe, column.units.length, column.weakest])).toEqual([
+      ["huns", 2, false],
+      ["goths", 3, false],
+      ["teutons", 1, true],
+      ["vandals", 1, true],
+    ]);
     expect(shown[0]?.units.at(-1)).toEqual({ kind: "card", seat: 0, staged: true });
   });
   it("says who has bid, who bids and who is to", () => {
@@ -105,15 +149,31 @@ describe("war", () => {
   });
   it("ends with every card in its column, and whose it is", () => {
     const end = outcome(WAR_SCENE);
-    expect([end.gone, end.stayed]).toEqual([["huns", "vandals"], ["goths", "teutons"]]);
-    expect(end.columns[2]?.units).toEqual([{ kind: "pawn", seat: null, staged: false }, { kind: "card", seat: 2, staged: false }]);
-    expect(end.bidders).toEqual([{ seat: 2, faces: ["teutons"] }, { seat: 0, faces: ["goths"] }, { seat: 1, faces: [] }]);
+    expect([end.gone, end.stayed]).toEqual([
+      ["huns", "vandals"],
+      ["goths", "teutons"],
+    ]);
+    expect(end.columns[2]?.units).toEqual([
+      { kind: "pawn", seat: null, staged: false },
+      { kind: "card", seat: 2, staged: false },
+    ]);
+    expect(end.bidders).toEqual([
+      { seat: 2, faces: ["teutons"] },
+      { seat: 0, faces: ["goths"] },
+      { seat: 1, faces: [] },
+    ]);
   });
 });
 
 describe("changes", () => {
   it("see the pawn that came and the peace that was made", () => {
-    const after = picture({ provinces: [province("raetia", [0, 1, 2, 0, 1, 1], { pacified: true }), province("noricum", [0, 0, 1, 0, 0, 2]), ...picture().provinces.slice(2)] });
+    const after = picture({
+      provinces: [
+        province("raetia", [0, 1, 2, 0, 1, 1], { pacified: true }),
+        province("noricum", [0, 0, 1, 0, 0, 2]),
+        ...picture().provinces.slice(2),
+      ],
+    });
     expect(placed(picture(), after)).toEqual({ province: "noricum", tribe: "goths" });
     expect(pacified(picture(), after)).toEqual(["raetia"]);
   });
@@ -127,7 +187,11 @@ describe("changes", () => {
 
 describe("names on a small map", () => {
   it("give way upwards where they would touch", () => {
-    const names = [{ name: "Germania", x: 0, y: 0 }, { name: "Raetia", x: 50, y: 0 }, { name: "Thracia", x: 300, y: 0 }];
+    const names = [
+      { name: "Germania", x: 0, y: 0 },
+      { name: "Raetia", x: 50, y: 0 },
+      { name: "Thracia", x: 300, y: 0 },
+    ];
     const [germania, raetia, thracia] = apart(names, 12);
     expect([germania, thracia]).toEqual([0, 0]);
     expect(raetia).toBeLessThan(-12);
@@ -143,10 +207,17 @@ describe("the map", () => {
   });
   it("lays out a board of one's own as discs that do not cover each other", () => {
     const provinces = Array.from({ length: 25 }, (_, k) => ({ id: `p${k}`, name: `P${k}`, frontier: k < 6 }));
-    const own = atlas({ provinces, borders: provinces.slice(1).map((place, k) => [`p${k}`, place.id]), arrows: [], squares: 22 });
+    const own = atlas({
+      provinces,
+      borders: provinces.slice(1).map((place, k) => [`p${k}`, place.id]),
+      arrows: [],
+      squares: 22,
+    });
     expect(own.drawn).toBe(false);
     const points = [...own.spots.values()].map((spot) => spot.pawns);
-    const nearest = Math.min(...points.flatMap((a, k) => points.slice(k + 1).map((b) => Math.hypot(a[0] - b[0], a[1] - b[1]))));
+    const nearest = Math.min(
+      ...points.flatMap((a, k) => points.slice(k + 1).map((b) => Math.hypot(a[0] - b[0], a[1] - b[1]))),
+    );
     expect(nearest).toBeGreaterThan(80);
   });
   it("is framed around what is lit, and zooms around a point", () => {
@@ -168,11 +239,17 @@ describe("the map", () => {
 describe("labels", () => {
   it("say a province in one sentence, in three languages", async () => {
     const noricum = province("noricum", [0, 0, 0, 0, 0, 2]);
-    expect(provinceLabel(noricum, "Noricum", true, ["goths"])).toBe("Noricum, frontier, 2 Vandals, open, you may place a Goth here");
+    expect(provinceLabel(noricum, "Noricum", true, ["goths"])).toBe(
+      "Noricum, frontier, 2 Vandals, open, you may place a Goth here",
+    );
     await speak("de");
-    expect(provinceLabel(noricum, "Noricum", true, ["goths"])).toBe("Noricum, Grenze, 2 Vandalen, offen, du kannst hier einen Goten setzen");
+    expect(provinceLabel(noricum, "Noricum", true, ["goths"])).toBe(
+      "Noricum, Grenze, 2 Vandalen, offen, du kannst hier einen Goten setzen",
+    );
     await speak("fr");
-    expect(provinceLabel({ ...noricum, pacified: true }, "Noricum", false, [])).toBe("Noricum, 2 Vandales, en paix, fermée");
+    expect(provinceLabel({ ...noricum, pacified: true }, "Noricum", false, [])).toBe(
+      "Noricum, 2 Vandales, en paix, fermée",
+    );
     await speak("en");
   });
 });

@@ -10,7 +10,8 @@ const WIDE = 0.62; // of a letter, in its height
 /** The base line of each name; the higher of two that touch gives way, upwards. */
 export function apart(names: readonly Written[], size: number): number[] {
   const lines = names.map((one) => one.y);
-  const touch = (a: Written, b: Written) => Math.abs(a.x - b.x) < ((a.name.length + b.name.length) / 2) * size * WIDE + size * 0.3;
+  const touch = (a: Written, b: Written) =>
+    Math.abs(a.x - b.x) < ((a.name.length + b.name.length) / 2) * size * WIDE + size * 0.3;
   for (let round = 0; round < 3; round++) {
     names.forEach((a, i) =>
       names.slice(0, i).forEach((b, j) => {

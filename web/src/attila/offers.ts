@@ -25,7 +25,12 @@ export function move(offers: Offer[], verb: string): Offer | null {
 
 /** The tribes that a verb is offered for: cards to play, to bid, to put aside, to discard. */
 export function tribesOf(offers: Offer[], verb: string): Tribe[] {
-  const found = new Set(offers.map(read).filter((one) => one.verb === verb).map((one) => one.tribes[0]));
+  const found = new Set(
+    offers
+      .map(read)
+      .filter((one) => one.verb === verb)
+      .map((one) => one.tribes[0]),
+  );
   return TRIBES.filter((tribe) => found.has(tribe));
 }
 

@@ -19,7 +19,13 @@ export interface Standing {
 }
 
 /** The pieces around a point, `size` wide each; grouped means one pawn a tribe with a count. */
-export function pieces(standing: Standing, at: readonly [number, number], size: number, grouped: boolean, oneRow = false): Piece[] {
+export function pieces(
+  standing: Standing,
+  at: readonly [number, number],
+  size: number,
+  grouped: boolean,
+  oneRow = false,
+): Piece[] {
   const cells: Omit<Piece, "x" | "y" | "size">[] = [];
   if (standing.pacified) cells.push({ kind: "tile", tribe: null, count: 1, newest: false });
   const here = grouped ? TRIBES.filter((_, k) => standing.pawns[k]) : spread(standing.pawns);
@@ -37,6 +43,11 @@ export function pieces(standing: Standing, at: readonly [number, number], size: 
     const row = Math.floor(k / columns);
     const inRow = Math.min(columns, cells.length - row * columns);
     const column = k - row * columns;
-    return { ...cell, size: width, x: at[0] + (column - (inRow - 1) / 2) * gap, y: at[1] + (row - (rows - 1) / 2) * gap };
+    return {
+      ...cell,
+      size: width,
+      x: at[0] + (column - (inRow - 1) / 2) * gap,
+      y: at[1] + (row - (rows - 1) / 2) * gap,
+    };
   });
 }

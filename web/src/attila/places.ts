@@ -25,7 +25,11 @@ export interface Drawing {
   type: number; // size of the names
 }
 
-export function places(picture: AttilaPicture, map: Atlas, { lit, ghost, newest, small, size, type }: Drawing): Drawn[] {
+export function places(
+  picture: AttilaPicture,
+  map: Atlas,
+  { lit, ghost, newest, small, size, type }: Drawing,
+): Drawn[] {
   const lines = small ? namesApart(map, type) : null;
   return picture.provinces.flatMap((place) => {
     const spot = map.spots.get(place.id);
@@ -34,14 +38,24 @@ export function places(picture: AttilaPicture, map: Atlas, { lit, ghost, newest,
     const tribes = enter.map((one) => one.tribe);
     const label: [number, number] = lines ? [spot.small[0], lines.get(place.id) ?? spot.small[1]] : spot.label;
     const pawns: [number, number] = small ? [spot.small[2], spot.small[3]] : spot.pawns;
-    const standing = { pawns: place.pawns, pacified: place.pacified, ghosts: ghost ? tribes : [], newest: newest?.province === place.id ? newest.tribe : null };
-    return [{ place, spot, enter, tribes, label, pieces: pieces(standing, pawns, size, small, place.id === "sicilia") }];
+    const standing = {
+      pawns: place.pawns,
+      pacified: place.pacified,
+      ghosts: ghost ? tribes : [],
+      newest: newest?.province === place.id ? newest.tribe : null,
+    };
+    return [
+      { place, spot, enter, tribes, label, pieces: pieces(standing, pawns, size, small, place.id === "sicilia") },
+    ];
   });
 }
 
 /** On a small map names give way to each other; by province, the line of its name. */
 function namesApart(map: Atlas, type: number): Map<string, number> {
   const spots = [...map.spots.values()];
-  const set = apart(spots.map((spot) => ({ name: spot.name, x: spot.small[0], y: spot.small[1] })), type);
+  const set = apart(
+    spots.map((spot) => ({ name: spot.name, x: spot.small[0], y: spot.small[1] })),
+    type,
+  );
   return new Map(spots.map((spot, k) => [spot.id, set[k] ?? spot.small[1]]));
 }

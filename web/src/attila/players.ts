@@ -3,8 +3,11 @@ import type { AttilaPicture } from "../lib/api";
 import type { PlayerShown } from "../table/games";
 import { tribeName } from "./labels";
 
-export const players = (picture: AttilaPicture): PlayerShown[] => picture.players.map((player) => ({ score: player.score, side: "" }));
+export const players = (picture: AttilaPicture): PlayerShown[] =>
+  picture.players.map((player) => ({ score: player.score, side: "" }));
 
 /** One's own cards in words. */
 export const hand = (picture: AttilaPicture): string =>
-  (picture.own?.hand ?? []).flatMap((count, k) => (count ? [`${count} ${tribeName(picture.tribes[k]?.id ?? "")}`] : [])).join(", ");
+  (picture.own?.hand ?? [])
+    .flatMap((count, k) => (count ? [`${count} ${tribeName(picture.tribes[k]?.id ?? "")}`] : []))
+    .join(", ");

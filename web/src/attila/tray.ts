@@ -24,10 +24,19 @@ export function hand(picture: AttilaPicture, offers: Offer[]): Held[] {
   const verb = picture.phase === "aside" ? "aside" : VERBS[touch(picture, offers)];
   const usable = verb ? tribesOf(offers, verb) : [];
   const idle = verb === ""; // nothing to do with cards: none is faded
-  const cards = spread(picture.own?.hand ?? []).map((tribe) => ({ tribe, played: false, usable: idle || usable.includes(tribe) }));
+  const cards = spread(picture.own?.hand ?? []).map((tribe) => ({
+    tribe,
+    played: false,
+    usable: idle || usable.includes(tribe),
+  }));
   const tribe = picture.turn.tribe;
-  if (picture.phase !== "influence" || picture.seat === null || picture.actor !== picture.seat || !isTribe(tribe)) return cards;
-  const at = cards.findIndex((card) => card.tribe === tribe || spread([1, 1, 1, 1, 1, 1]).indexOf(card.tribe) > spread([1, 1, 1, 1, 1, 1]).indexOf(tribe));
+  if (picture.phase !== "influence" || picture.seat === null || picture.actor !== picture.seat || !isTribe(tribe))
+    return cards;
+  const at = cards.findIndex(
+    (card) =>
+      card.tribe === tribe ||
+      spread([1, 1, 1, 1, 1, 1]).indexOf(card.tribe) > spread([1, 1, 1, 1, 1, 1]).indexOf(tribe),
+  );
   const played = { tribe, played: true, usable: true };
   return at < 0 ? [...cards, played] : [...cards.slice(0, at), played, ...cards.slice(at)];
 }
@@ -50,11 +59,13 @@ export function decisions(picture: AttilaPicture, offers: Offer[], laid: Tribe[]
   if (move(offers, "forgo")) add("forgo", ["forgo"]);
   if (move(offers, "stand")) {
     const before = picture.own?.bid.reduce((sum, count) => sum + count, 0) ?? 0;
-    if (laid.length) add(laid.length === 1 ? "put_one" : "put", laying("bid", laid, "stand"), true, { count: laid.length });
+    if (laid.length)
+      add(laid.length === 1 ? "put_one" : "put", laying("bid", laid, "stand"), true, { count: laid.length });
     add(before ? "enough" : "stand", ["stand"]);
   }
   if (picture.phase === "aside" && offers.length) {
-    if (laid.length) add(laid.length === 1 ? "swap_one" : "swap", laying("aside", laid, "done"), true, { count: laid.length });
+    if (laid.length)
+      add(laid.length === 1 ? "swap_one" : "swap", laying("aside", laid, "done"), true, { count: laid.length });
     else if (move(offers, "done")) add("done", ["done"], true);
   }
   if (tribesOf(offers, "discard").length && laid[0]) add("discard", [`discard ${laid[0]}`], true, { tribe: laid[0] });

@@ -3,10 +3,20 @@ export const TRIBES = ["franks", "huns", "goths", "saxons", "teutons", "vandals"
 export type Tribe = (typeof TRIBES)[number];
 
 export const COLOUR: Record<Tribe, string> = {
-  franks: "#2457A6", huns: "#211D1C", goths: "#F2BF2B", saxons: "#2C7339", teutons: "#9AA0A6", vandals: "#B3261E",
+  franks: "#2457A6",
+  huns: "#211D1C",
+  goths: "#F2BF2B",
+  saxons: "#2C7339",
+  teutons: "#9AA0A6",
+  vandals: "#B3261E",
 };
 export const INK: Record<Tribe, string> = {
-  franks: "#FFFFFF", huns: "#F8EBCB", goths: "#2B2118", saxons: "#FFFFFF", teutons: "#1E1A17", vandals: "#FFFFFF",
+  franks: "#FFFFFF",
+  huns: "#F8EBCB",
+  goths: "#2B2118",
+  saxons: "#FFFFFF",
+  teutons: "#1E1A17",
+  vandals: "#FFFFFF",
 };
 
 export function isTribe(name: string | null | undefined): name is Tribe {

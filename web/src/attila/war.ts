@@ -39,7 +39,11 @@ export function columns(war: War, seat: number | null, staged: readonly Tribe[])
       const added = staged.filter((one) => one === tribe).length;
       return {
         tribe,
-        units: [...units("pawn", force.pawns), ...units("card", force.cards, seat), ...units("card", added, seat, true)],
+        units: [
+          ...units("pawn", force.pawns),
+          ...units("card", force.cards, seat),
+          ...units("card", added, seat, true),
+        ],
         strength: force.strength + added,
       };
     }),

@@ -25,7 +25,12 @@ test("in expert mode the choice is complete only with the place of the others", 
   expect(missing(three)).toBe(0);
   expect(complete(three, false)).toBe(true);
   expect(complete(three, true)).toBe(false);
-  expect(moves({ ...three, rest: "under" }, [null, null, null], true)).toEqual(["pick r4", "pick r10", "pick r15", "under"]);
+  expect(moves({ ...three, rest: "under" }, [null, null, null], true)).toEqual([
+    "pick r4",
+    "pick r10",
+    "pick r15",
+    "under",
+  ]);
   expect(moves(three, ["r4", null, null], false)).toEqual(["pick r10", "pick r15"]);
 });
 

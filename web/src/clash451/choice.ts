@@ -37,14 +37,17 @@ export function put(choice: Choice, card: string, place: number): Choice {
 export function merge(choice: Choice, sealed: readonly (string | null)[], hand: readonly string[]): Choice {
   const known = new Set(hand);
   const taken = new Set(sealed);
-  const places = choice.places.map((card, k) => sealed[k] ?? (card && known.has(card) && !taken.has(card) ? card : null));
+  const places = choice.places.map(
+    (card, k) => sealed[k] ?? (card && known.has(card) && !taken.has(card) ? card : null),
+  );
   return { ...choice, places };
 }
 
 export const missing = (choice: Choice): number => choice.places.filter((card) => card === null).length;
 
 /** Whether everything asked has been said: three cards, and in expert mode where the others go. */
-export const complete = (choice: Choice, expert: boolean): boolean => missing(choice) === 0 && (!expert || choice.rest !== null);
+export const complete = (choice: Choice, expert: boolean): boolean =>
+  missing(choice) === 0 && (!expert || choice.rest !== null);
 
 /** The moves that say the choice, in order, without those sealed before. */
 export function moves(choice: Choice, sealed: readonly (string | null)[], expert: boolean): string[] {

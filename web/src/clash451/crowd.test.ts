@@ -24,7 +24,13 @@ test("in a line the names go first, then the room between, then the weakest", ()
 });
 
 test("arrow keys go along the row and across it", () => {
-  const spots = [{ place: 0, order: 100 }, { place: 0, order: 102 }, { place: 0, order: 103 }, { place: 1, order: 100 }, { place: 1, order: 98 }];
+  const spots = [
+    { place: 0, order: 100 },
+    { place: 0, order: 102 },
+    { place: 0, order: 103 },
+    { place: 1, order: 100 },
+    { place: 1, order: 98 },
+  ];
   const terrain = spots[0]!;
   expect(reach(spots, terrain, "ArrowRight", false)).toEqual({ place: 1, order: 100 });
   expect(reach(spots, terrain, "ArrowDown", false)).toEqual({ place: 0, order: 102 });

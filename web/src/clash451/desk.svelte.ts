@@ -37,32 +37,48 @@ export class Desk {
 
   constructor(private readonly given: () => Given) {}
 
-  get picture(): ClashPicture { return this.given().picture; }
-  get table(): TableInfo { return this.given().table; }
-  get offers(): Offer[] { return this.given().offers; }
-  get sealed(): number { return this.given().sealed ?? 0; }
-  get live(): boolean { return this.given().takeBack !== undefined; }
-  get low(): Seat { return below(this.picture); }
-  get high(): Seat { return other(this.low); }
+  get picture(): ClashPicture {
+    return this.given().picture;
+  }
+  get table(): TableInfo {
+    return this.given().table;
+  }
+  get offers(): Offer[] {
+    return this.given().offers;
+  }
+  get sealed(): number {
+    return this.given().sealed ?? 0;
+  }
+  get live(): boolean {
+    return this.given().takeBack !== undefined;
+  }
+  get low(): Seat {
+    return below(this.picture);
+  }
+  get high(): Seat {
+    return other(this.low);
+  }
 
   sorted: Sorted = $derived.by(() => sort(this.offers));
   takeable = $derived.by(() => goalsByUnit(this.sorted));
   /** The unit taken up; the only one that can go is taken up by itself. */
   unit: string | null = $derived.by(() => {
     if (this.selected && this.takeable.has(this.selected)) return this.selected;
-    return this.takeable.size === 1 && this.selected === null ? [...this.takeable.keys()][0] ?? null : null;
+    return this.takeable.size === 1 && this.selected === null ? ([...this.takeable.keys()][0] ?? null) : null;
   });
   goals = $derived.by(() => goals(this.sorted, this.unit));
   from = $derived.by(() => (this.unit ? whereIs(this.picture, this.unit) : null));
   routes: Route[] = $derived.by(() => routes(this.picture.row, this.from, this.goals, this.low));
   /** The card turned up that is mine to play now. */
-  playing: Card | null = $derived.by(() => (this.offers.length && this.picture.phase === "place" ? this.picture.sides[this.low].revealed : null));
+  playing: Card | null = $derived.by(() =>
+    this.offers.length && this.picture.phase === "place" ? this.picture.sides[this.low].revealed : null,
+  );
   /** The offer behind what is looked at. */
   looked: Offer | null = $derived.by(() => {
     const subject = this.subject;
     if (!subject) return null;
     if (subject.kind === "terrain") return this.goals.get(subject.id) ?? null;
-    return subject.kind === "unit" ? this.sorted.marry.get(subject.id) ?? null : null;
+    return subject.kind === "unit" ? (this.sorted.marry.get(subject.id) ?? null) : null;
   });
 
   play(move: string): void {
@@ -105,31 +121,63 @@ export class Desk {
   }
 
   // The secret choice.
-  get expert(): boolean { return this.picture.options.mode === "expert"; }
-  get choosing(): boolean { return this.picture.own !== null && (this.picture.phase === "pick" || this.picture.phase === "return") && this.picture.turn_part === "preparation"; }
-  get locked(): boolean { return this.choosing && this.offers.length === 0 && this.sealed > 0; }
-  private get fixed(): (string | null)[] { return (this.picture.own?.choice ?? []).map((card) => card?.id ?? null); }
+  get expert(): boolean {
+    return this.picture.options.mode === "expert";
+  }
+  get choosing(): boolean {
+    return (
+      this.picture.own !== null &&
+      (this.picture.phase === "pick" || this.picture.phase === "return") &&
+      this.picture.turn_part === "preparation"
+    );
+  }
+  get locked(): boolean {
+    return this.choosing && this.offers.length === 0 && this.sealed > 0;
+  }
+  private get fixed(): (string | null)[] {
+    return (this.picture.own?.choice ?? []).map((card) => card?.id ?? null);
+  }
   /** All cards drawn, by value: those that lie at a place too. */
   drawn: Card[] = $derived.by(() => {
     const own = this.picture.own;
     if (!own) return [];
-    const cards = new Map([...own.hand, ...own.choice.flatMap((card) => (card ? [card] : []))].map((card) => [card.id, card]));
+    const cards = new Map(
+      [...own.hand, ...own.choice.flatMap((card) => (card ? [card] : []))].map((card) => [card.id, card]),
+    );
     return [...cards.values()].sort((a, b) => a.value - b.value);
   });
-  choice: choosing.Choice = $derived.by(() => choosing.merge(this.local, this.fixed, this.drawn.map((card) => card.id)));
+  choice: choosing.Choice = $derived.by(() =>
+    choosing.merge(
+      this.local,
+      this.fixed,
+      this.drawn.map((card) => card.id),
+    ),
+  );
   missing = $derived.by(() => choosing.missing(this.choice));
   complete = $derived.by(() => choosing.complete(this.choice, this.expert));
   /** Whether a place can still be changed here; sealed ones only by taking back. */
-  free(place: number): boolean { return !this.locking && this.fixed[place] === null; }
+  free(place: number): boolean {
+    return !this.locking && this.fixed[place] === null;
+  }
 
   private change(next: choosing.Choice): void {
     if (this.choosing && this.offers.length && !this.locking) this.local = next;
   }
-  toggle(card: string): void { if (!this.fixed.includes(card)) this.change(choosing.toggle(this.choice, card)); }
-  put(card: string, place: number): void { if (!this.fixed.includes(card) && this.free(place)) this.change(choosing.put(this.choice, card, place)); }
-  rest(where: choosing.Rest): void { this.change({ ...this.local, rest: where }); }
-  clear(): void { this.change(choosing.nothing); }
-  card(id: string | null): Card | null { return id ? this.picture.material.deck.find((card) => card.id === id) ?? null : null; }
+  toggle(card: string): void {
+    if (!this.fixed.includes(card)) this.change(choosing.toggle(this.choice, card));
+  }
+  put(card: string, place: number): void {
+    if (!this.fixed.includes(card) && this.free(place)) this.change(choosing.put(this.choice, card, place));
+  }
+  rest(where: choosing.Rest): void {
+    this.change({ ...this.local, rest: where });
+  }
+  clear(): void {
+    this.change(choosing.nothing);
+  }
+  card(id: string | null): Card | null {
+    return id ? (this.picture.material.deck.find((card) => card.id === id) ?? null) : null;
+  }
 
   lock(): void {
     if (!this.complete || this.locking || this.locked) return;
@@ -148,7 +196,9 @@ export class Desk {
     }
     this.queue = this.queue.slice(1);
     this.sent = move;
-    void this.given().play(move).then((taken) => (taken ? this.send() : (this.queue = [])));
+    void this.given()
+      .play(move)
+      .then((taken) => (taken ? this.send() : (this.queue = [])));
   }
 
   change_mind(): void {

@@ -18,7 +18,8 @@ export function draggable(node: HTMLElement, given: Dragged): { update: (next: D
   let ghost: HTMLElement | null = null;
 
   function down(event: PointerEvent): void {
-    if (event.pointerType !== "touch" && event.button === 0 && options.enabled()) from = { x: event.clientX, y: event.clientY };
+    if (event.pointerType !== "touch" && event.button === 0 && options.enabled())
+      from = { x: event.clientX, y: event.clientY };
   }
 
   function move(event: PointerEvent): void {
@@ -29,7 +30,18 @@ export function draggable(node: HTMLElement, given: Dragged): { update: (next: D
       const box = node.getBoundingClientRect();
       ghost = node.cloneNode(true) as HTMLElement;
       ghost.setAttribute("aria-hidden", "true");
-      Object.assign(ghost.style, { position: "fixed", left: `${box.left}px`, top: `${box.top}px`, width: `${box.width}px`, height: `${box.height}px`, margin: "0", zIndex: "50", pointerEvents: "none", opacity: "0.85", transition: "none" });
+      Object.assign(ghost.style, {
+        position: "fixed",
+        left: `${box.left}px`,
+        top: `${box.top}px`,
+        width: `${box.width}px`,
+        height: `${box.height}px`,
+        margin: "0",
+        zIndex: "50",
+        pointerEvents: "none",
+        opacity: "0.85",
+        transition: "none",
+      });
       node.parentElement?.append(ghost);
     }
     if (ghost) ghost.style.transform = `translate(${dx}px, ${dy}px) rotate(2deg)`;
@@ -39,7 +51,10 @@ export function draggable(node: HTMLElement, given: Dragged): { update: (next: D
     const dragged = ghost !== null;
     end();
     if (!dragged) return;
-    const silence = (click: Event) => { click.stopPropagation(); click.preventDefault(); };
+    const silence = (click: Event) => {
+      click.stopPropagation();
+      click.preventDefault();
+    };
     window.addEventListener("click", silence, { capture: true, once: true });
     setTimeout(() => window.removeEventListener("click", silence, { capture: true }), 0);
     const under = document.elementFromPoint(event.clientX, event.clientY);

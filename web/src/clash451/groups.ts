@@ -22,7 +22,8 @@ export function group(offers: Offer[], picture: BoardProps["picture"]): MoveGrou
     const [verb, first, second] = offer.move.split(" ");
     if (verb === "pick") put("pick", t("web.clash451.moves.pick"), offer, named(first));
     else if (verb === "place") put("place", t("web.clash451.moves.place"), offer, terrain(first));
-    else if (verb === "move" || verb === "migrate") put(first ?? "", t("web.clash451.moves.move", { card: named(first) ?? "" }), offer, terrain(second));
+    else if (verb === "move" || verb === "migrate")
+      put(first ?? "", t("web.clash451.moves.move", { card: named(first) ?? "" }), offer, terrain(second));
     else rest.offers.push({ offer, short: offer.text });
   }
   return [...groups.values(), rest].filter((one) => one.offers.length);

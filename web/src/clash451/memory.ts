@@ -8,7 +8,13 @@ export interface Memory {
   played: readonly [readonly (Card | null)[], readonly (Card | null)[]]; // by seat, the three cards as far as they were seen
 }
 
-export const blank: Memory = { turn: 0, played: [[null, null, null], [null, null, null]] };
+export const blank: Memory = {
+  turn: 0,
+  played: [
+    [null, null, null],
+    [null, null, null],
+  ],
+};
 
 const ROUNDS = 3; // cards of a side in a turn
 
@@ -21,7 +27,9 @@ function recalled(picture: ClashPicture, story: readonly StoryLine[]): Memory | 
 }
 
 export function remember(memory: Memory, picture: ClashPicture, story: readonly StoryLine[] = []): Memory {
-  const start = recalled(picture, story) ?? (memory.turn === picture.turn && picture.turn_part !== "preparation" ? memory : { ...blank, turn: picture.turn });
+  const start =
+    recalled(picture, story) ??
+    (memory.turn === picture.turn && picture.turn_part !== "preparation" ? memory : { ...blank, turn: picture.turn });
   const round = roundOf(picture);
   const seen = ([0, 1] as Seat[]).map((seat) => {
     const cards = [...start.played[seat]];

@@ -24,8 +24,15 @@ test("Migrations take up armies like the movement does, Marriage names character
 
 test("a way between ports lies in the sea, every other one on the road", () => {
   const table = picture({}, { 3: { romans: ["r10"] }, 4: { huns: ["h12"] } });
-  const found = routes(table.row, table.row[3]!, new Map(["londinium", "toletum", "catalaunum"].map((id) => [id, offer(`move r10 ${id}`)])), 1);
+  const found = routes(
+    table.row,
+    table.row[3]!,
+    new Map(["londinium", "toletum", "catalaunum"].map((id) => [id, offer(`move r10 ${id}`)])),
+    1,
+  );
   expect(found.map((route) => [route.to.card.id, route.way, route.steps, route.clash])).toEqual([
-    ["londinium", "sea", 3, false], ["catalaunum", "land", 2, false], ["toletum", "land", 1, true],
+    ["londinium", "sea", 3, false],
+    ["catalaunum", "land", 2, false],
+    ["toletum", "land", 1, true],
   ]);
 });

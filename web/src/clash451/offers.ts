@@ -16,8 +16,16 @@ export interface Sorted {
 
 export function sort(offers: readonly Offer[]): Sorted {
   const sorted: Sorted = {
-    pick: new Map(), place: new Map(), marry: new Map(), migrate: new Map(), move: new Map(),
-    mulligan: null, over: null, under: null, decline: null, halt: null,
+    pick: new Map(),
+    place: new Map(),
+    marry: new Map(),
+    migrate: new Map(),
+    move: new Map(),
+    mulligan: null,
+    over: null,
+    under: null,
+    decline: null,
+    halt: null,
   };
   for (const offer of offers) {
     const [verb, first = "", second = ""] = offer.move.split(" ");
@@ -25,13 +33,15 @@ export function sort(offers: readonly Offer[]): Sorted {
     else if (verb === "migrate" || verb === "move") {
       const goals = sorted[verb].get(first) ?? new Map<string, Offer>();
       sorted[verb].set(first, goals.set(second, offer));
-    } else if (verb === "mulligan" || verb === "over" || verb === "under" || verb === "decline" || verb === "halt") sorted[verb] = offer;
+    } else if (verb === "mulligan" || verb === "over" || verb === "under" || verb === "decline" || verb === "halt")
+      sorted[verb] = offer;
   }
   return sorted;
 }
 
 /** Units that can be taken up: each with its goals. At one ply either movement or Migrations offers them. */
-export const goalsByUnit = (sorted: Sorted): Map<string, Map<string, Offer>> => (sorted.move.size ? sorted.move : sorted.migrate);
+export const goalsByUnit = (sorted: Sorted): Map<string, Map<string, Offer>> =>
+  sorted.move.size ? sorted.move : sorted.migrate;
 
 /** What a terrain does if it is chosen now: the card is placed, or the unit taken up goes there. */
 export function goals(sorted: Sorted, unit: string | null): Map<string, Offer> {

@@ -9,7 +9,12 @@ export interface Route {
   clash: boolean; // enemy units stand there now
 }
 
-export function routes(row: readonly Terrain[], from: Terrain | null, goals: ReadonlyMap<string, Offer>, side: 0 | 1): Route[] {
+export function routes(
+  row: readonly Terrain[],
+  from: Terrain | null,
+  goals: ReadonlyMap<string, Offer>,
+  side: 0 | 1,
+): Route[] {
   if (!from) return [];
   return row.flatMap((to) => {
     if (!goals.has(to.card.id)) return [];

@@ -4,7 +4,8 @@ import { has, t } from "../lib/texts.svelte";
 import { type Card, type Held, sideName, type Terrain, type Unit } from "./picture";
 
 export const sideOf = (seat: number): string => t(`web.clash451.side.${sideName(seat)}`);
-export const cardName = (card: Card): string => (card.name === null ? t(`clash451.card.${card.effect ?? card.type}`) : unitName(card.name));
+export const cardName = (card: Card): string =>
+  card.name === null ? t(`clash451.card.${card.effect ?? card.type}`) : unitName(card.name);
 
 /** In the reader's language, if it is a unit of ours; units of one's own deck are called as they are. */
 function unitName(name: string): string {
@@ -34,7 +35,12 @@ export function unitLabel(unit: Unit, terrain: Terrain, me: number | null, goals
 }
 
 export function buildingLabel(held: Held, terrain: Terrain): string {
-  return sentence([cardName(held.card), typeOf(held.card), sideOf(held.holder), t("web.clash451.label.at", { terrain: terrain.card.name })]);
+  return sentence([
+    cardName(held.card),
+    typeOf(held.card),
+    sideOf(held.holder),
+    t("web.clash451.label.at", { terrain: terrain.card.name }),
+  ]);
 }
 
 export function cardLabel(card: Card, place: number | null): string {
@@ -59,7 +65,10 @@ export function terrainLabel(terrain: Terrain, offered: string | null): string {
     ? t("web.clash451.label.conflict", { huns: terrain.counts[0], romans: terrain.counts[1] })
     : terrain.control === null
       ? t("web.clash451.free")
-      : t("web.clash451.label.control", { side: sideOf(terrain.control), points: terrain.points[terrain.control === 0 ? 0 : 1] });
+      : t("web.clash451.label.control", {
+          side: sideOf(terrain.control),
+          points: terrain.points[terrain.control === 0 ? 0 : 1],
+        });
   const first = sentence([
     card.name,
     t("web.clash451.label.terrain", { value: card.value }),
@@ -74,15 +83,29 @@ export function terrainLabel(terrain: Terrain, offered: string | null): string {
 }
 
 /** What is asked of the one who looks, in the words of the table. */
-export function question(picture: ClashPicture, asked: { acts: boolean; locked: boolean; unit: Card | null; playing: Card | null; missing: number; waitingFor: string }): string {
-  const say = (key: string, values: Record<string, string | number> = {}): string => t(`web.clash451.ask.${key}`, values);
+export function question(
+  picture: ClashPicture,
+  asked: {
+    acts: boolean;
+    locked: boolean;
+    unit: Card | null;
+    playing: Card | null;
+    missing: number;
+    waitingFor: string;
+  },
+): string {
+  const say = (key: string, values: Record<string, string | number> = {}): string =>
+    t(`web.clash451.ask.${key}`, values);
   if (picture.phase === "over") return say("over");
   if (asked.locked) return say("locked");
   if (!asked.acts) return picture.actor === null ? say("chance") : say("wait", { name: asked.waitingFor });
   if (picture.phase === "pick") return say(asked.missing ? "pick" : "ready");
   if (picture.phase === "return") return say("return");
   const moving = picture.row.find((terrain) => terrain.moving);
-  if (picture.phase === "move") return asked.unit ? say("where", { name: cardName(asked.unit) }) : say("move", { terrain: moving?.card.name ?? "" });
+  if (picture.phase === "move")
+    return asked.unit
+      ? say("where", { name: cardName(asked.unit) })
+      : say("move", { terrain: moving?.card.name ?? "" });
   const effect = asked.playing?.effect;
   if (effect === "marriage" || effect === "strategy") return say(effect);
   if (effect === "migrations") return asked.unit ? say("where", { name: cardName(asked.unit) }) : say("migrations");

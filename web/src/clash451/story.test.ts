@@ -5,17 +5,30 @@ import { card, terrain, picture } from "./sample";
 import { battle, line, reveals, stories } from "./story";
 import { steps } from "./telling";
 
-const fighter = (id: string, more: Partial<ConflictScene["fighters"][0][number]> = {}) => ({ card: card(id), strength: card(id).value, falls: false, felled_by: null, ...more });
+const fighter = (id: string, more: Partial<ConflictScene["fighters"][0][number]> = {}) => ({
+  card: card(id),
+  strength: card(id).value,
+  falls: false,
+  felled_by: null,
+  ...more,
+});
 const CONFLICT: ConflictScene = {
   kind: "conflict",
   place: 1,
   terrain: terrain(1).card,
-  fighters: [[fighter("h13", { falls: true }), fighter("h8", { falls: true })], [fighter("r8", { strength: 18 }), fighter("r15"), fighter("r12", { falls: true, felled_by: "h13" })]],
+  fighters: [
+    [fighter("h13", { falls: true }), fighter("h8", { falls: true })],
+    [fighter("r8", { strength: 18 }), fighter("r15"), fighter("r12", { falls: true, felled_by: "h13" })],
+  ],
   wall: 0,
   counts: [3, 3],
   vines: [true, true],
   decided: "battle",
-  ranks: [{ huns: null, romans: 18, point: 0 }, { huns: 13, romans: 15, point: 1 }, { huns: 8, romans: 12, point: 1 }],
+  ranks: [
+    { huns: null, romans: 18, point: 0 },
+    { huns: 13, romans: 15, point: 1 },
+    { huns: 8, romans: 12, point: 1 },
+  ],
   winner: 1,
   building: card("h17"),
   captured: 1,
@@ -32,7 +45,11 @@ test("the conflicts since a moment are told, and nothing else", () => {
 
 test("a conflict is told in the order of its clauses", () => {
   expect(steps(CONFLICT).map((step) => [step.key, step.clause, step.figure])).toEqual([
-    ["count", "C6.2", "3 to 3"], ["vine", "C6.3", ""], ["battle", "C6.4", "1 to 2"], ["losses", "C6.6", "2 to 1"], ["outcome", "C6.7", "6 points"],
+    ["count", "C6.2", "3 to 3"],
+    ["vine", "C6.3", ""],
+    ["battle", "C6.4", "1 to 2"],
+    ["losses", "C6.6", "2 to 1"],
+    ["outcome", "C6.7", "6 points"],
   ]);
   expect(steps(CONFLICT)[2]?.text).toContain("18");
   expect(steps(CONFLICT)[3]?.text).toContain("Bructeri 13");
@@ -41,12 +58,23 @@ test("a conflict is told in the order of its clauses", () => {
 });
 
 test("where nobody wins all fall", () => {
-  const even: ConflictScene = { ...CONFLICT, winner: null, decided: "nobody", wall: null, captured: null, control: null };
+  const even: ConflictScene = {
+    ...CONFLICT,
+    winner: null,
+    decided: "nobody",
+    wall: null,
+    captured: null,
+    control: null,
+  };
   expect(steps(even).map((step) => step.clause)).toEqual(["C6.2", "C6.3", "C6.5", "C6.5", "C6.7"]);
 });
 
 test("a Wall stands first in its line", () => {
-  expect(line(CONFLICT, 0).map((one) => ("wall" in one ? one.wall.id : one.fighter.card.id))).toEqual(["h17", "h13", "h8"]);
+  expect(line(CONFLICT, 0).map((one) => ("wall" in one ? one.wall.id : one.fighter.card.id))).toEqual([
+    "h17",
+    "h13",
+    "h8",
+  ]);
   expect(line(CONFLICT, 1)).toHaveLength(3);
   expect(battle(CONFLICT)).toEqual([1, 2]);
 });

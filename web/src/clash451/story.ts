@@ -5,10 +5,13 @@ import type { Card, Seat } from "./picture";
 export type Story = ConflictScene;
 export type Fighter = Story["fighters"][0][number];
 
-const since = (story: readonly StoryLine[], ply: number) => story.filter((one) => one.ply > ply).flatMap((one) => one.scenes);
+const since = (story: readonly StoryLine[], ply: number) =>
+  story.filter((one) => one.ply > ply).flatMap((one) => one.scenes);
 
-export const stories = (story: readonly StoryLine[], ply: number): Story[] => since(story, ply).filter((one): one is Story => one.kind === "conflict");
-export const reveals = (story: readonly StoryLine[], ply = 0): RevealScene[] => since(story, ply).filter((one): one is RevealScene => one.kind === "reveal");
+export const stories = (story: readonly StoryLine[], ply: number): Story[] =>
+  since(story, ply).filter((one): one is Story => one.kind === "conflict");
+export const reveals = (story: readonly StoryLine[], ply = 0): RevealScene[] =>
+  since(story, ply).filter((one): one is RevealScene => one.kind === "reveal");
 
 /** A place in the line of one side: its Wall first, then its units by strength. */
 export type Standing = { wall: Card } | { fighter: Fighter };

@@ -51,7 +51,8 @@ export class Refused extends Error {
   }
 }
 
-const TOO_MUCH = 429, OWN_TROUBLE = 500;
+const TOO_MUCH = 429,
+  OWN_TROUBLE = 500;
 
 /** Whether a request was dealt with: neither put off nor lost in the server's own trouble. */
 const isSettled = (status: number): boolean => status !== TOO_MUCH && status < OWN_TROUBLE;
@@ -68,7 +69,13 @@ async function send<T>(method: string, path: string, body?: unknown): Promise<T>
   if (isSettled(answer.status)) answered(intention);
   if (answer.ok) return said as T;
   const wait = Number(answer.headers.get("Retry-After") ?? NaN);
-  throw new Refused(said.key ?? "", said.text ?? answer.statusText, said.clause ?? null, answer.status, Number.isFinite(wait) ? wait : null);
+  throw new Refused(
+    said.key ?? "",
+    said.text ?? answer.statusText,
+    said.clause ?? null,
+    answer.status,
+    Number.isFinite(wait) ? wait : null,
+  );
 }
 
 const at = (table: string, rest = "") => `/api/tables/${encodeURIComponent(table)}${rest}`;
@@ -78,8 +85,10 @@ const from = (seat: number | null, open: boolean) => `open=${open}${seat === nul
 export const api = {
   myTables: () => send<Listed[]>("GET", "/api/me/tables"),
   openTables: () => send<Listed[]>("GET", "/api/tables"),
-  create: (name: string, setup: Partial<TableSetup>) => send<Schemas["Created"]>("POST", "/api/tables", { name, setup }),
-  look: (table: string, seat: number | null = null) => send<Update>("GET", at(table, seat === null ? "" : `?seat=${seat}`)),
+  create: (name: string, setup: Partial<TableSetup>) =>
+    send<Schemas["Created"]>("POST", "/api/tables", { name, setup }),
+  look: (table: string, seat: number | null = null) =>
+    send<Update>("GET", at(table, seat === null ? "" : `?seat=${seat}`)),
   join: (table: string, name: string, seat: number | null) => send("POST", at(table, "/join"), { name, seat }),
   claim: (table: string, name: string, token: string) => send("POST", at(table, "/claim"), { name, token }),
   link: (table: string, seat: number) => send<Schemas["Link"]>("POST", at(table, "/links"), { seat }),
@@ -91,10 +100,13 @@ export const api = {
   rematch: (table: string) => send<Schemas["Created"]>("POST", at(table, "/rematch")),
   ply: (table: string, number: number, seat: number | null, open: boolean) =>
     send<PlyView>("GET", at(table, `/plies/${number}?${from(seat, open)}`)),
-  history: (table: string, seat: number | null, open: boolean) => send<History>("GET", at(table, `/history?${from(seat, open)}`)),
+  history: (table: string, seat: number | null, open: boolean) =>
+    send<History>("GET", at(table, `/history?${from(seat, open)}`)),
   record: (table: string) => send<Record<string, unknown>>("GET", at(table, "/record")),
   lesson: (game: string) => send<Lesson>("GET", `/api/lessons/${encodeURIComponent(game)}`),
-  lessonStep: (game: string, step: number) => send<LessonStep>("GET", `/api/lessons/${encodeURIComponent(game)}/${step}`),
-  tryStep: (game: string, step: number, moves: readonly string[]) => send<LessonAnswer>("POST", `/api/lessons/${encodeURIComponent(game)}/${step}`, { moves }),
+  lessonStep: (game: string, step: number) =>
+    send<LessonStep>("GET", `/api/lessons/${encodeURIComponent(game)}/${step}`),
+  tryStep: (game: string, step: number, moves: readonly string[]) =>
+    send<LessonAnswer>("POST", `/api/lessons/${encodeURIComponent(game)}/${step}`, { moves }),
   check: (table: string) => send<Checked>("GET", at(table, "/check")),
 };

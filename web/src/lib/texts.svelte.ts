@@ -25,7 +25,9 @@ export function t(key: string, values: Record<string, string | number> = {}): st
 /** From now on; where its sentences cannot be loaded, the page goes on as before. */
 export async function speak(next: Language): Promise<void> {
   try {
-    loaded[next] ??= (await (next === "fr" ? import("../generated/texts.fr.json") : import("../generated/texts.de.json"))).default;
+    loaded[next] ??= (
+      await (next === "fr" ? import("../generated/texts.fr.json") : import("../generated/texts.de.json"))
+    ).default;
   } catch {
     return;
   }

@@ -29,7 +29,12 @@ export async function load(game: string, language: Language): Promise<Book> {
 }
 
 /** Letters only, without accents, so that "reserve" finds "réserve". */
-const plain = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().replace(/\u00a0/g, " ");
+const plain = (text: string): string =>
+  text
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/\u00a0/g, " ");
 const moves = (html: string): string => plain(html.replace(/<[^>]+>/g, " ").replace(/&amp;/g, "&"));
 
 /** The chapters with only those clauses that hold all moves of the query; a number such as "A7.3" finds its clause. */
@@ -45,7 +50,8 @@ export function search(book: Book, query: string): Chapter[] {
   });
 }
 
-export const count = (chapters: readonly Chapter[]): number => chapters.reduce((sum, chapter) => sum + chapter.clauses.length, 0);
+export const count = (chapters: readonly Chapter[]): number =>
+  chapters.reduce((sum, chapter) => sum + chapter.clauses.length, 0);
 
 /** Whether a place exists: a clause, or a chapter. */
 export function has(book: Book, id: string): boolean {
@@ -54,7 +60,17 @@ export function has(book: Book, id: string): boolean {
 
 /** The clause that says what is asked at this phase of a game. */
 const NOW: Record<string, Record<string, string>> = {
-  attila: { first: "A2.2", draw: "A4.1", play: "A5.1", influence: "A6.1", aside: "A10.3", bid: "A7.2", eve: "A10.1", turn_end: "A10.1", over: "A11.4" },
+  attila: {
+    first: "A2.2",
+    draw: "A4.1",
+    play: "A5.1",
+    influence: "A6.1",
+    aside: "A10.3",
+    bid: "A7.2",
+    eve: "A10.1",
+    turn_end: "A10.1",
+    over: "A11.4",
+  },
   clash451: { terrain: "C2.1", draw: "C3.2", pick: "C3.2", return: "C9.1", place: "C4.1", move: "C5.1", over: "C8.1" },
 };
 

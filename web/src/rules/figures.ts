@@ -24,4 +24,5 @@ export const FIGURES: Record<"attila" | "clash451", readonly FigurePlace[]> = {
   ],
 };
 
-export const figuresAfter = (game: string, id: string): FigurePlace[] => (game in FIGURES ? FIGURES[game as "attila"].filter((one) => one.after === id) : []);
+export const figuresAfter = (game: string, id: string): FigurePlace[] =>
+  game in FIGURES ? FIGURES[game as "attila"].filter((one) => one.after === id) : [];

@@ -35,7 +35,11 @@ export function names(table: Listed, say: Say, seats: readonly number[] = table.
 
 export function title(table: Listed, say: Say, join: Join): string {
   const several = table.mine.length > 1; // at one screen: then all are named
-  const others = names(table, say, table.seats.flatMap((_, k) => (!several && table.mine.includes(k) ? [] : [k])));
+  const others = names(
+    table,
+    say,
+    table.seats.flatMap((_, k) => (!several && table.mine.includes(k) ? [] : [k])),
+  );
   const game = say(`web.game.${table.game}.name`);
   return others.length ? say("web.lists.with", { game, names: join(others) }) : game;
 }

@@ -17,12 +17,15 @@ test("taking a side changes places", () => {
   const draft = start("clash451");
   expect(seated(draft, 0).map((chair) => chair.kind)).toEqual(["me", "computer"]);
   expect(seated(draft, 1)).toEqual(draft.chairs);
-  expect(seated({ ...draft, chairs: draft.chairs.map((chair) => ({ ...chair, kind: "computer" as const })) }, 0).length).toBe(2);
+  expect(
+    seated({ ...draft, chairs: draft.chairs.map((chair) => ({ ...chair, kind: "computer" as const })) }, 0).length,
+  ).toBe(2);
 });
 
 test("chance may change the sides, and only where it was asked to", () => {
   const draft = start("clash451");
-  const kinds = (side: "mine" | "chance", dice: number) => setup({ ...draft, side }, () => dice).seats?.map((seat) => seat.kind);
+  const kinds = (side: "mine" | "chance", dice: number) =>
+    setup({ ...draft, side }, () => dice).seats?.map((seat) => seat.kind);
   expect(kinds("mine", 0)).toEqual(["computer", "me"]);
   expect(kinds("chance", 0)).toEqual(["me", "computer"]);
   expect(kinds("chance", 0.9)).toEqual(["computer", "me"]);

@@ -28,7 +28,8 @@ export interface Draft {
   kept: number | null; // seconds for which an absent player's seat is kept, 0 for ever; none: as usual for that pace
 }
 
-const MINUTE = 60, DAY = 86_400;
+const MINUTE = 60,
+  DAY = 86_400;
 export const KEPT = [0, 10 * MINUTE, DAY, 3 * DAY] as const;
 
 export const pace = (draft: Draft): "live" | "correspondence" => (draft.thinking >= DAY ? "correspondence" : "live");
@@ -70,7 +71,19 @@ export function start(game: string, name = ""): Draft {
     level: info.level,
     name: "",
   }));
-  return { name, game: info.id, chairs, options: {}, begins: "me", side: "mine", listed: false, undo: true, hints: true, thinking: 0, kept: null };
+  return {
+    name,
+    game: info.id,
+    chairs,
+    options: {},
+    begins: "me",
+    side: "mine",
+    listed: false,
+    undo: true,
+    hints: true,
+    thinking: 0,
+    kept: null,
+  };
 }
 
 export function players(draft: Draft): readonly number[] {

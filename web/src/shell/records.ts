@@ -21,7 +21,9 @@ export function records(text: string): Found[] {
 function parsed(text: string): Record<string, unknown> | null {
   try {
     const found: unknown = JSON.parse(text.replace(/^\uFEFF/, ""));
-    return typeof found === "object" && found !== null && !Array.isArray(found) ? (found as Record<string, unknown>) : null;
+    return typeof found === "object" && found !== null && !Array.isArray(found)
+      ? (found as Record<string, unknown>)
+      : null;
   } catch {
     return null;
   }

@@ -64,7 +64,10 @@ function silenceClick(node: HTMLElement): void {
   for (const name of ["pointerup", "pointercancel"]) window.addEventListener(name, end, { signal: lifted.signal });
 }
 
-export function explain(node: HTMLElement, given: () => About | null): { update: (next: () => About | null) => void; destroy: () => void } {
+export function explain(
+  node: HTMLElement,
+  given: () => About | null,
+): { update: (next: () => About | null) => void; destroy: () => void } {
   let about = given;
   let timer = 0;
   let from: { x: number; y: number } | null = null;
@@ -106,7 +109,12 @@ export function explain(node: HTMLElement, given: () => About | null): { update:
     focus: () => node.matches(":focus-visible") && wait("focus", LOOK),
     blur: (event: FocusEvent) => {
       stop();
-      if (here() && state.shown?.by !== "touch" && !document.getElementById(BOX)?.contains(event.relatedTarget as Node | null)) hideSoon();
+      if (
+        here() &&
+        state.shown?.by !== "touch" &&
+        !document.getElementById(BOX)?.contains(event.relatedTarget as Node | null)
+      )
+        hideSoon();
     },
     click: () => {
       stop();

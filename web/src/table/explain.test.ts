@@ -5,7 +5,8 @@ import { card, terrain } from "../clash451/sample";
 import { type About, explain, hide, LOOK, PRESS, shown } from "./explain.svelte";
 
 const about: About = { game: "attila", name: "Goths", lines: ["A card."], clause: "A5.1" };
-const pointer = (type: string, pointerType: string, x = 0) => Object.assign(new MouseEvent(type, { bubbles: true, clientX: x }), { pointerType });
+const pointer = (type: string, pointerType: string, x = 0) =>
+  Object.assign(new MouseEvent(type, { bubbles: true, clientX: x }), { pointerType });
 
 describe("a card", () => {
   let node: HTMLButtonElement;

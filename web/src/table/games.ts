@@ -44,11 +44,36 @@ const drawing = (component: unknown) => component as Component<BoardProps>;
 
 export const games: Record<string, () => Promise<GameTable>> = {
   attila: async () => {
-    const [board, beside, extras, { group }, said] = await Promise.all([import("../attila/Board.svelte"), import("../attila/Influence.svelte"), import("../attila/PlayerExtras.svelte"), import("../attila/groups"), import("../attila/players")]);
-    return { Board: drawing(board.default), Beside: drawing(beside.default), Extras: extras.default as unknown as GameTable["Extras"], keys: [], group, ...said };
+    const [board, beside, extras, { group }, said] = await Promise.all([
+      import("../attila/Board.svelte"),
+      import("../attila/Influence.svelte"),
+      import("../attila/PlayerExtras.svelte"),
+      import("../attila/groups"),
+      import("../attila/players"),
+    ]);
+    return {
+      Board: drawing(board.default),
+      Beside: drawing(beside.default),
+      Extras: extras.default as unknown as GameTable["Extras"],
+      keys: [],
+      group,
+      ...said,
+    };
   },
   clash451: async () => {
-    const [board, beside, { group }, said] = await Promise.all([import("../clash451/Board.svelte"), import("../clash451/Beside.svelte"), import("../clash451/groups"), import("../clash451/players")]);
-    return { Board: drawing(board.default), Beside: drawing(beside.default), Extras: null, keys: ["pick"], group, ...said };
+    const [board, beside, { group }, said] = await Promise.all([
+      import("../clash451/Board.svelte"),
+      import("../clash451/Beside.svelte"),
+      import("../clash451/groups"),
+      import("../clash451/players"),
+    ]);
+    return {
+      Board: drawing(board.default),
+      Beside: drawing(beside.default),
+      Extras: null,
+      keys: ["pick"],
+      group,
+      ...said,
+    };
   },
 };

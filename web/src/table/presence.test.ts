@@ -3,7 +3,14 @@ import type { Presence, SeatInfo } from "../lib/api";
 import { state, unread } from "./presence";
 
 const seat = (changes: Partial<SeatInfo>) => ({ name: "Ada", level: null, away: false, ...changes }) as SeatInfo;
-const presence = { kind: "presence", spectators: 1, seats: [{ seat: 0, here: true, since: null }, { seat: 1, here: false, since: 99 }] } as Presence;
+const presence = {
+  kind: "presence",
+  spectators: 1,
+  seats: [
+    { seat: 0, here: true, since: null },
+    { seat: 1, here: false, since: 99 },
+  ],
+} as Presence;
 
 test("people are here or gone since some time, computers always here", () => {
   expect(state(seat({}), 0, presence)).toEqual({ state: "here", since: null });
@@ -14,7 +21,12 @@ test("people are here or gone since some time, computers always here", () => {
 });
 
 test("only lines of others that came since are unread", () => {
-  const lines = [{ version: 1, name: "Ben" }, { version: 2, name: "Ada" }, { version: 3, name: "Ben" }, { version: 4, name: "", notice: true }];
+  const lines = [
+    { version: 1, name: "Ben" },
+    { version: 2, name: "Ada" },
+    { version: 3, name: "Ben" },
+    { version: 4, name: "", notice: true },
+  ];
   expect(unread(lines, 0, ["Ada"])).toBe(2);
   expect(unread(lines, 1, ["Ada"])).toBe(1);
   expect(unread(lines, 3, [])).toBe(0);

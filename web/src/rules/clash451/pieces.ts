@@ -1,7 +1,16 @@
 /** The cards and terrains of the pictures, as the rulebook's own examples have them. */
 import type { Card } from "../../clash451/picture";
 
-const NAMES: Record<string, string> = { h8: "Attila", h10: "Rugii", h12: "Heruli", h14: "Gepids", r5: "Genevieve", r8: "Aetius", r9: "Armoricans", r10: "Saxons" };
+const NAMES: Record<string, string> = {
+  h8: "Attila",
+  h10: "Rugii",
+  h12: "Heruli",
+  h14: "Gepids",
+  r5: "Genevieve",
+  r8: "Aetius",
+  r9: "Armoricans",
+  r10: "Saxons",
+};
 
 export function card(id: string, effect: Card["effect"] = null): Card {
   const value = Number(id.slice(1));
