@@ -9,11 +9,6 @@ export type TableInfo = Schemas["TableInfo"];
 export type SeatInfo = Schemas["SeatInfo"];
 export type Offer = Schemas["Offer"];
 export type StoryLine = Schemas["StoryLine"];
-export type WarScene = Schemas["WarScene"];
-export type ScoringScene = Schemas["ScoringScene"];
-export type ConflictScene = Schemas["ConflictScene"];
-export type TerrainCard = Schemas["TerrainCard"];
-export type RevealScene = Schemas["RevealScene"];
 export type ChatLine = Schemas["ChatLine"];
 export type Presence = Schemas["Presence"];
 export type HintGiven = Schemas["HintGiven"];
@@ -29,8 +24,6 @@ export type Lesson = Schemas["Lesson"];
 export type LessonStep = Schemas["LessonStep"];
 export type LessonAnswer = Schemas["LessonAnswer"];
 export type Frame = Schemas["Frame"];
-export type AttilaPicture = Schemas["AttilaPicture"];
-export type ClashPicture = Schemas["ClashPicture"];
 
 /** The server's own trouble, and too much at once: over when one asks again. */
 export const PASSING: readonly string[] = ["serve.failed", "serve.too_fast", "serve.too_many"];

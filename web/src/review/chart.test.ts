@@ -65,13 +65,13 @@ test("what held at a moment is what came last before it", () => {
 });
 
 test("a game is divided by its turns, or by its scorings where each turn is one player's", () => {
-  const clash = { ...history, marks: [mark(2, "turn", 1), mark(11, "turn", 2)] };
-  expect(bands(clash)).toEqual([
+  const byTurns = { ...history, marks: [mark(2, "turn", 1), mark(11, "turn", 2)] };
+  expect(bands(byTurns)).toEqual([
     { from: 2, to: 11, number: 1 },
     { from: 11, to: 20, number: 2 },
   ]);
-  const attila = { ...history, marks: [mark(2, "turn", 1, 0), mark(8, "scoring", 1), mark(20, "scoring", 2)] };
-  expect(bands(attila)).toEqual([
+  const byScorings = { ...history, marks: [mark(2, "turn", 1, 0), mark(8, "scoring", 1), mark(20, "scoring", 2)] };
+  expect(bands(byScorings)).toEqual([
     { from: 0, to: 8, number: 1 },
     { from: 8, to: 20, number: 2 },
   ]);

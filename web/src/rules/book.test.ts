@@ -1,7 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { LANGUAGES } from "../lib/texts.svelte";
-import { type Book, cited, clauseNow, count, has, load, RULEBOOKS, search } from "./book";
-import { FIGURES } from "./figures";
+import { type Book, cited, count, has, search } from "./book";
 
 const book: Book = {
   title: "T",
@@ -32,33 +30,6 @@ describe("a search", () => {
 describe("places", () => {
   it("are chapters and clauses", () =>
     expect(["A1", "A1.2", "glance", "A9"].map((id) => has(book, id))).toEqual([true, true, true, false]));
-
-  it("of phases and of figures exist in all languages", async () => {
-    for (const game of RULEBOOKS)
-      for (const language of LANGUAGES) {
-        const real = await load(game, language);
-        const phases = [
-          "play",
-          "influence",
-          "bid",
-          "aside",
-          "eve",
-          "turn_end",
-          "over",
-          "pick",
-          "return",
-          "place",
-          "move",
-        ]
-          .map((phase) => clauseNow(game, phase))
-          .filter(Boolean);
-        expect(phases.length).toBeGreaterThan(3);
-        for (const id of [...phases, ...FIGURES[game].map((figure) => figure.after)])
-          expect(has(real, id), `${game} ${id}`).toBe(true);
-      }
-  });
-  it("of an unknown phase are none", () =>
-    expect([clauseNow("attila", undefined), clauseNow("chess", "play")]).toEqual(["", ""]));
 });
 
 describe("a citation", () => {

@@ -58,24 +58,6 @@ export function has(book: Book, id: string): boolean {
   return book.chapters.some((chapter) => chapter.id === id || chapter.clauses.some((clause) => clause.id === id));
 }
 
-/** The clause that says what is asked at this phase of a game. */
-const NOW: Record<string, Record<string, string>> = {
-  attila: {
-    first: "A2.2",
-    draw: "A4.1",
-    play: "A5.1",
-    influence: "A6.1",
-    aside: "A10.3",
-    bid: "A7.2",
-    eve: "A10.1",
-    turn_end: "A10.1",
-    over: "A11.4",
-  },
-  clash451: { terrain: "C2.1", draw: "C3.2", pick: "C3.2", return: "C9.1", place: "C4.1", move: "C5.1", over: "C8.1" },
-};
-
-export const clauseNow = (game: string, phase: string | undefined): string => NOW[game]?.[phase ?? ""] ?? "";
-
 /** A sentence around the clause it cites: before, the clause, after. */
 export function cited(sentence: string, clause: string | null): [string, string, string] {
   const at = clause ? sentence.indexOf(clause) : -1;

@@ -1,10 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { actionAbout, tribeAbout } from "../attila/about";
-import { cardAbout, terrainAbout } from "../clash451/about";
-import { card, terrain } from "../clash451/sample";
 import { type About, explain, hide, LOOK, PRESS, shown } from "./explain.svelte";
 
-const about: About = { game: "attila", name: "Goths", lines: ["A card."], clause: "A5.1" };
+const about: About = { game: "go", name: "A stone", lines: ["It stays."], clause: "G1.1" };
 const pointer = (type: string, pointerType: string, x = 0) =>
   Object.assign(new MouseEvent(type, { bubbles: true, clientX: x }), { pointerType });
 
@@ -78,16 +75,5 @@ describe("a card", () => {
     node.click();
     action.destroy();
     expect(shown()).toBeNull();
-  });
-});
-
-describe("what cards do", () => {
-  it("is said in words with a clause, in both games", () => {
-    expect(tribeAbout("goths")).toMatchObject({ name: "Goths", clause: "A5.1" });
-    expect(actionAbout("exchange")).toMatchObject({ name: "Exchange", clause: "A10.3" });
-    expect(cardAbout(card("r4"))).toMatchObject({ name: "Wall 4", kind: "building, Romans", clause: "C6.2" });
-    expect(cardAbout(card("h12"))).toMatchObject({ name: "Heruli 12", clause: "C1.3" });
-    expect(terrainAbout(terrain(0))).toMatchObject({ name: "Londinium 1", clause: "C5.3" });
-    expect(terrainAbout(terrain(8)).lines).toHaveLength(2);
   });
 });
