@@ -30,6 +30,7 @@ function worker(): Plugin {
 export default defineConfig({
   plugins: [svelte(), worker()],
   base: "/",
+  server: { fs: { allow: [".."] } }, // tests read the rulebooks
   build: { outDir: "../src/catalaunia/page", emptyOutDir: true, target: "es2022", assetsInlineLimit: 0 },
   resolve: process.env.VITEST ? { conditions: ["browser"] } : undefined,
   test: { environment: "jsdom", include: ["src/**/*.test.ts"] },

@@ -3,7 +3,7 @@ import type { ChatLine, RefusedCandidate, HintGiven, Offer, Presence, StoryLine,
 import { putOff } from "../lib/attempts.svelte";
 import { type Answer, TableSocket } from "../lib/socket";
 import { type Language, language } from "../lib/texts.svelte";
-import { about, type Reasons, reasons } from "./refusals";
+import { about, type Reasons, reasons } from "./explaining/refusals";
 
 export class TableModel {
   update = $state.raw<Update | null>(null);

@@ -1,6 +1,6 @@
 /** What the cards of Attila do, in a sentence, with the clause. */
 import { t } from "../../lib/texts.svelte";
-import type { About } from "../../table/explain.svelte";
+import type { About } from "../../table/explaining/explain.svelte";
 import { tribeName } from "./labels";
 import type { ActionCard } from "./offers";
 import type { Tribe } from "./tribes";

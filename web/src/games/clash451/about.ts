@@ -1,6 +1,6 @@
 /** What the cards and terrains of Clash 451 do, in a sentence or two, with the clause. */
 import { t } from "../../lib/texts.svelte";
-import type { About } from "../../table/explain.svelte";
+import type { About } from "../../table/explaining/explain.svelte";
 import { cardName, effectOf, sideOf, typeOf } from "./say";
 import type { Card, Terrain } from "./picture";
 
