@@ -1,17 +1,22 @@
-"""The rulebooks for the page: from the Markdown of `games/<game>/rulebook/`, as far as we use it, to HTML by clauses.
+"""The rulebooks for pages: from the Markdown of a game's `rulebook/`, as far as we use it, to HTML by clauses.
 
 A rulebook is a title, an introduction, and chapters. A chapter is `## A5 Placing` with its clauses, each a list item
 that begins with its number in bold; the first one, `## A turn at a glance`, has no number and no clauses.
 """
 
+import functools
 import html
 import re
 from pathlib import Path
 from typing import Any
 
-CHAPTER = re.compile(r"## (?:([AC]\d+) )?(.+)")
-CLAUSE = re.compile(r"- \*\*([AC]\d+\.\d+)\*\* ?(.*)")
-REFERENCE = re.compile(r"\b[AC]\d+(?:\.\d+)?\b")
+from catalaunia.core import installed
+from catalaunia.core.texts import LANGUAGES, Refusal
+from catalaunia.server.outgoing.bodies import Rulebook
+
+CHAPTER = re.compile(r"## (?:([A-Z]\d+) )?(.+)")
+CLAUSE = re.compile(r"- \*\*([A-Z]\d+\.\d+)\*\* ?(.*)")
+REFERENCE = re.compile(r"\b[A-Z]\d+(?:\.\d+)?\b")
 INLINE = (
     (re.compile(r"`([^`]+)`"), r"<code>\1</code>"),
     (re.compile(r"\*\*([^*]+)\*\*"), r"<strong>\1</strong>"),
@@ -19,13 +24,28 @@ INLINE = (
 )
 
 
-def find(folder: Path) -> dict[tuple[str, str], Path]:
-    """The files by game and language, of the games in this folder."""
-    return {(file.parts[-3], file.stem): file for file in sorted(folder.glob("*/rulebook/*.md"))}
+def languages(game: str) -> list[str]:
+    """Those in which a game has its rulebook."""
+    return [one for one in LANGUAGES if _file(game, one).exists()]
+
+
+@functools.cache
+def of_game(game: str, language: str) -> Rulebook:
+    """A game's rulebook; in English, or in any language it has, where the asked one is missing."""
+    found = languages(game) if game in installed.packages() else []
+    if not found:
+        known = [name for name in installed.packages() if languages(name)]
+        raise Refusal("game.no_rulebook", name=game, known=known)
+    spoken = language if language in found else found[0]
+    return Rulebook.model_validate(read(_file(game, spoken).read_text("utf-8")))
+
+
+def _file(game: str, language: str) -> Path:
+    return installed.folder(game) / "rulebook" / f"{language}.md"
 
 
 def read(text: str) -> dict[str, Any]:
-    """A rulebook as the page wants it."""
+    """A rulebook as pages want it."""
     title, *lines = text.splitlines()
     book: dict[str, Any] = {"title": title.removeprefix("# "), "intro": [], "chapters": []}
     parts, key = [book], "intro"
@@ -40,10 +60,18 @@ def read(text: str) -> dict[str, Any]:
             key = "html"
         else:
             parts[-1][key].append(line)
+    places = {part["id"] for part in parts[1:]}
     for part in parts:
         key = "html" if "html" in part else "intro"
-        part[key] = to_html(part[key])
+        part[key] = _linked(to_html(part[key]), places)
     return book
+
+
+def _linked(text: str, places: set[str]) -> str:
+    """Every mention of a clause or chapter of this book as a link to it."""
+    return REFERENCE.sub(
+        lambda found: f'<a href="#{found[0]}">{found[0]}</a>' if found[0] in places else found[0], text
+    )
 
 
 def to_html(lines: list[str]) -> str:
@@ -108,8 +136,8 @@ def _table(rows: list[str]) -> str:
 
 
 def _inline(text: str) -> str:
-    """Emphasis, and every mention of a clause or chapter as a link to it."""
+    """Emphasis and code."""
     text = html.escape(text, quote=False)
     for pattern, made in INLINE:
         text = pattern.sub(made, text)
-    return REFERENCE.sub(lambda found: f'<a href="#{found[0]}">{found[0]}</a>', text)
+    return text
