@@ -24,6 +24,10 @@ export type Lesson = Schemas["Lesson"];
 export type LessonStep = Schemas["LessonStep"];
 export type LessonAnswer = Schemas["LessonAnswer"];
 export type Frame = Schemas["Frame"];
+export type GameInfo = Schemas["GameInfo"];
+export type GameOption = Schemas["GameOption"];
+export type Rulebook = Schemas["Rulebook"];
+export type Chapter = Schemas["Chapter"];
 
 /** The server's own trouble, and too much at once: over when one asks again. */
 export const PASSING: readonly string[] = ["serve.failed", "serve.too_fast", "serve.too_many"];
@@ -75,7 +79,13 @@ const at = (table: string, rest = "") => `/api/tables/${encodeURIComponent(table
 
 const from = (seat: number | null, open: boolean) => `open=${open}${seat === null ? "" : `&seat=${seat}`}`;
 
+const ofGame = (game: string, what: string, language: string) =>
+  `/api/games/${encodeURIComponent(game)}/${what}?language=${language}`;
+
 export const api = {
+  games: () => send<GameInfo[]>("GET", "/api/games"),
+  rulebook: (game: string, language: string) => send<Rulebook>("GET", ofGame(game, "rulebook", language)),
+  gameTexts: (game: string, language: string) => send<Record<string, string>>("GET", ofGame(game, "texts", language)),
   myTables: () => send<Listed[]>("GET", "/api/me/tables"),
   openTables: () => send<Listed[]>("GET", "/api/tables"),
   create: (name: string, setup: Partial<TableSetup>) =>

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { type Book, cited, count, has, search } from "./book";
+import type { Rulebook } from "../lib/api";
+import { cited, count, has, search } from "./book";
 
-const book: Book = {
+const book: Rulebook = {
   title: "T",
   intro: "",
   chapters: [

@@ -9,7 +9,7 @@ const say = (key: string, values: Record<string, string | number> = {}) =>
 const join = (names: readonly string[]) => names.join("+");
 const table = (changes: Partial<Listed>): Listed => ({
   id: "t",
-  game: "attila",
+  game: "go",
   options: {},
   stage: "playing",
   pace: "live",
@@ -48,7 +48,7 @@ test("tables of others are to join or to watch, mine are not among them", () => 
 });
 
 test("a table is called by its game and the others at it, a computer by its level", () => {
-  expect(title(table({}), say, join)).toBe(":web.lists.with :web.game.attila.name :level.scout+Cy");
+  expect(title(table({}), say, join)).toBe(":web.lists.with go :level.scout+Cy");
   expect(title(table({ mine: [0, 2] }), say, join)).toContain("Ada+:level.scout+Cy"); // several at one screen
   expect(
     title(
@@ -61,7 +61,7 @@ test("a table is called by its game and the others at it, a computer by its leve
       say,
       join,
     ),
-  ).toBe(":web.game.attila.name");
+  ).toBe("go");
 });
 
 test("it is said whom a table waits for and how it ended", () => {

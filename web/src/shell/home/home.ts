@@ -1,5 +1,6 @@
 /** The lists of the home page: which tables come first, and what is said of each. Pure. */
 import type { Listed } from "../../lib/api";
+import { gameName } from "../../lib/texts.svelte";
 
 export const LEVELS = ["newcomer", "recruit", "scout", "captain", "general", "master", "champion"] as const;
 type Say = (key: string, values?: Record<string, string | number>) => string;
@@ -40,7 +41,7 @@ export function title(table: Listed, say: Say, join: Join): string {
     say,
     table.seats.flatMap((_, k) => (!several && table.mine.includes(k) ? [] : [k])),
   );
-  const game = say(`web.game.${table.game}.name`);
+  const game = gameName(table.game);
   return others.length ? say("web.lists.with", { game, names: join(others) }) : game;
 }
 

@@ -1,7 +1,7 @@
 /** A new table as it is being set up: pure data, and what is sent to the server in the end. */
-import type { TableSetup } from "../../lib/api";
-import { t } from "../../lib/texts.svelte";
-import { GAMES } from "../games";
+import type { GameInfo, GameOption, TableSetup } from "../../lib/api";
+import { beginning } from "../../lib/gameList.svelte";
+import { said, t } from "../../lib/texts.svelte";
 import { LEVELS } from "../home/home";
 
 export type Kind = "me" | "computer" | "invited" | "open";
@@ -10,13 +10,9 @@ export interface Chair {
   level: number;
   name: string;
 }
-export interface Choice {
-  name: string; // of the option
-  values: readonly string[]; // the default first
-}
 export interface Draft {
   name: string; // mine
-  game: string;
+  game: GameInfo;
   chairs: Chair[];
   options: Record<string, string>;
   begins: "me" | "chance";
@@ -40,40 +36,26 @@ export const expects = (draft: Draft): boolean => count(draft, "invited") + coun
 /** How long an absent player's seat is kept. */
 export const keptFor = (draft: Draft): number => draft.kept ?? (pace(draft) === "live" ? 10 * MINUTE : 3 * DAY);
 
-/** The options that are asked for, and those that stand under "Change single rules". */
-export const OPTIONS: Record<string, { asked: readonly Choice[]; single: readonly Choice[] }> = {
-  attila: {
-    asked: [
-      { name: "preset", values: ["complete", "club", "summary"] },
-      { name: "war_bids", values: ["ordered", "simultaneous"] },
-      { name: "card_count", values: ["off", "on"] },
-    ],
-    single: [
-      { name: "influence_2", values: ["extra", "instead"] },
-      { name: "end", values: ["triggers", "peace"] },
-      { name: "final_scoring", values: ["always", "peace-only"] },
-    ],
-  },
-  clash451: {
-    asked: [
-      { name: "mode", values: ["base", "expert"] },
-      { name: "deck", values: ["twelve", "fourteen"] },
-      { name: "card_count", values: ["off", "on"] },
-    ],
-    single: [],
-  },
-};
+/** The options that are asked for: not whose data one brings, nor who begins, which have questions of their own. */
+export const optionsOf = (game: GameInfo): GameOption[] =>
+  game.options.filter((option) => option.name !== game.own && option.name !== game.begins?.option);
 
-export function start(game: string, name = ""): Draft {
-  const info = GAMES.find((one) => one.id === game) ?? GAMES[0]!;
-  const chairs: Chair[] = Array.from({ length: info.usual }, (_, k) => ({
-    kind: k === info.seat ? "me" : "computer",
-    level: info.level,
+/** An option and its values in words, where the game has such; else as they are called in the rules. */
+export const optionName = (game: string, option: string): string =>
+  said(`web.new.option.${game}.${option}.name`, option);
+export const valueName = (game: string, option: string, value: string): string =>
+  said(`web.new.option.${game}.${option}.${value}`, value);
+
+export function start(game: GameInfo, name = ""): Draft {
+  const { players, seat, level } = game.play_now;
+  const chairs: Chair[] = Array.from({ length: players }, (_, k) => ({
+    kind: k === seat ? "me" : "computer",
+    level,
     name: "",
   }));
   return {
     name,
-    game: info.id,
+    game,
     chairs,
     options: {},
     begins: "me",
@@ -84,10 +66,6 @@ export function start(game: string, name = ""): Draft {
     thinking: 0,
     kept: null,
   };
-}
-
-export function players(draft: Draft): readonly number[] {
-  return GAMES.find((one) => one.id === draft.game)?.players ?? [];
 }
 
 export function resized(draft: Draft, count: number): Chair[] {
@@ -127,15 +105,11 @@ export function called(draft: Draft, seat: number): string {
 /** What is sent to the server. */
 export function setup(given: Draft, chance = Math.random): Partial<TableSetup> {
   const draft = given.side === "chance" && chance() < 0.5 ? { ...given, chairs: [...given.chairs].reverse() } : given;
-  const options: Record<string, string | number> = { ...draft.options };
   const mine = draft.chairs.findIndex((chair) => chair.kind === "me");
-  if (draft.game === "attila" && draft.begins === "me" && mine >= 0) {
-    options.first_player = "named";
-    options.first_seat = mine;
-  }
+  const begins = draft.begins === "me" && mine >= 0 ? beginning(draft.game, mine) : {};
   return {
-    game: draft.game,
-    options,
+    game: draft.game.id,
+    options: { ...draft.options, ...begins },
     seats: draft.chairs.map((chair) => ({
       kind: chair.kind,
       level: chair.kind === "computer" ? chair.level : null,
