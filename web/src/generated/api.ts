@@ -1338,7 +1338,7 @@ export interface components {
             /** Offers */
             offers: components["schemas"]["Offer"][];
             /** Picture */
-            picture: components["schemas"]["AttilaPicture"] | components["schemas"]["ClashPicture"];
+            picture: components["schemas"]["AttilaPicture"] | components["schemas"]["ClashPicture"] | components["schemas"]["PlainPicture"];
             /** Story */
             story: components["schemas"]["StoryLine"][];
             table: components["schemas"]["TableInfo"];
@@ -1781,6 +1781,22 @@ export interface components {
             name: string;
         };
         /**
+         * PlainPicture
+         * @description What every page can show.
+         */
+        PlainPicture: {
+            /** Actor */
+            actor: number | null;
+            /** Hand */
+            hand: string;
+            /** Phase */
+            phase: string;
+            /** Scores */
+            scores: number[];
+            /** Text */
+            text: string;
+        };
+        /**
          * Play
          * @example {
          *       "move": "play goths raetia",
@@ -1844,7 +1860,7 @@ export interface components {
              * Everyone
              * @description With all cards open: what each seat knew.
              */
-            everyone: (components["schemas"]["AttilaPicture"] | components["schemas"]["ClashPicture"])[];
+            everyone: (components["schemas"]["AttilaPicture"] | components["schemas"]["ClashPicture"] | components["schemas"]["PlainPicture"])[];
             /** Last */
             last: number;
             /**
@@ -1853,7 +1869,7 @@ export interface components {
              */
             moves: number | null;
             /** Picture */
-            picture: components["schemas"]["AttilaPicture"] | components["schemas"]["ClashPicture"];
+            picture: components["schemas"]["AttilaPicture"] | components["schemas"]["ClashPicture"] | components["schemas"]["PlainPicture"];
             /** Ply */
             ply: number;
             /** Seat */
@@ -2506,7 +2522,7 @@ export interface components {
             /** Offers */
             offers: components["schemas"]["Offer"][];
             /** Picture */
-            picture: components["schemas"]["AttilaPicture"] | components["schemas"]["ClashPicture"] | null;
+            picture: components["schemas"]["AttilaPicture"] | components["schemas"]["ClashPicture"] | components["schemas"]["PlainPicture"] | null;
             /**
              * Sealed
              * @description How many moves of a secret choice this seat has sealed and may still change.

@@ -68,8 +68,11 @@ const PAGES = new Map(Object.entries(FOUND).map(([file, { page }]) => [file.spli
 
 export const pageOf = (game: string): GamePage | undefined => PAGES.get(game);
 
-/** Everything that a table of this game draws. */
-export const loadTable = async (game: string): Promise<GameTable | null> => (await pageOf(game)?.table()) ?? null;
+/** Everything that a table of this game draws; a game that brings no page has its board as text. */
+export async function loadTable(game: string): Promise<GameTable> {
+  const page = pageOf(game);
+  return page ? page.table() : (await import("../table/plain/table")).plainTable(game);
+}
 
 /** The clause that says what is asked now. */
 export const clauseNow = (game: string, phase: string | undefined): string => pageOf(game)?.clauses[phase ?? ""] ?? "";
