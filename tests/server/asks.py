@@ -18,7 +18,7 @@ from tests.server.stages import SECOND
 SETUP = {"game": "clash451", "seats": [{"kind": "me"}, {"kind": "invited"}]}
 
 # Nothing of a table is in these.
-APART = ("/api/check", "/api/records", "/api/lessons", "/healthz", "/metrics", "/api/me")
+APART = ("/api/check", "/api/records", "/api/lessons", "/api/games", "/healthz", "/metrics", "/api/me")
 
 # What each of these leaves in the log; all others leave nothing.
 BRINGS = {
@@ -150,6 +150,9 @@ def over_http(at: Stage, hand: str, other: bool = False) -> dict[str, Ask]:
         "GET /api/lessons/{game}": Ask("GET", lesson),
         "GET /api/lessons/{game}/{step}": Ask("GET", f"{lesson}/1"),
         "POST /api/lessons/{game}/{step}": Ask("POST", f"{lesson}/1", {"moves": ["pass"]}),
+        "GET /api/games": Ask("GET", "/api/games"),
+        "GET /api/games/{game}/rulebook": Ask("GET", f"/api/games/{SETUP['game']}/rulebook"),
+        "GET /api/games/{game}/texts": Ask("GET", f"/api/games/{SETUP['game']}/texts", None, {"language": "fr"}),
         "GET /healthz": Ask("GET", "/healthz"),
         "GET /metrics": Ask("GET", "/metrics"),
     }

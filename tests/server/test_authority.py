@@ -133,6 +133,12 @@ GET /api/lessons/{game}/{step}
     all         ok                       =                        =                        =
 POST /api/lessons/{game}/{step}
     all         ok                       =                        =                        =
+GET /api/games
+    all         ok                       =                        =                        =
+GET /api/games/{game}/rulebook
+    all         ok                       =                        =                        =
+GET /api/games/{game}/texts
+    all         ok                       =                        =                        =
 GET /healthz
     all         ok                       =                        =                        =
 GET /metrics

@@ -94,6 +94,7 @@ class Game(Protocol):
     own: str  # the option whose value `own` brings data of one's own
     picture: type  # the dataclass that `Rules.picture` makes; front-end types are generated from it
     scenes: tuple[type, ...]  # and those that `Rules.scenes` makes, told apart by `kind`
+    usual: "UsualTable"  # how a table is set up where nobody says more, and what a page asks about it
 
     def rules(self, players: int, options: Mapping[str, Any], data: Mapping[str, Any] | None = None) -> Rules: ...
     def load(self, source: str) -> dict[str, Any]: ...  # data of one's own from a TOML text
@@ -109,6 +110,18 @@ class Standing:
     whose: int | None  # the seat whose turn it is, where turns belong to one
     wars: tuple[str, ...]  # names of the places where there is fighting
     scorings: int  # how many there have been
+
+
+@dataclass(frozen=True, slots=True)
+class UsualTable:
+    """Who sits at a table if somebody just wants to play, and how the options of a new one are asked for."""
+
+    players: int
+    seat: int = 0  # of the person; computers have the others
+    level: int = 3  # theirs
+    sides: tuple[str, ...] = ()  # of the seats, where each is a side of its own: `web.<game>.side.<name>` names it
+    begins: tuple[str, str, str] | None = None  # an option, its value and the option that names the seat which begins
+    single: tuple[str, ...] = ()  # options that another one sets together, asked for only on demand
 
 
 @dataclass(frozen=True)

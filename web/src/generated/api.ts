@@ -21,6 +21,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The games that can be played here
+         * @description With their options, the usual table, and whether there is a lesson and a rulebook.
+         */
+        get: operations["games"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/rulebook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The rulebook of a game
+         * @description By chapters and clauses; in English where there is none in that language.
+         */
+        get: operations["game_rulebook"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/texts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a page says of a game
+         * @description By key, as a page that was built without this game needs it.
+         */
+        get: operations["game_texts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/lessons/{game}": {
         parameters: {
             query?: never;
@@ -852,6 +912,21 @@ export interface components {
             winners: number[];
         };
         /**
+         * Beginning
+         * @description How to say that a seat begins.
+         */
+        Beginning: {
+            /** Option */
+            option: string;
+            /**
+             * Seat
+             * @description The option that then takes the number of the seat.
+             */
+            seat: string;
+            /** Value */
+            value: string;
+        };
+        /**
          * Block
          * @description Cards put under the pile together (C9.1).
          */
@@ -920,6 +995,20 @@ export interface components {
             now: boolean;
             /** Step */
             step: number;
+        };
+        /** Chapter */
+        Chapter: {
+            /** Clauses */
+            clauses: components["schemas"]["Clause"][];
+            /**
+             * Id
+             * @description As its clauses begin, or `glance` for the turn at a glance.
+             */
+            id: string;
+            /** Intro */
+            intro: string;
+            /** Title */
+            title: string;
         };
         /**
          * Chat
@@ -1055,6 +1144,13 @@ export interface components {
             turns: number;
             /** Winners */
             winners: number[];
+        };
+        /** Clause */
+        Clause: {
+            /** Html */
+            html: string;
+            /** Id */
+            id: string;
         };
         /**
          * Climb
@@ -1242,10 +1338,65 @@ export interface components {
             /** Offers */
             offers: components["schemas"]["Offer"][];
             /** Picture */
-            picture: components["schemas"]["AttilaPicture"] | components["schemas"]["ClashPicture"];
+            picture: components["schemas"]["AttilaPicture"] | components["schemas"]["ClashPicture"] | components["schemas"]["PlainPicture"];
             /** Story */
             story: components["schemas"]["StoryLine"][];
             table: components["schemas"]["TableInfo"];
+        };
+        /**
+         * GameInfo
+         * @description A game that can be played here, as every page may know it.
+         */
+        GameInfo: {
+            /** @description None where the rules alone say who begins. */
+            begins: components["schemas"]["Beginning"] | null;
+            /** Id */
+            id: string;
+            /** Lesson */
+            lesson: boolean;
+            /** Options */
+            options: components["schemas"]["GameOption"][];
+            /**
+             * Own
+             * @description The option whose value `own` brings data of one's own; empty if there is none.
+             */
+            own: string;
+            play_now: components["schemas"]["PlayNow"];
+            /**
+             * Players
+             * @description How many can play it.
+             */
+            players: number[];
+            /**
+             * Rulebook
+             * @description The languages in which there is one.
+             */
+            rulebook: ("en" | "fr" | "de")[];
+            /**
+             * Sides
+             * @description Of the seats, where each is a side of its own.
+             */
+            sides: string[];
+            /**
+             * Version
+             * @description Of its rules.
+             */
+            version: string;
+        };
+        /** GameOption */
+        GameOption: {
+            /** Name */
+            name: string;
+            /**
+             * Single
+             * @description Another option sets it too; asked for only on demand.
+             */
+            single: boolean;
+            /**
+             * Values
+             * @description The default first.
+             */
+            values: string[];
         };
         /**
          * HandOver
@@ -1630,6 +1781,22 @@ export interface components {
             name: string;
         };
         /**
+         * PlainPicture
+         * @description What every page can show.
+         */
+        PlainPicture: {
+            /** Actor */
+            actor: number | null;
+            /** Hand */
+            hand: string;
+            /** Phase */
+            phase: string;
+            /** Scores */
+            scores: number[];
+            /** Text */
+            text: string;
+        };
+        /**
          * Play
          * @example {
          *       "move": "play goths raetia",
@@ -1649,6 +1816,18 @@ export interface components {
              * @enum {string}
              */
             kind: "play";
+        };
+        /**
+         * PlayNow
+         * @description The table of somebody who just wants to play: computers have all seats but his.
+         */
+        PlayNow: {
+            /** Level */
+            level: number;
+            /** Players */
+            players: number;
+            /** Seat */
+            seat: number;
         };
         /**
          * Player
@@ -1681,7 +1860,7 @@ export interface components {
              * Everyone
              * @description With all cards open: what each seat knew.
              */
-            everyone: (components["schemas"]["AttilaPicture"] | components["schemas"]["ClashPicture"])[];
+            everyone: (components["schemas"]["AttilaPicture"] | components["schemas"]["ClashPicture"] | components["schemas"]["PlainPicture"])[];
             /** Last */
             last: number;
             /**
@@ -1690,7 +1869,7 @@ export interface components {
              */
             moves: number | null;
             /** Picture */
-            picture: components["schemas"]["AttilaPicture"] | components["schemas"]["ClashPicture"];
+            picture: components["schemas"]["AttilaPicture"] | components["schemas"]["ClashPicture"] | components["schemas"]["PlainPicture"];
             /** Ply */
             ply: number;
             /** Seat */
@@ -1848,6 +2027,18 @@ export interface components {
              * @enum {string}
              */
             kind: "reveal";
+        };
+        /**
+         * Rulebook
+         * @description A rulebook by clauses; what is not a title is HTML, made of our own Markdown and escaped.
+         */
+        Rulebook: {
+            /** Chapters */
+            chapters: components["schemas"]["Chapter"][];
+            /** Intro */
+            intro: string;
+            /** Title */
+            title: string;
         };
         /** ScoredTribe */
         ScoredTribe: {
@@ -2331,7 +2522,7 @@ export interface components {
             /** Offers */
             offers: components["schemas"]["Offer"][];
             /** Picture */
-            picture: components["schemas"]["AttilaPicture"] | components["schemas"]["ClashPicture"] | null;
+            picture: components["schemas"]["AttilaPicture"] | components["schemas"]["ClashPicture"] | components["schemas"]["PlainPicture"] | null;
             /**
              * Sealed
              * @description How many moves of a secret choice this seat has sealed and may still change.
@@ -2467,6 +2658,296 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Checked"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    games: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GameInfo"][];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    game_rulebook: {
+        parameters: {
+            query?: {
+                /** @description In which language. */
+                language?: "en" | "fr" | "de";
+            };
+            header?: never;
+            path: {
+                /** @description The game, by its id. */
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rulebook"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    game_texts: {
+        parameters: {
+            query?: {
+                /** @description In which language. */
+                language?: "en" | "fr" | "de";
+            };
+            header?: never;
+            path: {
+                /** @description The game, by its id. */
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: string;
+                    };
                 };
             };
             /** @description Why not, in a sentence. */

@@ -5,11 +5,21 @@ import { count, nextStep, read, remember } from "./progress";
 
 const offer = (move: string): Offer => ({ move, text: move, effects: [] });
 const line = (ply: number): StoryLine => ({ ply, actor: 0, texts: [`move ${ply}`] }) as StoryLine;
-const frame = (ply: number, ...moves: string[]): Frame => ({ table: { ply }, picture: {}, offers: moves.map(offer), story: [line(ply)] }) as unknown as Frame;
-const answer = (kind: LessonAnswer["kind"], ...frames: Frame[]): LessonAnswer => ({ kind, sentences: [], clause: null, said: 0, frames });
+const frame = (ply: number, ...moves: string[]): Frame =>
+  ({ table: { ply }, picture: {}, offers: moves.map(offer), story: [line(ply)] }) as unknown as Frame;
+const answer = (kind: LessonAnswer["kind"], ...frames: Frame[]): LessonAnswer => ({
+  kind,
+  sentences: [],
+  clause: null,
+  said: 0,
+  frames,
+});
 
 const step = {
-  id: "war", show: ["bid goths", "stand"].map(offer), wrong: offer("bid huns"), frame: frame(10, "bid goths", "stand"),
+  id: "war",
+  show: ["bid goths", "stand"].map(offer),
+  wrong: offer("bid huns"),
+  frame: frame(10, "bid goths", "stand"),
 } as unknown as LessonStep;
 
 test("a step begins with its position and asks for the first move of its act", () => {
@@ -37,7 +47,12 @@ test("an play of several moves goes on, and what follows is shown one thing afte
 });
 
 test("a touch on a place to which nothing leads is the move that was meant", () => {
-  const play = { ...step, show: [offer("play franks belgica")], wrong: offer("play franks italia"), frame: frame(1, "play franks belgica") } as LessonStep;
+  const play = {
+    ...step,
+    show: [offer("play franks belgica")],
+    wrong: offer("play franks italia"),
+    frame: frame(1, "play franks belgica"),
+  } as LessonStep;
   expect(meant(begin(play), "africa")).toBe("play franks africa");
   expect(meant(begin(play), "belgica")).toBeNull(); // the board says this itself
   const gain = { ...play, show: [offer("gain")], wrong: offer("second pannonia") } as LessonStep;

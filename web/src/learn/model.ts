@@ -21,7 +21,11 @@ export const begin = (step: LessonStep): Standing => ({
   done: false,
 });
 
-const shown = (standing: Standing, frame: Frame): Standing => ({ ...standing, frame, story: [...standing.story, ...frame.story] });
+const shown = (standing: Standing, frame: Frame): Standing => ({
+  ...standing,
+  frame,
+  story: [...standing.story, ...frame.story],
+});
 
 /** The server has answered a move. */
 export function hear(standing: Standing, move: string, answer: LessonAnswer): Standing {
@@ -41,7 +45,8 @@ export function goOn(standing: Standing): Standing {
 export const offers = (standing: Standing): Offer[] => (standing.done ? [] : standing.frame.offers);
 
 /** The next move of the play that is asked for. */
-export const wanted = (standing: Standing): Offer | null => (standing.done ? null : (standing.step.show[standing.moves.length] ?? null));
+export const wanted = (standing: Standing): Offer | null =>
+  standing.done ? null : (standing.step.show[standing.moves.length] ?? null);
 
 const PLACING = ["play", "second", "place", "move", "migrate"]; // verbs whose moves end with a place
 

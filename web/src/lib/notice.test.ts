@@ -17,8 +17,23 @@ class FakeAudio {
   currentTime = 0;
   destination = {};
   resume = () => Promise.resolve();
-  createOscillator = () => ({ frequency: { set value(pitch: number) { notes.push(pitch); } }, connect: () => ({ connect: () => undefined }), start: () => undefined, stop: () => undefined });
-  createGain = () => ({ gain: { setValueAtTime: () => undefined, linearRampToValueAtTime: () => undefined, exponentialRampToValueAtTime: () => undefined } });
+  createOscillator = () => ({
+    frequency: {
+      set value(pitch: number) {
+        notes.push(pitch);
+      },
+    },
+    connect: () => ({ connect: () => undefined }),
+    start: () => undefined,
+    stop: () => undefined,
+  });
+  createGain = () => ({
+    gain: {
+      setValueAtTime: () => undefined,
+      linearRampToValueAtTime: () => undefined,
+      exponentialRampToValueAtTime: () => undefined,
+    },
+  });
 }
 
 beforeAll(async () => {

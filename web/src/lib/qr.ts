@@ -5,7 +5,20 @@
 const CORRECTION = [0, 10, 16, 26, 18, 24, 16, 18, 22, 22, 26, 30]; // code moves a block, by version
 const BLOCKS = [0, 1, 1, 1, 2, 2, 4, 4, 4, 5, 5, 5];
 const MOVE_COUNT = [0, 26, 44, 70, 100, 134, 172, 196, 242, 292, 346, 404]; // of data and correction together
-const CENTRES = [[], [], [6, 18], [6, 22], [6, 26], [6, 30], [6, 34], [6, 22, 38], [6, 24, 42], [6, 26, 46], [6, 28, 50], [6, 30, 54]];
+const CENTRES = [
+  [],
+  [],
+  [6, 18],
+  [6, 22],
+  [6, 26],
+  [6, 30],
+  [6, 34],
+  [6, 22, 38],
+  [6, 24, 42],
+  [6, 26, 46],
+  [6, 28, 50],
+  [6, 30, 54],
+];
 const LEVEL_M = 0;
 
 export type Matrix = boolean[][]; // rows of modules, true is dark
@@ -122,7 +135,11 @@ type Set = (row: number, column: number, dark: boolean) => void;
 
 /** The three large squares in the corners, with a light edge. */
 function finders(size: number, set: Set): void {
-  for (const [top, left] of [[0, 0], [0, size - 7], [size - 7, 0]] as const)
+  for (const [top, left] of [
+    [0, 0],
+    [0, size - 7],
+    [size - 7, 0],
+  ] as const)
     for (let r = -1; r <= 7; r++)
       for (let c = -1; c <= 7; c++) {
         const ring = Math.max(Math.abs(r - 3), Math.abs(c - 3));
@@ -134,7 +151,8 @@ function alignments(version: number, made: (boolean | null)[][], set: Set): void
   for (const row of CENTRES[version]!)
     for (const column of CENTRES[version]!) {
       if (made[row]![column] !== null) continue; // a corner has its large square
-      for (let r = -2; r <= 2; r++) for (let c = -2; c <= 2; c++) set(row + r, column + c, Math.max(Math.abs(r), Math.abs(c)) !== 1);
+      for (let r = -2; r <= 2; r++)
+        for (let c = -2; c <= 2; c++) set(row + r, column + c, Math.max(Math.abs(r), Math.abs(c)) !== 1);
     }
 }
 

@@ -149,7 +149,9 @@ test("one can play where the page comes by plain HTTP, which has no randomUUID",
   last().says(update);
   void socket.ask({ kind: "play", move: "pass" });
   void socket.ask({ kind: "play", move: "pass" });
-  const ids = last().sent.slice(-2).map((one) => one["id"]);
+  const ids = last()
+    .sent.slice(-2)
+    .map((one) => one["id"]);
   vi.stubGlobal("crypto", whole);
   expect(new Set(ids).size).toBe(2);
   expect(ids[0]).toMatch(/^[0-9a-f]{32}$/);

@@ -20,12 +20,19 @@ export interface Scale {
 
 export function scale(history: History, values: Series["values"], width: number, height: number): Scale {
   const all = values.flat();
-  return { width, height, last: Math.max(1, history.plies.at(-1) ?? 1), top: Math.max(1, ...all), bottom: Math.min(0, ...all) };
+  return {
+    width,
+    height,
+    last: Math.max(1, history.plies.at(-1) ?? 1),
+    top: Math.max(1, ...all),
+    bottom: Math.min(0, ...all),
+  };
 }
 
 const rounded = (number: number) => Math.round(number * 10) / 10;
 export const x = (scale: Scale, ply: number) => rounded((ply / scale.last) * scale.width);
-export const y = (scale: Scale, value: number) => rounded((1 - (value - scale.bottom) / (scale.top - scale.bottom)) * scale.height);
+export const y = (scale: Scale, value: number) =>
+  rounded((1 - (value - scale.bottom) / (scale.top - scale.bottom)) * scale.height);
 
 export interface Line {
   seat: number;
@@ -74,7 +81,8 @@ export interface Band {
 export function bands(history: History): Band[] {
   const last = history.plies.at(-1) ?? 0;
   const turns = history.marks.filter((mark) => mark.kind === "turn" && mark.seat === null);
-  if (turns.length) return turns.map((mark, k) => ({ from: mark.ply, to: turns[k + 1]?.ply ?? last, number: mark.number }));
+  if (turns.length)
+    return turns.map((mark, k) => ({ from: mark.ply, to: turns[k + 1]?.ply ?? last, number: mark.number }));
   const ends = [...new Set([...history.marks.filter((mark) => mark.kind === "scoring").map((mark) => mark.ply), last])];
   return ends.map((to, k) => ({ from: ends[k - 1] ?? 0, to, number: k + 1 }));
 }

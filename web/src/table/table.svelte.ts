@@ -3,7 +3,7 @@ import type { ChatLine, RefusedCandidate, HintGiven, Offer, Presence, StoryLine,
 import { putOff } from "../lib/attempts.svelte";
 import { type Answer, TableSocket } from "../lib/socket";
 import { type Language, language } from "../lib/texts.svelte";
-import { about, type Reasons, reasons } from "./refusals";
+import { about, type Reasons, reasons } from "./explaining/refusals";
 
 export class TableModel {
   update = $state.raw<Update | null>(null);
@@ -23,7 +23,10 @@ export class TableModel {
   private socket: TableSocket;
   private known: { of: Update; refusals: Promise<RefusedCandidate[]> } | null = null; // asked once for each update
 
-  constructor(readonly table: string, seat: number | null) {
+  constructor(
+    readonly table: string,
+    seat: number | null,
+  ) {
     this.seat = seat;
     this.socket = new TableSocket(table, seat, language(), {
       onUpdate: (update) => this.take(update),
@@ -107,7 +110,10 @@ export class TableModel {
     if (!update || !this.offers.length) return Promise.resolve([]);
     if (this.known?.of !== update) {
       const asked = this.socket.ask({ kind: "refusals", seat: this.seat });
-      this.known = { of: update, refusals: asked.then((answer) => (answer.kind === "refusals_given" ? answer.refusals : [])) };
+      this.known = {
+        of: update,
+        refusals: asked.then((answer) => (answer.kind === "refusals_given" ? answer.refusals : [])),
+      };
     }
     return this.known.refusals;
   }

@@ -90,12 +90,20 @@ def _spoken(value: Any, language: str) -> str:
 @functools.cache
 def catalogue(language: str) -> Mapping[str, str]:
     """All sentences of a language, by key."""
-    folders = [Path(__file__).parent, *(installed.folder(name) / "texts" for name in installed.packages())]
-    found: dict[str, str] = {}
-    for file in (folder / f"{language}.toml" for folder in folders):
-        if file.exists():
-            found |= _flat(tomllib.loads(file.read_text("utf-8")), "")
+    found = _sentences(Path(__file__).parent, language)
+    for name in installed.packages():
+        found |= of_game(name, language)
     return found
+
+
+def of_game(name: str, language: str) -> dict[str, str]:
+    """A game's own share of the catalogue."""
+    return _sentences(installed.folder(name) / "texts", language)
+
+
+def _sentences(folder: Path, language: str) -> dict[str, str]:
+    file = folder / f"{language}.toml"
+    return dict(_flat(tomllib.loads(file.read_text("utf-8")), "")) if file.exists() else {}
 
 
 def _flat(content: Mapping[str, Any], prefix: str) -> list[tuple[str, str]]:

@@ -9,7 +9,7 @@ import numpy as np
 
 from catalaunia.compiled.rules import CompiledRules
 from catalaunia.core.moves import Move
-from catalaunia.core.protocol import Candidate, Standing, State
+from catalaunia.core.protocol import Candidate, Standing, State, UsualTable
 from catalaunia.core.texts import Refusal, Text
 from catalaunia.games.attila import kernels
 from catalaunia.games.attila.knowledge import view
@@ -42,6 +42,11 @@ class Attila:
     own = "board"
     picture = AttilaPicture
     scenes = (WarScene, ScoringScene)
+    usual = UsualTable(
+        players=3,
+        begins=("first_player", "named", "first_seat"),
+        single=tuple(options.PRESETS["complete"]),
+    )
 
     def rules(self, players: int, options: Mapping[str, Any], data: Mapping[str, Any] | None = None) -> "AttilaRules":
         return AttilaRules(players, options, data)

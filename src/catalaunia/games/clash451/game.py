@@ -10,7 +10,7 @@ import numpy as np
 
 from catalaunia.compiled.rules import CompiledRules
 from catalaunia.core.moves import Move
-from catalaunia.core.protocol import Candidate, Standing, State
+from catalaunia.core.protocol import Candidate, Standing, State, UsualTable
 from catalaunia.core.texts import Refusal, Text
 from catalaunia.games.clash451 import kernels
 from catalaunia.games.clash451.knowledge import view
@@ -43,6 +43,7 @@ class Clash451:
     own = "cards"
     picture = ClashPicture
     scenes = (RevealScene, ConflictScene)
+    usual = UsualTable(players=SIDES, seat=1, sides=("huns", "romans"))
 
     def rules(self, players: int, options: Mapping[str, Any], data: Mapping[str, Any] | None = None) -> "ClashRules":
         return ClashRules(players, options, data)

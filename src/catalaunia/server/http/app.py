@@ -13,7 +13,7 @@ from starlette.exceptions import HTTPException
 
 from catalaunia import __version__
 from catalaunia.core.texts import Refusal
-from catalaunia.server.http import lesson_routes, play_routes, review_routes, table_routes
+from catalaunia.server.http import game_routes, lesson_routes, play_routes, review_routes, table_routes
 from catalaunia.server.http.bad_input import wrong_message
 from catalaunia.server.http.headers import HEADERS, LARGEST_BODY, Guard
 from catalaunia.server.http.identity import AService, address, known_player, language, same_origin
@@ -27,6 +27,7 @@ STATUS = {
     "table.unknown": 404,
     "serve.no_page": 404,
     "lesson.unknown": 404,
+    "game.no_rulebook": 404,
     "lesson.no_step": 404,
     "table.not_your_seat": 403,
     "table.host_only": 403,
@@ -70,7 +71,13 @@ def make_app(service: Service) -> FastAPI:
     )
     app.state.service = service
     _add_socket(app)  # first, because after a restart all come at once, and routes are tried in this order
-    for router in (table_routes.router, play_routes.router, review_routes.router, lesson_routes.router):
+    for router in (
+        table_routes.router,
+        play_routes.router,
+        review_routes.router,
+        lesson_routes.router,
+        game_routes.router,
+    ):
         app.include_router(router)
     _add_operation(app)
     _add_errors(app)

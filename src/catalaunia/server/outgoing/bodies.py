@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field, StringConstraints, model_validator
 
-from catalaunia.server.outgoing.messages import Move, Picture, SeatNumber, StoryLine
+from catalaunia.server.outgoing.messages import Language, Move, Picture, SeatNumber, StoryLine
 from catalaunia.server.tables.setup import Level, Line, NewName, Strict, TableSetup, example, with_letter
 from catalaunia.store.protocol import Stage
 
@@ -168,6 +168,63 @@ class Checked(BaseModel):
     action: int | None
     commitment: str | None
     seed: str | None
+
+
+class GameOption(BaseModel):
+    name: str
+    values: list[str] = Field(description="The default first.")
+    single: bool = Field(description="Another option sets it too; asked for only on demand.")
+
+
+class Beginning(BaseModel):
+    """How to say that a seat begins."""
+
+    option: str
+    value: str
+    seat: str = Field(description="The option that then takes the number of the seat.")
+
+
+class PlayNow(BaseModel):
+    """The table of somebody who just wants to play: computers have all seats but his."""
+
+    players: int
+    seat: int
+    level: int
+
+
+class GameInfo(BaseModel):
+    """A game that can be played here, as every page may know it."""
+
+    id: str
+    version: str = Field(description="Of its rules.")
+    players: list[int] = Field(description="How many can play it.")
+    options: list[GameOption]
+    own: str = Field(description="The option whose value `own` brings data of one's own; empty if there is none.")
+    begins: Beginning | None = Field(description="None where the rules alone say who begins.")
+    sides: list[str] = Field(description="Of the seats, where each is a side of its own.")
+    play_now: PlayNow
+    lesson: bool
+    rulebook: list[Language] = Field(description="The languages in which there is one.")
+
+
+class Clause(BaseModel):
+    id: str
+    html: str
+
+
+class Chapter(BaseModel):
+    id: str = Field(description="As its clauses begin, or `glance` for the turn at a glance.")
+    title: str
+    intro: str
+    clauses: list[Clause]
+
+
+class Rulebook(BaseModel):
+    """A rulebook by clauses; what is not a title is HTML, made of our own Markdown and escaped."""
+
+    title: str
+    intro: str
+    chapters: list[Chapter]
 
 
 class Health(BaseModel):

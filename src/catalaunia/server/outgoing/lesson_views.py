@@ -1,5 +1,6 @@
 """What a learner gets to see of a lesson: made, as at a table, from the view of his seat."""
 
+from catalaunia.core import plain
 from catalaunia.core.lessons import Step, Verdict, lesson
 from catalaunia.core.match import Match
 from catalaunia.core.protocol import CHANCE
@@ -99,7 +100,7 @@ def _frame(step: Step, since: int, at: int, language: str) -> Frame:
     match = eye.match_begun
     return Frame.model_construct(
         table=_table(step, match, at),
-        picture=match.rules.picture(eye.view(), eye.seat),
+        picture=plain.named(match.rules, eye.view(), eye.seat, match.names),
         offers=views.offers(eye, language, match.names),
         story=_story(step, since, at, language),
     )

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal, Union
 from pydantic import BaseModel, Field, StringConstraints, TypeAdapter
 
 from catalaunia.core import registry
+from catalaunia.core.plain import PlainPicture
 from catalaunia.core.texts import LANGUAGES
 from catalaunia.server.tables.setup import Aids, Line, Strict, example
 from catalaunia.store.protocol import Stage
@@ -16,7 +17,7 @@ CommandId = Annotated[str, StringConstraints(min_length=1, max_length=64, patter
 Move = Annotated[str, StringConstraints(min_length=1, max_length=80)]
 SeatNumber = Annotated[int, Field(ge=0, le=4)]
 TableId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{8,40}$")]
-Picture = Union[tuple(registry.find(name).picture for name in registry.names())]  # type: ignore[valid-type]  # noqa: UP007
+Picture = Union[(*(registry.find(name).picture for name in registry.names()), PlainPicture)]  # type: ignore[valid-type]
 Scene = Union[tuple(kind for name in registry.names() for kind in registry.find(name).scenes)]  # type: ignore[valid-type]  # noqa: UP007
 
 

@@ -7,6 +7,7 @@ position. What the chronicle tells comes from the game's `tell`, which is held t
 from bisect import bisect_left, bisect_right
 
 from catalaunia.ai.players import LEVELS
+from catalaunia.core import plain
 from catalaunia.core.protocol import CHANCE, Candidate
 from catalaunia.core.texts import Refusal, Text, named
 from catalaunia.server.outgoing import bodies, messages
@@ -28,7 +29,7 @@ def update(eye: Onlooker, language: str, seen: int = 0, computers_ready: bool = 
         version=version,
         seat=eye.seat,
         table=info(eye, language, computers_ready),
-        picture=match.rules.picture(eye.view(), eye.seat) if match else None,
+        picture=plain.named(match.rules, eye.view(), eye.seat, names_of(table, language)) if match else None,
         offers=offers(eye, language, names_of(table, language)) if match else [],
         sealed=match.sealed(eye.seat) if match and eye.seat is not None else 0,
         since=counts[since],
@@ -157,15 +158,15 @@ def at_ply(eye: Onlooker, language: str, number: int) -> bodies.PlyView:
     if not 0 <= number <= told_of[-1]:
         raise Refusal("cli.no_place", count=told_of[-1], at=number)
     after = bisect_right(told_of, number) - 1  # also after the moves of which he knows nothing
-    rules, state = match.rules, match.trail[after]
+    rules, state, names = match.rules, match.trail[after], names_of(eye.table, language)
     seats = range(rules.players) if eye.openly else ()
     return bodies.PlyView.model_construct(
         ply=number,
         last=told_of[-1],
         moves=after if match.over else None,
         seat=eye.seat,
-        picture=rules.picture(rules.view(state, eye.seat), eye.seat),
-        everyone=[rules.picture(rules.view(state, seat), seat) for seat in seats],
+        picture=plain.named(rules, rules.view(state, eye.seat), eye.seat, names),
+        everyone=[plain.named(rules, rules.view(state, seat), seat, names) for seat in seats],
         story=story(eye, language, bisect_left(told_of, number) - 1, after) if number else [],
     )
 
