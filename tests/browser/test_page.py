@@ -164,9 +164,9 @@ def test_two_browsers_play_a_game_through_a_reload_and_a_lost_connection(
 @at_every_size(TABLET)
 def test_the_page_speaks_three_languages(person: Person) -> None:
     person.go("/")
-    for language, moves in (("FR", "Jouer"), ("DE", "Jetzt spielen"), ("EN", "Play now")):
+    for language, name in (("FR", "Jouer"), ("DE", "Jetzt spielen"), ("EN", "Play now")):
         person.page.get_by_role("button", name=language, exact=True).click()
-        expect(person.page.get_by_role("button", name=moves).first).to_be_visible()
+        expect(person.page.get_by_role("button", name=name).first).to_be_visible()
         assert person.page.evaluate("document.documentElement.lang") == language.lower()
 
 

@@ -30,7 +30,7 @@ def top_of(page: Page, clause: str) -> float:
 
 
 @pytest.mark.parametrize(
-    ("size", "language", "path", "moves"),
+    ("size", "language", "path", "words"),
     [
         (DESKTOP, "fr", "/rules/attila#A7.3", "Le nombre de cartes d’une mise"),
         (TABLET, "de", "/rules/clash451#C5.3", "Über Land zieht eine Einheit"),
@@ -38,14 +38,14 @@ def top_of(page: Page, clause: str) -> float:
     ],
 )
 def test_a_link_opens_the_rules_at_its_clause(
-    size: dict[str, int], language: str, path: str, moves: str, browser: Browser, server: Served
+    size: dict[str, int], language: str, path: str, words: str, browser: Browser, server: Served
 ) -> None:
     person = Person(browser, server, size)
     person.page.add_init_script(f"localStorage.setItem('language', '{language}')")
     person.go(path)
     clause = path.partition("#")[2]
     marked = person.page.locator(".clause.marked")
-    expect(marked).to_contain_text(moves, timeout=PATIENCE)
+    expect(marked).to_contain_text(words, timeout=PATIENCE)
     expect(marked).to_be_in_viewport()
     expect(marked).to_be_focused()
     assert abs(top_of(person.page, clause)) < 80

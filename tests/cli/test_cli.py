@@ -170,7 +170,7 @@ def test_bad_input_gets_a_sentence_exit_code_2_and_writes_nothing(
     (tmp_path / "island.toml").write_text(BOARD.replace('"hill"]\n', '"hill", "isle"]\n'), "utf-8")
     (tmp_path / "bad.jsonl").write_text("{}\n", "utf-8")
     before = sorted(tmp_path.iterdir())
-    code, out, err = run(capsys, *[move.replace("TMP", str(tmp_path)) for move in arguments.split()])
+    code, out, err = run(capsys, *[one.replace("TMP", str(tmp_path)) for one in arguments.split()])
     assert code == 2
     assert sentence in err.replace("\n", " ")
     assert out == ""

@@ -18,8 +18,8 @@ from tests.server.places import place
 from tests.server.served import served
 
 
-def run(*moves: object) -> int:
-    return main.main([str(move) for move in moves])
+def run(*arguments: object) -> int:
+    return main.main([str(one) for one in arguments])
 
 
 def game_of(number: int, aids: bool = False) -> record.Record:

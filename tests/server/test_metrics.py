@@ -95,9 +95,9 @@ def test_every_alert_is_tried_both_ways() -> None:
 
 
 @pytest.mark.skipif(not shutil.which("promtool"), reason="promtool is not installed")
-@pytest.mark.parametrize("moves", [("check", "rules", ALERTS), ("test", "rules", TESTED)])
-def test_promtool_agrees(moves: tuple[Any, ...]) -> None:
-    done = subprocess.run(["promtool", *moves], capture_output=True, text=True, check=False)
+@pytest.mark.parametrize("arguments", [("check", "rules", ALERTS), ("test", "rules", TESTED)])
+def test_promtool_agrees(arguments: tuple[Any, ...]) -> None:
+    done = subprocess.run(["promtool", *arguments], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
 
 

@@ -48,10 +48,10 @@ def start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captur
     monkeypatch.setattr(Processes, "_warm", serve)
     running.err.width = output.err.width = 500
 
-    def run(*moves: str) -> str:
+    def run(*arguments: str) -> str:
         code = 0
         with contextlib.suppress(Halted):
-            code = main.main(["serve", "--port", "0", *moves])
+            code = main.main(["serve", "--port", "0", *arguments])
         said = capsys.readouterr().err
         assert code == (0 if STARTED in said else 2)
         return said

@@ -43,8 +43,8 @@ def parser() -> Parser:
     return main
 
 
-def main(moves: Sequence[str] | None = None) -> int:
-    given = parser().parse_args(moves)
+def main(arguments: Sequence[str] | None = None) -> int:
+    given = parser().parse_args(arguments)
     try:
         if given.command != "serve" and not compiled.warm():
             err.print(str(Text("cli.compiling")), style="dim")
