@@ -55,7 +55,7 @@ class Start(Strict):
     fill: Level | None = Field(None, description="The level of computers for seats that are still free.")
 
 
-class Play(Strict):
+class PlayMove(Strict):
     model_config = example(seat=0, move="play goths raetia")
 
     seat: SeatNumber
