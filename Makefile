@@ -12,7 +12,7 @@ WORKERS ?= auto
 help: ## This list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1\t\2/' | expand -t 12
 
-play: $(PAGE) ## Play: starts the server and opens the browser (in the terminal: catalaunia play attila)
+play: $(PAGE) ## Play: starts the server and opens the browser (in the terminal: catalaunia play GAME)
 	@$(BIN)/catalaunia serve --open
 
 serve: $(PAGE) ## Start the server for people, programs and computer players (PORT=8451)
