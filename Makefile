@@ -7,16 +7,19 @@ PAGE := src/catalaunia/page/index.html
 WORKERS ?= auto
 
 .DEFAULT_GOAL := help
-.PHONY: help play serve audit test check pictures scenes types test-long mutants bench format lock golden clean
+.PHONY: help play serve dev audit test check pictures scenes types test-long mutants bench format lock golden clean
 
 help: ## This list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1\t\2/' | expand -t 12
 
-play: $(PAGE) ## Play: starts the server and opens the browser (in the terminal: catalaunia play attila)
+play: $(PAGE) ## Play: starts the server and opens the browser (in the terminal: catalaunia play GAME)
 	@$(BIN)/catalaunia serve --open
 
 serve: $(PAGE) ## Start the server for people, programs and computer players (PORT=8451)
 	@$(BIN)/catalaunia serve $(if $(PORT),--port $(PORT))
+
+dev: $(READY) web/node_modules/.package-lock.json ## The server and Vite side by side: changes of the page are seen at once
+	@CATALAUNIA_PORT=$(or $(PORT),8451) $(BIN)/python web/build.py dev
 
 test: $(PAGE) ## All tests, about fourteen minutes on two cores
 	$(BIN)/python web/build.py run test

@@ -19,6 +19,7 @@ import httpx
 
 from bench.chair import Chair
 from bench.served import Opener, Place, Served
+from catalaunia.core import registry
 from catalaunia.server.tables import changes
 from catalaunia.server.tables.table import Table
 from catalaunia.store import StoredEvent
@@ -91,8 +92,8 @@ class Crowd:
     async def sit_down(self) -> None:
         """Returns when every table has begun."""
         opener = Opener(self.servers[0])
-        games = ("attila", "clash451")
-        self.pairs = [Pair(opener, self.servers, self.pace, games[k % 2]) for k in range(self.count)]
+        games = registry.names()
+        self.pairs = [Pair(opener, self.servers, self.pace, games[k % len(games)]) for k in range(self.count)]
         for first in range(0, self.count, 10):
             self._tasks += [asyncio.create_task(pair.play()) for pair in self.pairs[first : first + 10]]
             await asyncio.sleep(0.2)

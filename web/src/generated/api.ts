@@ -1798,12 +1798,35 @@ export interface components {
         };
         /**
          * Play
+         * @description Play a move. The same id happens once, however often it is sent.
          * @example {
+         *       "id": "a1",
+         *       "kind": "play",
          *       "move": "play goths raetia",
          *       "seat": 0
          *     }
          */
         Play: {
+            /** Id */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "play";
+            /** Move */
+            move: string;
+            /** Seat */
+            seat: number;
+        };
+        /**
+         * PlayMove
+         * @example {
+         *       "move": "play goths raetia",
+         *       "seat": 0
+         *     }
+         */
+        PlayMove: {
             /**
              * Move
              * @example play goths raetia
@@ -1811,11 +1834,6 @@ export interface components {
             move: string;
             /** Seat */
             seat: number;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            kind: "play";
         };
         /**
          * PlayNow
@@ -4801,7 +4819,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Play"];
+                "application/json": components["schemas"]["PlayMove"];
             };
         };
         responses: {

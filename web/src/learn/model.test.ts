@@ -63,13 +63,13 @@ test("a touch on a place to which nothing leads is the move that was meant", () 
 beforeEach(() => localStorage.clear());
 
 test("steps done are remembered, each once", () => {
-  remember("attila", "frontier");
-  remember("attila", "frontier");
-  remember("attila", "war");
-  expect(read()).toEqual({ attila: ["frontier", "war"] });
+  remember("go", "frontier");
+  remember("go", "frontier");
+  remember("go", "war");
+  expect(read()).toEqual({ go: ["frontier", "war"] });
   const steps = ["frontier", "sea", "war"].map((id) => ({ id }));
-  expect([nextStep(read(), "attila", steps), count(read(), "attila", steps)]).toEqual([2, 2]);
-  expect(nextStep({ attila: ["frontier", "sea", "war"] }, "attila", steps)).toBe(1);
+  expect([nextStep(read(), "go", steps), count(read(), "go", steps)]).toEqual([2, 2]);
+  expect(nextStep({ go: ["frontier", "sea", "war"] }, "go", steps)).toBe(1);
 });
 
 test("what is stored may be anything", () => {

@@ -1,7 +1,7 @@
 /** One table as the page knows it: the last update, the whole chronicle, who is here, and what can be done. */
 import type { ChatLine, RefusedCandidate, HintGiven, Offer, Presence, StoryLine, Update } from "../lib/api";
 import { putOff } from "../lib/attempts.svelte";
-import { type Answer, TableSocket } from "../lib/socket";
+import { type Answer, type Question, TableSocket } from "../lib/socket";
 import { type Language, language } from "../lib/texts.svelte";
 import { about, type Reasons, reasons } from "./explaining/refusals";
 
@@ -80,18 +80,18 @@ export class TableModel {
     this.hint = null;
     this.reasons = null;
     try {
-      return (await this.ask({ kind: "play", move })).kind === "ack";
+      return (await this.ask((seat) => ({ kind: "play", seat, move })))?.kind === "ack";
     } finally {
       this.busy = false;
     }
   }
 
-  takeBack(): Promise<Answer> {
-    return this.ask({ kind: this.update?.sealed ? "take_back" : "undo" });
+  takeBack(): Promise<Answer | null> {
+    return this.ask((seat) => ({ kind: this.update?.sealed ? "take_back" : "undo", seat }));
   }
 
-  answerUndo(agree: boolean): Promise<Answer> {
-    return this.ask({ kind: "answer_undo", agree });
+  answerUndo(agree: boolean): Promise<Answer | null> {
+    return this.ask((seat) => ({ kind: "answer_undo", seat, agree }));
   }
 
   /** A line of the talk, which says itself why it is refused. */
@@ -100,14 +100,14 @@ export class TableModel {
   }
 
   async askHint(): Promise<void> {
-    const answer = await this.ask({ kind: "hint" });
-    this.hint = answer.kind === "hint_given" ? answer : null;
+    const answer = await this.ask((seat) => ({ kind: "hint", seat }));
+    this.hint = answer?.kind === "hint_given" ? answer : null;
   }
 
   /** What this seat may want to say now and cannot; asked only when somebody wants to know. */
   askRefusals(): Promise<RefusedCandidate[]> {
     const update = this.update;
-    if (!update || !this.offers.length) return Promise.resolve([]);
+    if (!update || !this.offers.length || this.seat === null) return Promise.resolve([]);
     if (this.known?.of !== update) {
       const asked = this.socket.ask({ kind: "refusals", seat: this.seat });
       this.known = {
@@ -150,10 +150,12 @@ export class TableModel {
     this.seat = seat;
   }
 
-  private async ask(message: Record<string, unknown>): Promise<Answer> {
+  /** Something that a seat asks for; a refusal is shown. */
+  private async ask(question: (seat: number) => Question): Promise<Answer | null> {
     this.refusal = null;
-    const answer = await this.socket.ask({ ...message, seat: this.seat });
-    if (answer.kind === "refused") this.refusal = { text: answer.text, clause: answer.clause };
+    if (this.seat === null) return null;
+    const answer = await this.socket.ask(question(this.seat));
+    if (answer.kind === "refused") this.refusal = { text: answer.text, clause: answer.clause ?? null };
     return answer;
   }
 

@@ -60,7 +60,7 @@ def make_app(service: Service) -> FastAPI:
     app = FastAPI(
         title="Catalaunia",
         version=__version__,
-        summary="Attila and Clash 451: tables for people, programs and computer players.",
+        summary="Tables for people, programs and computer players.",
         lifespan=lifespan,
         openapi_url=None,  # it is made anew for each request there
         docs_url=None,  # those pages load scripts from elsewhere

@@ -72,7 +72,7 @@ async def wait(
 
 
 @router.post("/moves", summary="Play a move")
-async def say(service: AService, me: APerson, table: TableId, body: bodies.Play, key: Key = None) -> Done:
+async def say(service: AService, me: APerson, table: TableId, body: bodies.PlayMove, key: Key = None) -> Done:
     """Send an Idempotency-Key: then it is safe to send it again when no answer came."""
     return await done(service, table, commands.Play(body.seat, body.move), me, key)
 

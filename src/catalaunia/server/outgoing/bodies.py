@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field, StringConstraints, model_validator
 
+from catalaunia.core import registry
 from catalaunia.server.outgoing.messages import Language, Move, Picture, SeatNumber, StoryLine
 from catalaunia.server.tables.setup import Level, Line, NewName, Strict, TableSetup, example, with_letter
 from catalaunia.store.protocol import Stage
@@ -11,7 +12,7 @@ from catalaunia.store.protocol import Stage
 
 class Create(Strict):
     model_config = example(
-        name="Ada", setup={"game": "attila", "seats": [{"kind": "me"}, {"kind": "computer", "level": 3}]}
+        name="Ada", setup={"game": registry.names()[0], "seats": [{"kind": "me"}, {"kind": "computer", "level": 3}]}
     )
 
     name: NewName = "Player"
@@ -55,7 +56,7 @@ class Start(Strict):
     fill: Level | None = Field(None, description="The level of computers for seats that are still free.")
 
 
-class Play(Strict):
+class PlayMove(Strict):
     model_config = example(seat=0, move="play goths raetia")
 
     seat: SeatNumber

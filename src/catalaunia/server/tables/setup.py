@@ -8,6 +8,7 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Fie
 from pydantic_core import PydanticCustomError
 
 from catalaunia.ai.players import LEVELS
+from catalaunia.core import registry
 from catalaunia.core.variant import Variant
 
 DAY = 86_400
@@ -90,7 +91,7 @@ class Aids(Strict):
 class TableSetup(Strict):
     """Everything that is chosen before a table opens."""
 
-    game: str = Field(max_length=40, examples=["attila"])
+    game: str = Field(max_length=40, examples=registry.names()[:1])
     options: dict[str, str | int] = Field(default_factory=dict, max_length=20, examples=[{"war_bids": "simultaneous"}])
     data: Json | None = Field(None, description="A board or cards of one's own.")
     seats: list[SeatSetup] = Field(min_length=1, max_length=5)

@@ -1,23 +1,12 @@
-/** The six tribes, in the one order of A1.1, as they are drawn. */
-export const TRIBES = ["franks", "huns", "goths", "saxons", "teutons", "vandals"] as const;
-export type Tribe = (typeof TRIBES)[number];
+/** The six tribes, in the one order of A1.1, as they are drawn: from the table that the terminal uses too. */
+import table from "../../../../src/catalaunia/games/attila/data/tribes.json";
 
-export const COLOUR: Record<Tribe, string> = {
-  franks: "#2457A6",
-  huns: "#211D1C",
-  goths: "#F2BF2B",
-  saxons: "#2C7339",
-  teutons: "#9AA0A6",
-  vandals: "#B3261E",
-};
-export const INK: Record<Tribe, string> = {
-  franks: "#FFFFFF",
-  huns: "#F8EBCB",
-  goths: "#2B2118",
-  saxons: "#FFFFFF",
-  teutons: "#1E1A17",
-  vandals: "#FFFFFF",
-};
+export type Tribe = keyof typeof table;
+export const TRIBES = Object.keys(table) as readonly Tribe[];
+
+export const colourOf = (tribe: Tribe): string => table[tribe].colour;
+/** Of what is written on that colour. */
+export const inkOf = (tribe: Tribe): string => table[tribe].ink;
 
 export function isTribe(name: string | null | undefined): name is Tribe {
   return TRIBES.includes(name as Tribe);

@@ -1,6 +1,8 @@
 """Attila in the terminal: the map as a grid of provinces, the players, the hand."""
 
 import io
+import json
+from pathlib import Path
 from typing import Any
 
 from rich.box import HEAVY, ROUNDED, SIMPLE_HEAD
@@ -26,8 +28,10 @@ MAP = (
 )
 WIDTH = 80  # fits every terminal
 CELL = 9  # letters of a province's name
-LETTERS = "FHGSTV"
-STYLES = ("blue", "bright_black", "yellow", "green", "white", "red")
+# How the tribes look, here and on the page.
+TRIBES: dict[str, dict[str, str]] = json.loads((Path(__file__).parents[1] / "data" / "tribes.json").read_text("utf-8"))
+LETTERS = "".join(TRIBES[tribe]["letter"] for tribe in TRIBE_NAMES)
+STYLES = tuple(TRIBES[tribe]["terminal"] for tribe in TRIBE_NAMES)
 
 
 def render(seen: State, seat: int | None, names: list[str], board: Board, counts: bool) -> str:
