@@ -1,6 +1,6 @@
 """Hints: the best moves for a seat, from nothing but what that seat knows.
 
-Every move is said in the same imagined worlds with the same luck, and each game is played to its end by the
+Every move is made in the same imagined worlds with the same luck, and each game is played to its end by the
 quick policy. Few worlds for all moves first; the better half goes on, until only those are left that
 will be shown. All numbers come from the worlds of the last round. Points are counted against the average
 move: a move taken at random is played in every world beside the others.
@@ -89,7 +89,7 @@ class Hint:
 
     seat: int
     worlds: int  # in which these moves were compared
-    legal: int  # moves there are to say
+    legal: int  # moves there are to make
     moves: tuple[Judged, ...]
     breakdown: tuple[Part, ...]  # points of the best move against the main alternative
     mixture: tuple[Share, ...]  # for a secret choice: how often to play what
@@ -166,7 +166,7 @@ class Trials:
 
 
 class Asked:
-    """A question put to a seat: its view and the moves it may say."""
+    """A question put to a seat: its view and the moves it may make."""
 
     def __init__(self, rules: Rules, view: State, seat: int, legal: Sequence[int], seed: int) -> None:
         self.rules, self.view, self.seat, self.legal = rules, view, seat, tuple(legal)
@@ -177,13 +177,13 @@ class Asked:
         self._dice = dice(seed, 1)
 
     def try_moves(self, moves: Sequence[int], worlds: int) -> Trials:
-        """Say each in so many new worlds."""
+        """Make each in so many new worlds."""
         shares, leads = np.zeros((2, worlds, len(moves) + 1))
         parts = np.zeros((worlds, len(moves) + 1, MOST_PARTS))
         risks = np.zeros((worlds, len(moves) + 1, MOST_RISKS))
-        desk, said, legal = self.rules.desk, np.array(moves, np.int64), np.array(self.legal, np.int64)
+        desk, tried, legal = self.rules.desk, np.array(moves, np.int64), np.array(self.legal, np.int64)
         desk["dice"] = self._dice
-        explain(self._states, desk, self._trial, said, legal, self.rules.players, shares, leads, parts, risks)
+        explain(self._states, desk, self._trial, tried, legal, self.rules.players, shares, leads, parts, risks)
         self._dice = desk["dice"].copy()
         return Trials(tuple(moves), shares, leads, parts, risks, bool(self._trial["secret"][0]))
 

@@ -11,7 +11,7 @@ from catalaunia.games.attila.thinking.hints import LOSSES
 
 
 def advice(view: State, text: str) -> Text:
-    """What saying a move means, for whoever may say it."""
+    """What a move means, for whoever may make it."""
     verb, *names = text.split()
     values: dict[str, Any] = {}
     if verb in ("play", "second"):

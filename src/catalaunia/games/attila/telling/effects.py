@@ -1,4 +1,4 @@
-"""Attila: what a legal move would bring, as far as the seat that may say it can know.
+"""Attila: what a legal move would bring, as far as the seat that may make it can know.
 
 The move is applied to a copy of the view, which is a position in itself. That is sound: what a move of the
 active player decides depends on open things and on his own cards only, up to the next draw. One move is

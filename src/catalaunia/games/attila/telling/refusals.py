@@ -1,6 +1,6 @@
-"""Attila: why a move may not be said now, as a sentence with its clause.
+"""Attila: why a move may not be made now, as a sentence with its clause.
 
-Works on the view of the seat that would say it, so no answer tells more than that seat may know.
+Works on the view of the seat that would make it, so no answer tells more than that seat may know.
 """
 
 from typing import Any

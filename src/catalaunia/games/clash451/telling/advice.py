@@ -12,7 +12,7 @@ RISKS = ("conflict", "fall", "control")  # in the order of explain.py
 
 
 def advice(view: State, text: str, cards: Cards) -> Text:
-    """What saying a move means, for whoever may say it."""
+    """What a move means, for whoever may make it."""
     verb, *names = text.split()
     s = view[0]
     values: dict[str, Any] = {}

@@ -1,4 +1,4 @@
-"""Clash 451: what a legal move would bring, as far as the seat that may say it can know.
+"""Clash 451: what a legal move would bring, as far as the seat that may make it can know.
 
 The move is applied to a copy of the view, which is a position in itself. The row is open, so what becomes of
 it is sound, the conflicts at the end of the turn included. Cards that the move would turn up are blank in the
