@@ -142,7 +142,7 @@ def test_a_move_by_the_wrong_one_or_after_the_end_is_refused() -> None:
     actions[n] = f"{(int(actions[n][0]) + 1) % 3}{actions[n][1:]}"
     verdict = record.verify(whole | {"actions": actions})
     assert verdict.action == n
-    assert "is said by the wrong one" in str(verdict.error)
+    assert "is made by the wrong one" in str(verdict.error)
     verdict = record.verify(whole | {"actions": [*whole["actions"], "0 gain"]})
     assert verdict.action == len(whole["actions"])
     assert "already over" in str(verdict.error)

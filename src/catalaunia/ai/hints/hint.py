@@ -14,6 +14,14 @@ from typing import Any
 import numpy as np
 
 from catalaunia.ai import players
+from catalaunia.ai.hints.figures import (
+    EstimateFigures,
+    HintFigures,
+    MoveFigures,
+    PartFigures,
+    RiskFigures,
+    ShareFigures,
+)
 from catalaunia.ai.search.explain import MOST_PARTS, MOST_RISKS, TRIAL, explain
 from catalaunia.ai.searcher import Manner
 from catalaunia.compiled import dice
@@ -102,33 +110,40 @@ class Hint:
     def alternative(self) -> Judged | None:
         return self.moves[1] if len(self.moves) > 1 else None
 
-    def as_dict(self) -> dict[str, Any]:
-        """As JSON has it."""
-        return {
-            "seat": self.seat,
-            "worlds": self.worlds,
-            "legal": self.legal,
-            "best": self.best.move,
-            "alternative": self.alternative.move if self.alternative else None,
-            "moves": [_judged(one) for one in self.moves],
-            "breakdown": [_part(one) for one in self.breakdown],
-            "mixture": [{"move": one.move, "share": round(one.share, 4)} for one in self.mixture],
-        }
+    def figures(self) -> HintFigures:
+        """As everybody outside gets it, rounded to what the worlds can tell."""
+        return HintFigures(
+            seat=self.seat,
+            worlds=self.worlds,
+            legal=self.legal,
+            best=self.best.move,
+            alternative=self.alternative.move if self.alternative else None,
+            moves=[_judged(one) for one in self.moves],
+            breakdown=[_part(one) for one in self.breakdown],
+            mixture=[ShareFigures(one.move, round(one.share, 4)) for one in self.mixture],
+        )
 
 
-def _judged(one: Judged) -> dict[str, Any]:
-    estimates = {name: getattr(one, name) for name in ("points", "lead", "win", "behind", "worse")}
-    return {
-        "move": one.move,
-        **{name: {"mean": round(e.mean, 4), "error": round(e.error, 4)} for name, e in estimates.items()},
-        "about_equal": one.about_equal,
-        "parts": [_part(part) for part in one.parts],
-        "risks": [{"kind": r.kind, "part": r.part, "probability": round(r.probability, 4)} for r in one.risks],
-    }
+def _judged(one: Judged) -> MoveFigures:
+    return MoveFigures(
+        move=one.move,
+        points=_estimate(one.points),
+        lead=_estimate(one.lead),
+        win=_estimate(one.win),
+        behind=_estimate(one.behind),
+        worse=_estimate(one.worse),
+        about_equal=one.about_equal,
+        parts=[_part(part) for part in one.parts],
+        risks=[RiskFigures(risk.kind, risk.part, round(risk.probability, 4)) for risk in one.risks],
+    )
 
 
-def _part(one: Part) -> dict[str, Any]:
-    return {"part": one.part, "points": round(one.points, 4)}
+def _estimate(one: Estimate) -> EstimateFigures:
+    return EstimateFigures(round(one.mean, 4), round(one.error, 4))
+
+
+def _part(one: Part) -> PartFigures:
+    return PartFigures(one.part, round(one.points, 4))
 
 
 def estimate(values: Numbers) -> Estimate:
