@@ -14,7 +14,7 @@ from catalaunia.core import installed
 from catalaunia.core.texts import LANGUAGES, catalogue
 
 ROOT = Path(__file__).parents[1]
-OWN = [folder.parent.name for folder in installed.OWN.glob("*/__init__.py")]
+OWN = [folder.parent.name for folder in installed.OWN_GAMES.glob("*/__init__.py")]
 CALLED = {catalogue(language)[f"web.game.{game}.name"] for game in OWN for language in LANGUAGES}
 NAMED = re.compile("|".join(re.escape(one) for one in {*OWN, *CALLED}), re.IGNORECASE)
 

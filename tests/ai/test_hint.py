@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from dataclasses import asdict
 
 import numpy as np
 import pytest
@@ -48,7 +49,7 @@ def of(rules: Rules, state: State, seat: int, seed: int = 1, playouts: int = 200
 def test_a_hint_is_structured_data(table: Variant) -> None:
     for rules, state, seat in decisions(table, 5, seed=1):
         found = of(rules, state, seat)
-        told = json.loads(json.dumps(found.as_dict()))
+        told = json.loads(json.dumps(asdict(found.figures())))
         assert list(told) == ["seat", "worlds", "legal", "best", "alternative", "moves", "breakdown", "mixture"]
         texts = [rules.move(state, move).text for move in rules.legal(state)]
         assert told["best"] == told["moves"][0]["move"]
@@ -73,7 +74,7 @@ def test_equal_questions_get_equal_hints(table: Variant) -> None:
 def test_a_hint_is_the_same_whatever_is_hidden_from_the_seat(table: Variant) -> None:
     for n, (rules, state, seat) in enumerate(decisions(table, 100, seed=3)):
         other = resample(rules, rules.view(state, seat), seat, n)
-        assert of(rules, other, seat, playouts=40).as_dict() == of(rules, state, seat, playouts=40).as_dict()
+        assert of(rules, other, seat, playouts=40).figures() == of(rules, state, seat, playouts=40).figures()
 
 
 def test_below_two_standard_errors_moves_are_about_equal() -> None:

@@ -8,7 +8,7 @@ import random
 import socket
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +16,7 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
 from catalaunia import store
+from catalaunia.ai.hints.figures import HintFigures
 from catalaunia.ai.worker import HintQuestion, Question
 from catalaunia.cli.server.serve import PROXIES
 from catalaunia.server.clock import WallClock
@@ -89,7 +90,8 @@ class QuickThinkers:
 
     async def hint(self, asked: HintQuestion, turn: Turn) -> dict[str, Any]:
         self.asked.append(asked)
-        return {"hint": {"best": asked.legal[0]}, "sentences": ["Best: this one."]}
+        figures = HintFigures(asked.seat, 0, len(asked.legal), str(asked.legal[0]), None, [], [], [])
+        return {"hint": asdict(figures), "sentences": ["Best: this one."]}
 
 
 def numbered_ids() -> Callable[[], str]:

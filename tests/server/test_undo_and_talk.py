@@ -109,7 +109,7 @@ def test_a_hint_is_for_one_position_and_its_key_for_one_hint(tmp_path: Path) -> 
             assert (await ada.send(*ask, key="first")) == first
             second = await ada.send(*ask, key="second")
             rules = (await here.service.tables.get(table)).rules
-            best = [rules.move(rules.new(), hint["hint"]["best"]).text for hint in (first, second)]
+            best = [rules.move(rules.new(), int(hint["hint"]["best"])).text for hint in (first, second)]
             assert best == [moves[1], moves[0]]  # the first card on offer
             here.service.hints.clear()  # so long ago
             assert (await ada.send(*ask, 409, "first"))["key"] == "table.hint_past"

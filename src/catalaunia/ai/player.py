@@ -1,6 +1,6 @@
 """What a computer player is.
 
-A player is handed a view (what its seat may know), the moves it may say, a budget and a seed, and answers
+A player is handed a view (what its seat may know), the moves it may make, a budget and a seed, and answers
 with one of the moves. It never holds a true position, and it remembers nothing between two answers: equal
 questions get equal answers, as long as the budget is a number of iterations.
 """

@@ -161,7 +161,7 @@ class FlatSearch(Searcher):
 
 
 class PolicyPlayer(Searcher):
-    """Says at once what the game's policy says, or its plan for newcomers."""
+    """Makes at once the move of the game's policy, or of its plan for newcomers."""
 
     def __init__(self, rules: Rules, newcomer: bool = False, blur: float = 1.0) -> None:
         super().__init__(rules, Manner())

@@ -117,7 +117,7 @@ def _hint(rules: Rules, view: State, asked: HintQuestion) -> dict[str, Any]:
     from catalaunia.ai.hints.sentences import sentences
 
     found = hint(rules, view, asked.seat, asked.legal, asked.seed)
-    return {"hint": found.as_dict(), "sentences": [one.say(asked.language) for one in sentences(found)]}
+    return {"hint": asdict(found.figures()), "sentences": [one.say(asked.language) for one in sentences(found)]}
 
 
 def serve(pipe: Connection, nice: int = 0) -> None:

@@ -1,7 +1,7 @@
 """Lessons: a game learnt on its real board, step by step.
 
 A lesson is a file of the game's name with one or more chapters. A chapter is a real game in the words of the notation;
-at each step the learner is asked for the next move or moves of it, and what the others said then follows by itself.
+at each step the learner is asked for the next move or moves of it, and what the others did then follows by itself.
 So every position of a lesson is one that the rules have made, and whatever a learner tries is judged by them.
 """
 
@@ -49,37 +49,37 @@ class Chapter:
     seat: int
 
     def after(self, moves: int) -> Match:
-        """The same game when so many moves had been said."""
+        """The same game when so many moves had been made."""
         return Match(self.whole.rules, self.whole.names, bytes(SEED_BYTES), self.whole.log[:moves])
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """What is to be said to the moves that a learner has tried."""
+    """What is to be told of the moves that a learner has tried."""
 
     kind: Kind
-    said: int  # how many of the step's moves are said now
+    made: int  # how many of the step's moves are made now
     refusal: Refusal | None = None  # the rules' own
 
 
 def judge(step: Step, moves: Sequence[str]) -> Verdict:
-    """All moves that he has said in this step; those before the last were right."""
+    """All moves that he has made in this step; those before the last were right."""
     *before, move = moves
-    said = len(before)
-    if said >= len(step.asked) or tuple(before) != step.asked[:said]:
+    made = len(before)
+    if made >= len(step.asked) or tuple(before) != step.asked[:made]:
         raise Refusal("lesson.lost_place")
-    if move == step.asked[said]:
-        done = said + 1 == len(step.asked)
-        return Verdict("right" if done else "on", said + 1)
-    refusal = _refusal(step, said, move)
+    if move == step.asked[made]:
+        done = made + 1 == len(step.asked)
+        return Verdict("right" if done else "on", made + 1)
+    refusal = _refusal(step, made, move)
     if move == step.wrong:
-        return Verdict("wrong", said, refusal)
-    return Verdict("refused" if refusal else "other", said, refusal)
+        return Verdict("wrong", made, refusal)
+    return Verdict("refused" if refusal else "other", made, refusal)
 
 
-def _refusal(step: Step, said: int, move: str) -> Refusal | None:
+def _refusal(step: Step, made: int, move: str) -> Refusal | None:
     try:
-        step.chapter.after(step.at + said).play(step.chapter.seat, move)
+        step.chapter.after(step.at + made).play(step.chapter.seat, move)
     except Refusal as refusal:
         return refusal
     return None
@@ -116,14 +116,14 @@ def lesson(name: str) -> tuple[Step, ...]:
 
 
 def _steps(name: str, written: dict[str, Any]) -> list[Step]:
-    seat, said = written["seat"], _moves(written["moves"])
+    seat, made = written["seat"], _moves(written["moves"])
     places = []
     for one in written["steps"]:
-        at = len(said)
-        said += [f"{seat} {move}" for move in one["asks"]]
-        said += _moves(one.get("then", ""))
-        places.append((at, len(said)))
-    chapter = Chapter(_played(name, written, said), seat)
+        at = len(made)
+        made += [f"{seat} {move}" for move in one["asks"]]
+        made += _moves(one.get("then", ""))
+        places.append((at, len(made)))
+    chapter = Chapter(_played(name, written, made), seat)
     steps, since = [], max(0, places[0][0] - LOOK_BACK)
     for one, (at, until) in zip(written["steps"], places, strict=True):
         asked = tuple(one["asks"])
@@ -138,10 +138,10 @@ def _moves(text: str) -> list[str]:
     return [move.strip() for line in text.splitlines() for move in line.split("|") if move.strip()]
 
 
-def _played(name: str, written: dict[str, Any], said: list[str]) -> Match:
+def _played(name: str, written: dict[str, Any], made: list[str]) -> Match:
     """The chapter's game, checked move by move."""
     played = registry.find(name)
     rules = played.rules(len(written["seats"]), written["options"])
     header = record.make(played, rules, written["seats"], [], rules.new())
-    gone = record.replay(header | {"actions": said})
+    gone = record.replay(header | {"actions": made})
     return Match(gone.rules, written["seats"], bytes(SEED_BYTES), gone.log)

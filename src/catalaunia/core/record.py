@@ -241,22 +241,22 @@ def replay(record: Record, moves: int | None = None) -> Replay:
     return gone
 
 
-def _checked_move(rules: Rules, state: State, action: int, said: str) -> Move:
+def _checked_move(rules: Rules, state: State, action: int, written: str) -> Move:
     actor = rules.actor(state)
     if actor == NOBODY:
-        raise WrongMove(action, "record.after_end", move=said)
+        raise WrongMove(action, "record.after_end", move=written)
     legal = rules.legal(state)
-    who, _, text = said.partition(" ")
+    who, _, text = written.partition(" ")
     move = rules.parse(state, text)
     if move and move.number in legal and who == speaker(actor):
         return move
     listed = [rules.move(state, one).text for one in legal]
     if move is None:
-        raise WrongMove(action, "record.not_a_word", move=said, legal=listed)
+        raise WrongMove(action, "record.not_a_word", move=written, legal=listed)
     if who != speaker(actor):
-        raise WrongMove(action, "record.actor", move=said, right=speaker(actor), legal=listed)
+        raise WrongMove(action, "record.actor", move=written, right=speaker(actor), legal=listed)
     why = "" if actor == CHANCE else rules.why_not(rules.view(state, actor), move).text
-    raise WrongMove(action, "record.illegal", move=said, why=why, legal=listed)
+    raise WrongMove(action, "record.illegal", move=written, why=why, legal=listed)
 
 
 def verify(record: Record) -> Verdict:

@@ -1286,6 +1286,16 @@ export interface components {
             seat: number;
         };
         /**
+         * EstimateFigures
+         * @description A mean over the worlds, and its standard error.
+         */
+        EstimateFigures: {
+            /** Error */
+            error: number;
+            /** Mean */
+            mean: number;
+        };
+        /**
          * Fighter
          * @description A unit in a conflict.
          */
@@ -1487,12 +1497,31 @@ export interface components {
             /** Since */
             since: number | null;
         };
+        /**
+         * HintFigures
+         * @description The best moves, the best first.
+         */
+        HintFigures: {
+            /** Alternative */
+            alternative: string | null;
+            /** Best */
+            best: string;
+            /** Breakdown */
+            breakdown: components["schemas"]["PartFigures"][];
+            /** Legal */
+            legal: number;
+            /** Mixture */
+            mixture: components["schemas"]["ShareFigures"][];
+            /** Moves */
+            moves: components["schemas"]["MoveFigures"][];
+            /** Seat */
+            seat: number;
+            /** Worlds */
+            worlds: number;
+        };
         /** HintGiven */
         HintGiven: {
-            /** Hint */
-            hint: {
-                [key: string]: unknown;
-            };
+            hint: components["schemas"]["HintFigures"];
             /**
              * Id
              * @default
@@ -1751,6 +1780,25 @@ export interface components {
             token: string;
         };
         /**
+         * MoveFigures
+         * @description What comes of a move: points over the average move, the lead, the victory; behind and worse than the best.
+         */
+        MoveFigures: {
+            /** About Equal */
+            about_equal: boolean;
+            behind: components["schemas"]["EstimateFigures"];
+            lead: components["schemas"]["EstimateFigures"];
+            /** Move */
+            move: string;
+            /** Parts */
+            parts: components["schemas"]["PartFigures"][];
+            points: components["schemas"]["EstimateFigures"];
+            /** Risks */
+            risks: components["schemas"]["RiskFigures"][];
+            win: components["schemas"]["EstimateFigures"];
+            worse: components["schemas"]["EstimateFigures"];
+        };
+        /**
          * Offer
          * @description A move that may be said now.
          */
@@ -1767,6 +1815,16 @@ export interface components {
             move: string;
             /** Text */
             text: string;
+        };
+        /**
+         * PartFigures
+         * @description Points that come from one tribe or terrain.
+         */
+        PartFigures: {
+            /** Part */
+            part: string;
+            /** Points */
+            points: number;
         };
         /**
          * Place
@@ -2047,6 +2105,18 @@ export interface components {
             kind: "reveal";
         };
         /**
+         * RiskFigures
+         * @description How likely something bad is before the seat's next own turn.
+         */
+        RiskFigures: {
+            /** Kind */
+            kind: string;
+            /** Part */
+            part: string;
+            /** Probability */
+            probability: number;
+        };
+        /**
          * Rulebook
          * @description A rulebook by clauses; what is not a title is HTML, made of our own Markdown and escaped.
          */
@@ -2157,6 +2227,16 @@ export interface components {
              * @description Of one of several people at the creator's screen.
              */
             name?: string | null;
+        };
+        /**
+         * ShareFigures
+         * @description How often a mixture plays a move.
+         */
+        ShareFigures: {
+            /** Move */
+            move: string;
+            /** Share */
+            share: number;
         };
         /**
          * Side

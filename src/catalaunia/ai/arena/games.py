@@ -1,6 +1,6 @@
 """Computer players at a table: games and units between them.
 
-A player is handed the view of its seat and the moves it may say, nothing else. Where only one move is legal
+A player is handed the view of its seat and the moves it may make, nothing else. Where only one move is legal
 nobody is asked, and no time is counted.
 """
 

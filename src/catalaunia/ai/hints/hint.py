@@ -1,6 +1,6 @@
 """Hints: the best moves for a seat, from nothing but what that seat knows.
 
-Every move is said in the same imagined worlds with the same luck, and each game is played to its end by the
+Every move is made in the same imagined worlds with the same luck, and each game is played to its end by the
 quick policy. Few worlds for all moves first; the better half goes on, until only those are left that
 will be shown. All numbers come from the worlds of the last round. Points are counted against the average
 move: a move taken at random is played in every world beside the others.
@@ -14,6 +14,14 @@ from typing import Any
 import numpy as np
 
 from catalaunia.ai import players
+from catalaunia.ai.hints.figures import (
+    EstimateFigures,
+    HintFigures,
+    MoveFigures,
+    PartFigures,
+    RiskFigures,
+    ShareFigures,
+)
 from catalaunia.ai.search.explain import MOST_PARTS, MOST_RISKS, TRIAL, explain
 from catalaunia.ai.searcher import Manner
 from catalaunia.compiled import dice
@@ -89,7 +97,7 @@ class Hint:
 
     seat: int
     worlds: int  # in which these moves were compared
-    legal: int  # moves there are to say
+    legal: int  # moves there are to make
     moves: tuple[Judged, ...]
     breakdown: tuple[Part, ...]  # points of the best move against the main alternative
     mixture: tuple[Share, ...]  # for a secret choice: how often to play what
@@ -102,33 +110,40 @@ class Hint:
     def alternative(self) -> Judged | None:
         return self.moves[1] if len(self.moves) > 1 else None
 
-    def as_dict(self) -> dict[str, Any]:
-        """As JSON has it."""
-        return {
-            "seat": self.seat,
-            "worlds": self.worlds,
-            "legal": self.legal,
-            "best": self.best.move,
-            "alternative": self.alternative.move if self.alternative else None,
-            "moves": [_judged(one) for one in self.moves],
-            "breakdown": [_part(one) for one in self.breakdown],
-            "mixture": [{"move": one.move, "share": round(one.share, 4)} for one in self.mixture],
-        }
+    def figures(self) -> HintFigures:
+        """As everybody outside gets it, rounded to what the worlds can tell."""
+        return HintFigures(
+            seat=self.seat,
+            worlds=self.worlds,
+            legal=self.legal,
+            best=self.best.move,
+            alternative=self.alternative.move if self.alternative else None,
+            moves=[_judged(one) for one in self.moves],
+            breakdown=[_part(one) for one in self.breakdown],
+            mixture=[ShareFigures(one.move, round(one.share, 4)) for one in self.mixture],
+        )
 
 
-def _judged(one: Judged) -> dict[str, Any]:
-    estimates = {name: getattr(one, name) for name in ("points", "lead", "win", "behind", "worse")}
-    return {
-        "move": one.move,
-        **{name: {"mean": round(e.mean, 4), "error": round(e.error, 4)} for name, e in estimates.items()},
-        "about_equal": one.about_equal,
-        "parts": [_part(part) for part in one.parts],
-        "risks": [{"kind": r.kind, "part": r.part, "probability": round(r.probability, 4)} for r in one.risks],
-    }
+def _judged(one: Judged) -> MoveFigures:
+    return MoveFigures(
+        move=one.move,
+        points=_estimate(one.points),
+        lead=_estimate(one.lead),
+        win=_estimate(one.win),
+        behind=_estimate(one.behind),
+        worse=_estimate(one.worse),
+        about_equal=one.about_equal,
+        parts=[_part(part) for part in one.parts],
+        risks=[RiskFigures(risk.kind, risk.part, round(risk.probability, 4)) for risk in one.risks],
+    )
 
 
-def _part(one: Part) -> dict[str, Any]:
-    return {"part": one.part, "points": round(one.points, 4)}
+def _estimate(one: Estimate) -> EstimateFigures:
+    return EstimateFigures(round(one.mean, 4), round(one.error, 4))
+
+
+def _part(one: Part) -> PartFigures:
+    return PartFigures(one.part, round(one.points, 4))
 
 
 def estimate(values: Numbers) -> Estimate:
@@ -166,7 +181,7 @@ class Trials:
 
 
 class Asked:
-    """A question put to a seat: its view and the moves it may say."""
+    """A question put to a seat: its view and the moves it may make."""
 
     def __init__(self, rules: Rules, view: State, seat: int, legal: Sequence[int], seed: int) -> None:
         self.rules, self.view, self.seat, self.legal = rules, view, seat, tuple(legal)
@@ -177,13 +192,13 @@ class Asked:
         self._dice = dice(seed, 1)
 
     def try_moves(self, moves: Sequence[int], worlds: int) -> Trials:
-        """Say each in so many new worlds."""
+        """Make each in so many new worlds."""
         shares, leads = np.zeros((2, worlds, len(moves) + 1))
         parts = np.zeros((worlds, len(moves) + 1, MOST_PARTS))
         risks = np.zeros((worlds, len(moves) + 1, MOST_RISKS))
-        desk, said, legal = self.rules.desk, np.array(moves, np.int64), np.array(self.legal, np.int64)
+        desk, tried, legal = self.rules.desk, np.array(moves, np.int64), np.array(self.legal, np.int64)
         desk["dice"] = self._dice
-        explain(self._states, desk, self._trial, said, legal, self.rules.players, shares, leads, parts, risks)
+        explain(self._states, desk, self._trial, tried, legal, self.rules.players, shares, leads, parts, risks)
         self._dice = desk["dice"].copy()
         return Trials(tuple(moves), shares, leads, parts, risks, bool(self._trial["secret"][0]))
 

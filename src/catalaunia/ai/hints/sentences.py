@@ -11,7 +11,7 @@ LEAST_POINTS = 0.1  # what a part must bring to be named
 
 
 def sentences(hint: Hint) -> list[Text]:
-    """What to say and why, in a few sentences."""
+    """What to do and why, in a few sentences."""
     best, other = hint.best, hint.alternative
     if other is None:
         return [Text("hint.only", move=best.name, win=percent(best.win.mean)), *_risk(best.risks)]

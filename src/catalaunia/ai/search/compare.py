@@ -1,4 +1,4 @@
-"""Comparing moves in the same worlds: each is said in the same deals, and luck is the same for all.
+"""Comparing moves in the same worlds: each is made in the same deals, and luck is the same for all.
 
 So the difference between two moves has a far smaller error than the value of either.
 """
@@ -32,7 +32,7 @@ def compare(states, desks, plans, legal, players, values):
 
 @rule
 def imagine(s, desk, plan):
-    """A world that fits the view, at the moment when the seat is to speak."""
+    """A world that fits the view, when the seat is to move."""
     game.deal_unseen(s, plan.seat, desk)
     game.reopen(s, plan.seat)
     while s.actor != plan.seat and s.actor != NOBODY:
@@ -42,7 +42,7 @@ def imagine(s, desk, plan):
 
 @kernel
 def first_thought(states, desks, newcomer):
-    """What the policy says to the view in position 0, or what a newcomer's plan says."""
+    """The policy's move in the view of position 0, or that of a newcomer's plan."""
     if newcomer:
         return np.int64(game.novice(states[0], desks[0]))
     return np.int64(game.policy(states[0], desks[0]))

@@ -1,6 +1,6 @@
 """What comes of moves: victory, lead, the points of each part, and what is lost before one's next turn.
 
-As in `compare`, each move is said in the same worlds with the same luck. Every game is played to its end by
+As in `compare`, each move is made in the same worlds with the same luck. Every game is played to its end by
 the policy; the risks are those up to the seat's next own turn.
 """
 
@@ -22,7 +22,7 @@ TRIAL = stored(
             ("seat", np.int64),  # who asks
             ("secret", np.int64),  # 1: the move asked for is part of a choice that several make at once
             # One move in one world.
-            ("moves", np.int64),  # said so far
+            ("moves", np.int64),  # made so far
             ("gains", np.float64, (SEATS, MOST_PARTS)),  # points of each seat from each part since
             ("hits", np.int64, (MOST_RISKS,)),  # 1: this risk has come true
         ]

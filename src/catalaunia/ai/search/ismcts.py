@@ -5,7 +5,7 @@ deal, tries a new move, plays the game out and hands each seat its share of the 
 Chance is not in the tree: moves of chance are drawn and not remembered.
 
 With `others` above 0 that share of the iterations belongs to an opponent: at the first node where he is to
-speak everything he cannot know is dealt anew, the searcher's own cards included, and only his nodes
+move everything he cannot know is dealt anew, the searcher's own cards included, and only his nodes
 learn from what follows; the remaining iterations teach the searcher only. So nobody in the tree plays
 as if he knew the searcher's hand.
 """
@@ -29,7 +29,7 @@ from catalaunia.ai.search.tree import (
 from catalaunia.compiled import kernel, roll, rule
 from catalaunia.core.protocol import CHANCE, NOBODY
 
-UNSEEN = 1 << 20  # stands for a move that was said and not seen
+UNSEEN = 1 << 20  # stands for a move that was made and not seen
 PLAYOUT_LIMIT = 20_000  # moves; random play finds endless games
 
 
@@ -188,7 +188,7 @@ def judge(s, desk, plan, players):
 
 @rule
 def hand_back(plan, nodes, edges):
-    """Each seat's value to the moves it said, if this iteration is there to teach it."""
+    """Each seat's value to the moves it made, if this iteration is there to teach it."""
     for row in range(plan.mixed):
         if plan.owner < 0 or plan.path_seat[plan.mixed_at[row]] == plan.owner:
             learn(plan, edges, row)

@@ -38,12 +38,12 @@ def reopen(s, seat):
 
 @of_the_game
 def sees(s, seat, move):
-    """Whether a seat gets to know which move this is, when it is said here."""
+    """Whether a seat gets to know which move this is, when it is made here."""
 
 
 @of_the_game
 def secret(s):
-    """Whether the move to be said here is part of a choice that several make at once."""
+    """Whether the move to be made here is part of a choice that several make at once."""
 
 
 @of_the_game

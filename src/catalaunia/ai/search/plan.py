@@ -16,7 +16,7 @@ PLAN = stored(
             ("seat", np.int64),  # who searches
             ("exploration", np.float64),  # how much a move is favoured for having been tried seldom
             ("urgency", np.float64),  # how much better than its node an untried move is taken to be
-            ("stray", np.float64),  # how often a move is tried that the policy would not say, when it is asked for one
+            ("stray", np.float64),  # how often a move is tried that the policy would not make, when it is asked for one
             ("depth", np.int64),  # decisions of a playout, at least, before the outlook is taken where it is quiet
             ("heuristic", np.int64),  # 1: playouts and first tries by the game's policy, 0: at random
             ("observers", np.int64),  # 1: each seat chooses by what it saw itself, 0: all by what the searcher saw

@@ -2,6 +2,7 @@
 
 import argparse
 import json
+from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 from rich.console import Console
@@ -31,7 +32,7 @@ def run(given: argparse.Namespace) -> int:
     view, legal = question(gone.rules, gone.states[-1], len(gone.log), given.seat, line["seats"])
     found = hint(gone.rules, view, given.seat, legal, given.seed)
     if given.json:
-        print(json.dumps(found.as_dict()))
+        print(json.dumps(asdict(found.figures())))
     else:
         show(found, out)
     return 0

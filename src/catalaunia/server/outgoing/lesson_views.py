@@ -56,7 +56,7 @@ def answer(step: Step, verdict: Verdict, language: str) -> LessonAnswer:
     if verdict.kind in ("right", "wrong"):
         texts.append(step.text(verdict.kind))
     elif verdict.kind in ("on", "other"):
-        act = _named(step, verdict.said, step.asked[verdict.said])
+        act = _named(step, verdict.made, step.asked[verdict.made])
         texts.append(Text("lesson.on" if verdict.kind == "on" else "lesson.other", act=act))
     clause = verdict.refusal.clause if verdict.refusal else None
     if verdict.kind == "right":
@@ -67,7 +67,7 @@ def answer(step: Step, verdict: Verdict, language: str) -> LessonAnswer:
         kind=verdict.kind,
         sentences=[text.say(language).encode(errors="replace").decode() for text in texts],
         clause=clause,
-        said=verdict.said,
+        said=verdict.made,
         frames=_frames(step, verdict, language),
     )
 
@@ -76,7 +76,7 @@ def _frames(step: Step, verdict: Verdict, language: str) -> list[Frame]:
     """After the learner's move; once the act is done also after each that others say, with the draws that follow."""
     if verdict.kind not in ("right", "on"):
         return []
-    place = step.at + verdict.said
+    place = step.at + verdict.made
     ends = [place]
     if verdict.kind == "right":
         log = step.chapter.whole.log

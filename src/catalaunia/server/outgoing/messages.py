@@ -2,10 +2,11 @@
 the front end and for bots.
 """
 
-from typing import Annotated, Any, Literal, Union
+from typing import Annotated, Literal, Union
 
 from pydantic import BaseModel, Field, StringConstraints, TypeAdapter
 
+from catalaunia.ai.hints.figures import HintFigures
 from catalaunia.core import registry
 from catalaunia.core.plain import PlainPicture
 from catalaunia.core.texts import LANGUAGES
@@ -279,7 +280,7 @@ class HintGiven(BaseModel):
     kind: Literal["hint_given"] = "hint_given"
     id: str = ""
     sentences: list[str]
-    hint: dict[str, Any]
+    hint: HintFigures
 
 
 class Here(BaseModel):

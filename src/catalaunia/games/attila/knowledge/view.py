@@ -62,7 +62,7 @@ def veil(s, seat):
 
 @rule
 def sees(s, seat, move):
-    """Whether a seat gets to know which move another says: cards bid or put aside lie face down."""
+    """Whether a seat gets to know which move another makes: cards bid or put aside lie face down."""
     return not (BID_MOVES <= move < DISCARD_MOVES) or s.actor == seat
 
 

@@ -77,7 +77,7 @@ def end_turn(s):
 
 @hot
 def advance(s):
-    """Go on until somebody must speak."""
+    """Go on until somebody must move."""
     while True:
         phase = s.phase
         if phase == PLAY:

@@ -1,4 +1,4 @@
-"""Attila: the move a sensible player would say, found in about a microsecond.
+"""Attila: the move a sensible player would make, found in about a microsecond.
 
 For each tribe the seat weighs how likely it is to be first in the column, and so what one more pawn and one
 more step there are worth to it (`weighing.py`). A card is then played where pawn, influence and a war it starts
@@ -53,7 +53,7 @@ ASK_LESS = (2.22, 2.22)  # as many less in each later century
 POOR = (8.92, 9.14)  # points of cards below the usual that call for an exchange
 CROWD = (0.0, 0.11)  # of a pawn for each pawn that stands there, the more the tribe is worth
 CROWDED = (-0.2, -0.4)  # whatever the tribe
-NOISE = 0.4  # points; moves closer than this are said in turn
+NOISE = 0.4  # points; moves closer than this are made in turn
 
 
 @rule

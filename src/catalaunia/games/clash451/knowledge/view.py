@@ -48,7 +48,7 @@ def veil(s, seat):
 
 @rule
 def sees(s, seat, move):
-    """Whether a seat gets to know which move another says: choices are secret until they are revealed."""
+    """Whether a seat gets to know which move another makes: choices are secret until they are revealed."""
     return not (PICK_MOVES <= move < PLACE_MOVES) or s.actor == seat
 
 

@@ -1,7 +1,7 @@
 """Clash 451 C3: a turn.
 
 Preparation; first placing; second placing; movement; third placing; conflicts. `advance` goes through
-this until somebody has a move to say.
+this until somebody has a move to make.
 """
 
 from catalaunia.compiled import hot, lowest, rule
