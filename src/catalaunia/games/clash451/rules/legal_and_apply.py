@@ -58,9 +58,15 @@ def set_up(states, i):
     s.actor = CHANCE
 
 
-@hot
+@rule
 def list_moves(s, desk):
-    """Write the legal moves onto the desk."""
+    """The legal moves onto the desk. Not a part of its callers: a search that takes all of it in compiles for minutes."""
+    list_legal(s, desk)
+
+
+@hot
+def list_legal(s, desk):
+    """The same where every decision of a random game comes by."""
     desk.count = 0
     phase = s.phase
     if phase == MOVE:
@@ -135,5 +141,5 @@ def random_move(s, desk):
     """One of the legal moves, each as likely as the next."""
     if s.phase == DRAW:
         return preparation.random_draw(s, desk)
-    list_moves(s, desk)
+    list_legal(s, desk)
     return int(desk.moves[roll(desk, desk.count)])
