@@ -60,7 +60,7 @@ def set_up(states, i):
 
 @rule
 def list_moves(s, desk):
-    """The legal moves onto the desk. Not a part of its callers: a search that takes all of it in compiles for minutes."""
+    """The legal moves onto the desk; not inlined: a search that takes all of it in compiles for minutes."""
     list_legal(s, desk)
 
 
