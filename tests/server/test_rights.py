@@ -178,6 +178,7 @@ ALLOWED = {
     "http/app": ("not of a match", "app.state"),
     "http/identity": ("not of a match", "connection.app.state"),
     "http/metering": ("not of a match", "TABLE.match"),
+    "outgoing/rulebook": ("not of a match", "CHAPTER.match CLAUSE.match re.match"),
 }  # fmt: skip
 
 
