@@ -160,7 +160,7 @@ def test_no_request_makes_the_server_fail_or_leave_its_schema_at_full_size(label
 
 def test_the_socket_s_messages_are_published() -> None:
     schemas = schema()["components"]["schemas"]
-    assert {"SocketRequest", "SocketReply", "Hello", "Act", "Update", "Ack"} <= set(schemas)
+    assert {"SocketRequest", "SocketReply", "Hello", "Play", "Update", "Ack"} <= set(schemas)
     json.dumps(schemas)
 
 
