@@ -7,22 +7,25 @@ PAGE := src/catalaunia/page/index.html
 WORKERS ?= auto
 
 .DEFAULT_GOAL := help
-.PHONY: help play serve audit test check pictures scenes types test-long mutants bench format lock golden clean
+.PHONY: help play serve dev audit test check pictures scenes types test-long mutants bench format lock golden clean
 
 help: ## This list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1\t\2/' | expand -t 12
 
-play: $(PAGE) ## Play: starts the server and opens the browser (in the terminal: catalaunia play attila)
+play: $(PAGE) ## Play: starts the server and opens the browser (in the terminal: catalaunia play GAME)
 	@$(BIN)/catalaunia serve --open
 
 serve: $(PAGE) ## Start the server for people, programs and computer players (PORT=8451)
 	@$(BIN)/catalaunia serve $(if $(PORT),--port $(PORT))
 
+dev: $(READY) web/node_modules/.package-lock.json ## The server and Vite side by side: changes of the page are seen at once
+	@CATALAUNIA_PORT=$(or $(PORT),8451) $(BIN)/python web/build.py dev
+
 test: $(PAGE) ## All tests, about fourteen minutes on two cores
 	$(BIN)/python web/build.py run test
 	$(BIN)/pytest -n $(WORKERS)
 	@echo "The clause tests once more, interpreted:"
-	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n $(WORKERS) tests/attila tests/clash451
+	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n $(WORKERS) tests/games
 
 check: $(PAGE) ## Format, lint, types, import contracts, generated files fresh
 	$(BIN)/ruff format --check .
@@ -52,9 +55,10 @@ mutants: $(READY) ## Planted rule errors: each must be caught by the clause test
 bench: $(READY) ## Measure the engine and the search, beside OpenSpiel
 	@$(BIN)/catalaunia bench
 
-format: $(READY) ## Format the code and mend what lint can mend
+format: $(READY) web/node_modules/.package-lock.json ## Format the code and mend what lint can mend
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
+	$(BIN)/python web/build.py run format
 
 golden: $(READY) ## Write the golden playthroughs anew (then read the diff)
 	$(BIN)/python -m tests.golden.make
@@ -88,6 +92,6 @@ web/node_modules/.package-lock.json: web/package-lock.json web/package.json | $(
 	@$(BIN)/python web/build.py ci --no-progress --silent
 	@touch $@
 
-$(PAGE): $(READY) web/node_modules/.package-lock.json $(shell find web/src web/public web/index.html web/vite.config.ts web/build.py web/rulebook.py src/catalaunia/texts rulebooks -type f 2>/dev/null)
+$(PAGE): $(READY) web/node_modules/.package-lock.json $(shell find web/src web/public web/index.html web/vite.config.ts web/build.py src/catalaunia/core/texts src/catalaunia/games/*/texts -type f 2>/dev/null)
 	@echo "Building the page ..."
 	@$(BIN)/python web/build.py run build --silent

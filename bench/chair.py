@@ -1,4 +1,4 @@
-"""One player's socket at one table: says any word that is offered, again and again until it is acknowledged.
+"""One player's socket at one table: says any move that is offered, again and again until it is acknowledged.
 
 It reads an update without parsing it as JSON: a measuring client must cost less than what it measures.
 """
@@ -17,7 +17,7 @@ from websockets.exceptions import WebSocketException
 from bench.served import Place
 
 VERSION = re.compile(r'^\{"kind":"update","version":(\d+)')
-WORD = re.compile(r'"word":"([^"]*)"')
+MOVE = re.compile(r'"move":"([^"]*)"')
 OFFERS, END_OF_OFFERS, OVER = '"offers":[', '],"sealed":', '"stage":"over"'
 
 
@@ -36,7 +36,7 @@ class Chair:
         self.servers = servers
         self.language = language
         self.random = random.Random(f"{place.table}/{place.seat}/{seed}")
-        self.words: list[str] = []
+        self.moves: list[str] = []
         self.said = ""
         self.version = 0
         self.ended: float | None = None  # when it was seen that the game is over
@@ -58,8 +58,8 @@ class Chair:
 
     @property
     def to_act(self) -> bool:
-        """It is this seat's turn, the last word is through, and what came of it has been seen."""
-        return bool(self.words) and not self.sent and self.version >= self._through
+        """It is this seat's turn, the last move is through, and what came of it has been seen."""
+        return bool(self.moves) and not self.sent and self.version >= self._through
 
     async def sit(self) -> None:
         """Until the game is over; a lost connection is made anew, with whatever server answers."""
@@ -102,18 +102,18 @@ class Chair:
                     return
 
     def act(self) -> bool:
-        """Say a word, if it is to; whether it did."""
+        """Say a move, if it is to; whether it did."""
         if not self.to_act:
             return False
         self._count += 1
         name = f"{self.place.seat}-{self._count}"
-        self.said = word = self.random.choice(self.words)
-        self.sent = name, json.dumps({"kind": "act", "id": name, "seat": self.place.seat, "word": word})
+        self.said = move = self.random.choice(self.moves)
+        self.sent = name, json.dumps({"kind": "play", "id": name, "seat": self.place.seat, "move": move})
         self._send(self.sent[1])
         return True
 
     def ask(self, kind: str, **content: object) -> None:
-        """Something besides a word, once; of the answer only a refusal is kept."""
+        """Something besides a move, once; of the answer only a refusal is kept."""
         self._count += 1
         self._send(json.dumps({"kind": kind, "id": f"{kind}-{self.place.seat}-{self._count}"} | content))
 
@@ -141,7 +141,7 @@ class Chair:
             self.version = int(found.group(1))
             self.heard += 1
             begin = text.find(OFFERS)
-            self.words = WORD.findall(text, begin, text.find(END_OF_OFFERS, begin))
+            self.moves = MOVE.findall(text, begin, text.find(END_OF_OFFERS, begin))
             if OVER in text:
                 self.ended = time.perf_counter()
             self.on_update(self)

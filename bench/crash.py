@@ -83,7 +83,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--kills", type=int, default=10)
     parser.add_argument("--tables", type=int, default=200)
     parser.add_argument("--workers", type=int, default=1)
-    parser.add_argument("--pace", type=float, default=1.0, help="seconds between two words of a player")
+    parser.add_argument("--pace", type=float, default=1.0, help="seconds between two moves of a player")
     parser.add_argument("--between", type=float, default=4.0, help="most seconds from one restart to the next kill")
     parser.add_argument("--seed", type=int, default=1)
     return parser.parse_args()

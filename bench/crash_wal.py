@@ -141,5 +141,5 @@ async def _damaged(served: Served, kept: Kept, place: str) -> dict[str, Any]:
         "tracebacks": said.count("Traceback"),
         "events_left_out": sum(map(len, whole.values())) - sum(map(len, read.values())) if starts else 0,
         "wrong": sum(1 for table, log in read.items() if log != whole[table][: len(log)]),
-        "words_replayed": replay(read),
+        "moves_replayed": replay(read),
     }

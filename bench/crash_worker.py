@@ -44,7 +44,7 @@ class WorkerProcess:
 
 
 async def worker_scene(database: str, folder: Path, kills: int) -> dict[str, Any]:
-    """Each time one of two workers that are at a job is killed; measured is how long the computer's word takes."""
+    """Each time one of two workers that are at a job is killed; measured is how long the computer's move takes."""
     served = Served(folder, database, workers=0)
     served.start()
     workers = [WorkerProcess(folder, database, number) for number in range(2)]
@@ -71,7 +71,7 @@ async def worker_scene(database: str, folder: Path, kills: int) -> dict[str, Any
         for worker in workers:
             worker.kill()
         served.kill()
-    return {"kills": kills, "killed_at_work": held_by_dead, "seconds_to_the_word": seconds, "fallbacks": errors}
+    return {"kills": kills, "killed_at_work": held_by_dead, "seconds_to_the_move": seconds, "fallbacks": errors}
 
 
 async def _kill_one_at_work(workers: list[WorkerProcess], folder: Path, database: str, number: int) -> int:

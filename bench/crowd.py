@@ -19,8 +19,10 @@ import httpx
 
 from bench.chair import Chair
 from bench.served import Opener, Place, Served
-from catalaunia.server.table import Table
-from catalaunia.store import Event
+from catalaunia.core import registry
+from catalaunia.server.tables import changes
+from catalaunia.server.tables.table import Table
+from catalaunia.store import StoredEvent
 
 Log = list[tuple[int, float, str]]  # version, time and content of a table's events
 
@@ -57,7 +59,7 @@ class Pair:
 
     def _look(self, chair: Chair) -> None:
         """At once after a new connection, so that it shows whether the table goes on; else at their pace."""
-        if not chair.words or chair.sent:
+        if not chair.moves or chair.sent:
             return
         again = self._seen.get(chair, 1) != chair.connections
         self._seen[chair] = chair.connections
@@ -90,8 +92,8 @@ class Crowd:
     async def sit_down(self) -> None:
         """Returns when every table has begun."""
         opener = Opener(self.servers[0])
-        games = ("attila", "clash451")
-        self.pairs = [Pair(opener, self.servers, self.pace, games[k % 2]) for k in range(self.count)]
+        games = registry.names()
+        self.pairs = [Pair(opener, self.servers, self.pace, games[k % len(games)]) for k in range(self.count)]
         for first in range(0, self.count, 10):
             self._tasks += [asyncio.create_task(pair.play()) for pair in self.pairs[first : first + 10]]
             await asyncio.sleep(0.2)
@@ -156,7 +158,7 @@ def check(promised: dict[tuple[str, str, str], int], logs: dict[str, Log]) -> Ch
         read = _replayed(table, log)
         for version, _, content in log:
             event = json.loads(content)
-            if act := event.get("act"):  # versions are named as its seat counts them
+            if act := event.get("key"):  # versions are named as its seat counts them
                 named = read.version_for(event.get("seat"), version)
                 found.setdefault((table, event["player"], act), []).append(named)
     checked.doubled = sum(1 for versions in found.values() if len(versions) > 1)
@@ -168,17 +170,17 @@ def check(promised: dict[tuple[str, str, str], int], logs: dict[str, Log]) -> Ch
 
 def _replayed(name: str, log: Log) -> Table:
     table = Table(name)
-    table.read([Event(version, time, json.loads(content)) for version, time, content in log])
+    changes.read(table, [StoredEvent(version, time, json.loads(content)) for version, time, content in log])
     return table
 
 
 def replay(logs: dict[str, Log]) -> int:
-    """Through the rules, as a server would load them; how many words all of them have."""
-    words = 0
+    """Through the rules, as a server would load them; how many moves all of them have."""
+    moves = 0
     for name, log in logs.items():
         table = _replayed(name, log)
-        words += len(table.match.log) if table.match else 0
-    return words
+        moves += len(table.match.log) if table.match else 0
+    return moves
 
 
 async def logs_in(database: str) -> dict[str, Log]:
@@ -194,8 +196,8 @@ async def logs_in(database: str) -> dict[str, Log]:
     else:
         rows = await asyncio.to_thread(_rows, Path(database), question)
     logs: dict[str, Log] = {}
-    for table, version, moment, content in rows:
-        logs.setdefault(table, []).append((version, moment, content))
+    for table, version, ply, content in rows:
+        logs.setdefault(table, []).append((version, ply, content))
     return logs
 
 

@@ -1,4 +1,4 @@
-"""How many tables one server carries: from a word that is sent to the update that the other player receives.
+"""How many tables one server carries: from a move that is sent to the update that the other player receives.
 
     python -m bench.load                       1,000 tables, 2,000 sockets, every table moves every 5 seconds
     python -m bench.load --ramp                then twice as fast, until it is too slow, and says where
@@ -66,9 +66,9 @@ class WatchedTable:
             self.measured.secret += 1  # the choice was complete, and the other was told before this one
 
 
-def _is_secret(word: str) -> bool:
+def _is_secret(move: str) -> bool:
     """Of a secret choice nothing is told before it is complete."""
-    return word.split()[0] in ("pick", "mulligan", "over", "under")
+    return move.split()[0] in ("pick", "mulligan", "over", "under")
 
 
 @dataclass
@@ -76,7 +76,7 @@ class Measured:
     """One run at one speed."""
 
     sent: int = 0
-    secret: int = 0  # of these words of a secret choice, which the other does not hear of
+    secret: int = 0  # of these moves of a secret choice, which the other does not hear of
     missed: int = 0  # moves that were due while the last one was still under way
     seen: list[float] = field(default_factory=list)
     acknowledged: list[float] = field(default_factory=list)
@@ -101,7 +101,7 @@ class Hallful:
     sitting: list["asyncio.Task[None]"]
 
     async def measure(self, every: float, seconds: float) -> dict[str, Any]:
-        """Every table moves once in so many seconds, each at its own moment."""
+        """Every table moves once in so many seconds, each at its own ply."""
         measured = Measured()
         before = self._troubles()
         for table in self.tables:
@@ -161,19 +161,19 @@ async def run(given: argparse.Namespace, folder: Path, database: str) -> dict[st
         answering = await served.answers()
         empty = served.memory()
         began = time.perf_counter()
-        hall = await seat_everybody(served, given.tables)
+        service = await seat_everybody(served, given.tables)
         say(f"{given.tables} tables are seated after {time.perf_counter() - began:.0f} s")
         await asyncio.sleep(2.0)
         every = given.every
         while True:
-            runs.append(await hall.measure(every, given.seconds))
+            runs.append(await service.measure(every, given.seconds))
             say(json.dumps(runs[-1]))
             if not given.ramp or too_slow(runs[-1]):
                 break
             every /= 2
-        for task in hall.sitting:
+        for task in service.sitting:
             task.cancel()
-        await asyncio.gather(*hall.sitting, return_exceptions=True)
+        await asyncio.gather(*service.sitting, return_exceptions=True)
         code = served.stop()
     finally:
         served.kill()

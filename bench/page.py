@@ -14,13 +14,14 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Browser, sync_playwright
 
 from bench.report import spread
-from catalaunia.server.page import FOLDER
+from catalaunia.core import registry
+from catalaunia.server.http.page_files import FOLDER
 from tests.browser.conftest import DESKTOP, FLAGS, chromium
 from tests.server.served import served
 
-GAMES = ("attila", "clash451")
+GAMES = tuple(registry.names())
 VISITS = 10
-MOVE = "section.moves button[data-word]:not([disabled])"
+MOVE = "section.moves button[data-move]:not([disabled])"
 
 
 def visit(browser: Browser, address: str, number: int) -> tuple[float, int]:

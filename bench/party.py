@@ -99,7 +99,7 @@ class Table:
 
         async def ask_why_not() -> None:
             if chair.to_act:
-                chair.ask("denied", seat=seat)
+                chair.ask("refusals", seat=seat)
 
         async def ask_for_a_hint() -> None:
             if chair.to_act and self.number % 5 == 0 and seat == 0:
@@ -132,9 +132,9 @@ class Table:
                 return
             if now["offers"]:
                 await asyncio.sleep(self.pace * (0.5 + random.random()))
-                word = random.choice(now["offers"])["word"]
+                move = random.choice(now["offers"])["move"]
                 with timed(self.seen.acknowledged):
-                    await person.insist("POST", f"{at}/words", {"seat": place.seat, "word": word})
+                    await person.insist("POST", f"{at}/moves", {"seat": place.seat, "move": move})
 
 
 class Party:
@@ -203,7 +203,7 @@ class Party:
 
 
 def figures_of(seen: Experience) -> dict[str, Any]:
-    """Without the time until the next word: most of it is people's."""
+    """Without the time until the next move: most of it is people's."""
     return {name: value for name, value in seen.figures().items() if name != "computers_ms"}
 
 

@@ -3,7 +3,7 @@
 import cProfile
 import sys
 
-from catalaunia.cli import main
+from catalaunia.cli.main import main
 
 if __name__ == "__main__":
     file = sys.argv.pop(1)

@@ -16,12 +16,13 @@ from typing import Any
 import httpx
 
 from bench import proc
-from catalaunia.server.tokens import Signer, key_in
+from catalaunia.core import registry
+from catalaunia.server.tables.tokens import Signer, key_in
 
 ROOT = Path(__file__).resolve().parent.parent
 PROGRAM = ("-m", "catalaunia.cli")
 STARTING, COMPILING = 120.0, 900.0  # seconds that a server may take to answer on a busy machine; its computers
-GAMES = ("attila", "clash451")
+GAMES = tuple(registry.names())
 
 
 def free_port() -> int:

@@ -17,14 +17,14 @@ from pathlib import Path
 from typing import Any
 from unittest import mock
 
-from catalaunia.store import PostgreSQL, SQLite, Store, Summary, connect, postgres
-from catalaunia.store import writer as sqlite
+from catalaunia.store import PostgreSQL, SQLite, Store, Summary, connect
+from catalaunia.store.sqlite import writer as sqlite
 from tests.store import database
 
 PRODUCERS = 64
 SECONDS = 2.0
 ROUNDS = 3
-EVENT = {"word": "play goths raetia", "seat": 2, "id": "0123456789abcdef", "chance": ["draw vandals", "draw huns"]}
+EVENT = {"move": "play goths raetia", "seat": 2, "id": "0123456789abcdef", "chance": ["draw vandals", "draw huns"]}
 ABOUT = {"game": "attila", "seats": ["Ada", "Bob"], "turn": 12}
 SUMMARY = Summary("playing", True, ("ada", "bob"), 1.7e9, ABOUT, shown=1.7e9)
 
@@ -51,7 +51,7 @@ async def measure(url: str) -> list[dict[str, Any]]:
     """With and without in turns, so that a busy machine slows both."""
     store = connect(url)
     await store.open()
-    module = sqlite if isinstance(store, SQLite) else postgres
+    module = sqlite if isinstance(store, SQLite) else store
     rounds = []
     for number in range(ROUNDS):
         batched = await speed(store, f"batched{number}")

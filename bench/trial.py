@@ -79,7 +79,7 @@ class Trial:
             "acts_a_second": round(self.crowd.acknowledged() / played, 1),
             "sockets": 2 * len(self.crowd.pairs),
             "games": len(logs),
-            "words_replayed": replay(logs),
+            "moves_replayed": replay(logs),
             "refusals": dict(self.crowd.refusals()),
             "exit_codes": codes,
         }

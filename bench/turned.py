@@ -26,6 +26,6 @@ if __name__ == "__main__":
     time.time = lambda: turned(file)
     time.time_ns = lambda: round(1e9 * turned(file))
 
-    from catalaunia.cli import main  # only now: some of it takes the clock with it when it is loaded
+    from catalaunia.cli.main import main  # only now: some of it takes the clock with it when it is loaded
 
     main()

@@ -11,7 +11,7 @@ from typing import Any
 import httpx
 
 from bench.served import Place, Served
-from catalaunia.server.people import COOKIE
+from catalaunia.server.http.identity import COOKIE
 
 AT_ONCE = 6  # connections that a browser opens to one server
 PARTS = 40  # files that the home page and then a table with its board load

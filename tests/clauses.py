@@ -2,10 +2,10 @@
 
 import re
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any, TypeVar
 
-RULEBOOKS = Path(__file__).parent.parent / "rulebooks"
+from catalaunia.core import installed
+
 CITED: set[str] = set()
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -20,7 +20,10 @@ def clause(*ids: str) -> Callable[[F], F]:
     return cite
 
 
+def rulebook_of(game: str) -> str:
+    return (installed.folder(game) / "rulebook" / "en.md").read_text("utf-8")
+
+
 def clauses_of(game: str) -> list[str]:
     """The ids of a rulebook, in order."""
-    text = (RULEBOOKS / f"{game}.md").read_text("utf-8")
-    return re.findall(r"^- \*\*([AC]\d+\.\d+)\*\* ", text, re.MULTILINE)
+    return re.findall(r"^- \*\*([AC]\d+\.\d+)\*\* ", rulebook_of(game), re.MULTILINE)

@@ -2,7 +2,7 @@
 
     python -m tests.mutants [chapter …]
 
-Every tests/<game>/mutants_*.toml lists errors by chapter: a text of the rules, `old`, what takes its
+Every tests/games/<game>/mutants_*.toml lists errors by chapter: a text of the rules, `old`, what takes its
 place, `new`, and the clause that this breaks. Each error is planted in a copy of the package and the
 clause tests run on it. An error survives if all tests pass; a copy that only crashes proves nothing.
 """
@@ -70,7 +70,7 @@ class Outcome(NamedTuple):
 
 def load() -> list[Mutant]:
     mutants = []
-    for path in sorted((ROOT / "tests").glob("*/mutants_*.toml")):
+    for path in sorted((ROOT / "tests").glob("games/*/mutants_*.toml")):
         for chapter, errors in tomllib.loads(path.read_text("utf-8")).items():
             mutants += [Mutant(path.parent.name, chapter, **error) for error in errors]
     return mutants
@@ -90,7 +90,7 @@ def run_tests(game: str, mutant: Mutant | None = None) -> Outcome:
             "CATALAUNIA_CACHE": folder,  # leave the compiled rules of the true sources alone
             "COLUMNS": "500",  # no reason is cut off
         }
-        command = [*PYTEST, f"tests/{game}"]
+        command = [*PYTEST, f"tests/games/{game}"]
         try:
             run = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, timeout=PATIENCE)
         except subprocess.TimeoutExpired:

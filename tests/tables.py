@@ -1,34 +1,11 @@
-"""The tables that the suites for all games are run on: every game, its player counts and options."""
+"""The variants that the suites for all games are run on: every game, its player counts and options."""
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
 
 import numpy as np
 
-from catalaunia import game
-from catalaunia.game import CHANCE, NOBODY, Game, Rules, State, copy
-
-
-class Table(NamedTuple):
-    """A game with its players, options and data."""
-
-    game: str
-    players: int
-    options: dict[str, Any] = {}  # noqa: RUF012  (never changed)
-    data: dict[str, Any] | None = None
-
-    @property
-    def played(self) -> Game:
-        return game.find(self.game)
-
-    @property
-    def rules(self) -> Rules:
-        return self.played.rules(self.players, self.options, self.data)
-
-    def __str__(self) -> str:
-        options = "".join(f"-{value}" for value in self.options.values())
-        return f"{self.game}-{self.players}{options}"
-
+from catalaunia.core.protocol import CHANCE, NOBODY, Rules, State, copy
+from catalaunia.core.variant import Variant
 
 ISLES = {  # so small that players have to pass
     "provinces": ["shore", "hill", "isle"],
@@ -38,25 +15,27 @@ ISLES = {  # so small that players have to pass
 }
 
 ATTILA = [
-    *[Table("attila", players) for players in (2, 3, 4, 5)],
-    *[Table("attila", players, {"war_bids": "simultaneous"}) for players in (2, 3, 4, 5)],
-    Table("attila", 3, {"preset": "club"}),
-    Table("attila", 4, {"preset": "club", "war_bids": "simultaneous", "card_count": "on"}),
-    Table("attila", 2, {"preset": "summary"}),
-    Table("attila", 5, {"preset": "summary", "first_player": "named", "first_seat": 3}),
-    Table("attila", 3, {"end": "peace", "final_scoring": "peace-only", "board": "own"}, ISLES),
+    *[Variant("attila", players) for players in (2, 3, 4, 5)],
+    *[Variant("attila", players, {"war_bids": "simultaneous"}) for players in (2, 3, 4, 5)],
+    Variant("attila", 3, {"preset": "club"}),
+    Variant("attila", 4, {"preset": "club", "war_bids": "simultaneous", "card_count": "on"}),
+    Variant("attila", 2, {"preset": "summary"}),
+    Variant("attila", 5, {"preset": "summary", "first_player": "named", "first_seat": 3}),
+    Variant("attila", 3, {"end": "peace", "final_scoring": "peace-only", "board": "own"}, ISLES),
 ]
 
 CLASH451 = [
-    Table("clash451", 2, {"mode": mode, "deck": deck}) for mode in ("base", "expert") for deck in ("twelve", "fourteen")
+    Variant("clash451", 2, {"mode": mode, "deck": deck})
+    for mode in ("base", "expert")
+    for deck in ("twelve", "fourteen")
 ]
 
-TABLES: dict[str, list[Table]] = {"attila": ATTILA, "clash451": CLASH451}
+TABLES: dict[str, list[Variant]] = {"attila": ATTILA, "clash451": CLASH451}
 ALL = [table for tables in TABLES.values() for table in tables]
 
 
-def positions(table: Table, games: int, seed: int, every: int = 1) -> Iterator[tuple[Rules, State]]:
-    """Positions of random games, every so many words; one Rules for all."""
+def positions(table: Variant, games: int, seed: int, every: int = 1) -> Iterator[tuple[Rules, State]]:
+    """Positions of random games, every so many moves; one Rules for all."""
     rules = table.rules
     choose = np.random.default_rng(seed)
     for _ in range(games):
@@ -66,13 +45,13 @@ def positions(table: Table, games: int, seed: int, every: int = 1) -> Iterator[t
             if n % every == 0:
                 yield rules, copy(state)
             n += 1
-            rules.apply(state, random_word(rules, state, choose))
+            rules.apply(state, random_move(rules, state, choose))
         yield rules, state
 
 
-def random_word(rules: Rules, state: State, choose: np.random.Generator) -> int:
-    words = rules.legal(state)
+def random_move(rules: Rules, state: State, choose: np.random.Generator) -> int:
+    moves = rules.legal(state)
     if rules.actor(state) == CHANCE:
         weights = np.array(rules.weights(state))
-        return int(choose.choice(words, p=weights / weights.sum()))
-    return int(choose.choice(words))
+        return int(choose.choice(moves, p=weights / weights.sum()))
+    return int(choose.choice(moves))

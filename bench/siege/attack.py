@@ -19,7 +19,7 @@ from bench import proc
 from bench.served import ROOT, Served, raise_file_limit
 from bench.siege import champions, idle, requests
 from bench.siege.camp import Camp
-from catalaunia.server.tokens import Signer, key_in
+from catalaunia.server.tables.tokens import Signer, key_in
 
 ATTACKS: dict[str, Callable[[Camp], Awaitable[None]]] = {
     "idle": idle.hold,

@@ -11,7 +11,7 @@ from typing import Any
 from websockets.asyncio.client import connect
 
 from bench.visitor import refusal
-from catalaunia.server.tokens import Signer
+from catalaunia.server.tables.tokens import Signer
 
 PATIENCE = 90.0  # seconds for one answer: longer than the server holds a request
 AFTER_A_REFUSAL = 0.1  # seconds until the next try: rude, but no mere loop

@@ -45,13 +45,13 @@ async def _play_at_an_old_one(camp: Camp, token: str) -> None:
 
 
 async def _play(camp: Camp, table: str, token: str) -> None:
-    """Any word, as soon as it is his turn."""
+    """Any move, as soon as it is his turn."""
     chair = Chair(Place(table, 0, "", token, camp.source), [camp])
     chair.on_update = chair.on_ack = _act
     try:
         await chair.sit()
     finally:
-        camp.met["words at tables with Champions"] += len(chair.acknowledged)
+        camp.met["moves at tables with Champions"] += len(chair.acknowledged)
         camp.met.update(chair.refusals)
 
 

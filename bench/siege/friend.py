@@ -25,7 +25,7 @@ class Experience:
     opening: list[float] = field(default_factory=list)  # of a table
     acknowledged: list[float] = field(default_factory=list)
     updated: list[float] = field(default_factory=list)
-    computers: list[float] = field(default_factory=list)  # from the moment one is asked to its word
+    computers: list[float] = field(default_factory=list)  # from the moment one is asked to its move
     errors: Counter[str] = field(default_factory=Counter)
 
     def taken(self) -> "Experience":
@@ -88,11 +88,11 @@ class Watch:
             self._unseen = None
         elif self._asked is not None:
             self.seen.computers.append(now - self._asked)
-        self._asked = None if chair.words else now
+        self._asked = None if chair.moves else now
         self._look()
 
     def _look(self) -> None:
-        if self.chair.words and not self.chair.sent:
+        if self.chair.moves and not self.chair.sent:
             asyncio.get_running_loop().call_later(self.pace * (0.5 + self.chair.random.random()), self._act)
 
     def end(self) -> None:
@@ -113,7 +113,7 @@ class Watch:
 async def evening(
     served: Served, source: str, seconds: float, friends: int = 1, enough: int | None = None
 ) -> Experience:
-    """They come, each opens a table and plays until the time is up, or so many words are acknowledged.
+    """They come, each opens a table and plays until the time is up, or so many moves are acknowledged.
 
     A game that is over is followed by another.
     """

@@ -9,8 +9,9 @@ from typing import Any
 from websockets.exceptions import WebSocketException
 
 from bench.siege.camp import AFTER_A_REFUSAL, LOST, Camp, Line
-from catalaunia import compiled, game
-from catalaunia.cli import random_record
+from catalaunia import compiled
+from catalaunia.cli.simulate import random_record
+from catalaunia.core import registry
 
 ONE_AND_ANOTHER = [{"kind": "me"}, {"kind": "open"}]
 BOTH_MINE = [{"kind": "me"}, {"kind": "me"}]
@@ -49,9 +50,9 @@ async def ask_much(camp: Camp) -> None:
         token = camp.token()
         await line.ask("POST", "/api/records", _named(record, number), token)
         await line.ask("POST", "/api/check", record, token)
-        for path in ("/openapi.json", f"/api/tables/{table}", f"/api/tables/{table}/course?open=true"):
+        for path in ("/openapi.json", f"/api/tables/{table}", f"/api/tables/{table}/history?open=true"):
             await line.ask("GET", path, token=token)
-        await line.ask("GET", f"/api/tables/{table}/moments/{number % 150}?open=true", token=token)
+        await line.ask("GET", f"/api/tables/{table}/plies/{number % 150}?open=true", token=token)
 
     await _all_at_it(camp, one)
 
@@ -60,7 +61,7 @@ def long_records() -> list[dict[str, Any]]:
     kinds = (("attila", 5), ("attila", 2), ("clash451", 2))
     dice = compiled.dice(1, len(kinds))
     return [
-        random_record(game.find(name), game.find(name).rules(players, {}, None), int(seed))
+        random_record(registry.find(name), registry.find(name).rules(players, {}, None), int(seed))
         for (name, players), seed in zip(kinds, dice, strict=True)
     ]
 
@@ -98,7 +99,7 @@ async def greet(camp: Camp) -> None:
     record = long_records()[0]
     table = await _imported(camp, record)
     hello = json.dumps({"kind": "hello", "table": table})
-    nothing = json.dumps({"kind": "why", "id": "a", "seat": 0, "word": "pass"})
+    nothing = json.dumps({"kind": "why", "id": "a", "seat": 0, "move": "pass"})
 
     async def one(_: Line) -> None:
         try:

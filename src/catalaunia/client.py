@@ -1,15 +1,15 @@
-"""A client for programs: become a player, take a seat, wait for your turn, say a word.
+"""A client for programs: become a player, take a seat, wait for your turn, say a move.
 
     from catalaunia.client import Client
 
     client = Client("http://127.0.0.1:8451")
     opened = client.open("attila", ["me", 2, 2], name="Ada")  # you and two computers of level 2
     now = client.wait(opened.table, opened.seats[0])
-    client.say(opened.table, opened.seats[0], now.words[0])
+    client.play(opened.table, opened.seats[0], now.moves[0])
 
 It knows the messages of a server and nothing else of this program. Whatever changes something is sent with a
 key of its own and is safe to send again: so when the connection is lost, the server fails for a moment or says
-that this was too much at once, the client waits and tries again, and a word is still said once.
+that this was too much at once, the client waits and tries again, and a move is still said once.
 """
 
 import re
@@ -22,10 +22,10 @@ from typing import Any
 import httpx
 
 ADDRESS = "http://127.0.0.1:8451"
-TRIES = 8  # in all; with the pauses between them three quarters of a minute
+MOST_TRIES = 8  # in all; with the pauses between them three quarters of a minute
 LONGEST_PAUSE = 15.0  # seconds
-POLL = 25.0  # seconds that the server holds one question for our turn
-PATIENCE = 30.0  # seconds beyond that until a connection counts as lost
+POLL_SECONDS = 25.0  # seconds that the server holds one question for our turn
+ANSWER_PATIENCE = 30.0  # seconds beyond that until a connection counts as lost
 
 Json = dict[str, Any]
 
@@ -47,11 +47,11 @@ class NoAnswer(Exception):  # noqa: N818  (what it is)
 
 @dataclass(frozen=True)
 class Offer:
-    """A word that may be said now."""
+    """A move that may be said now."""
 
-    word: str
+    move: str
     text: str
-    consequences: tuple[str, ...]  # what it would bring, as far as this seat can know
+    effects: tuple[str, ...]  # what it would bring, as far as this seat can know
 
 
 @dataclass(frozen=True)
@@ -123,25 +123,25 @@ class Sight:
         return tuple(k for k, seat in enumerate(self.content["table"]["seats"]) if seat["yours"])
 
     @property
-    def view(self) -> Json | None:
+    def picture(self) -> Json | None:
         """The board and all else this seat may know; none before the game begins."""
-        found: Json | None = self.content["view"]
+        found: Json | None = self.content["picture"]
         return found
 
     @property
     def offers(self) -> list[Offer]:
         """What this seat may say now; nothing if it is not its turn."""
-        return [Offer(one["word"], one["text"], tuple(one["consequences"])) for one in self.content["offers"]]
+        return [Offer(one["move"], one["text"], tuple(one["effects"])) for one in self.content["offers"]]
 
     @property
-    def words(self) -> list[str]:
-        """The words of the offers."""
-        return [str(one["word"]) for one in self.content["offers"]]
+    def moves(self) -> list[str]:
+        """The moves of the offers."""
+        return [str(one["move"]) for one in self.content["offers"]]
 
     @property
-    def told(self) -> list[str]:
+    def story(self) -> list[str]:
         """The chronicle, sentence by sentence."""
-        return [str(text) for one in self.content["told"] for text in one["texts"]]
+        return [str(text) for one in self.content["story"] for text in one["texts"]]
 
     @property
     def scores(self) -> list[int] | None:
@@ -158,7 +158,7 @@ class Sight:
 
 @dataclass(frozen=True)
 class Hint:
-    """The best words for a seat: sentences for people, figures for programs."""
+    """The best moves for a seat: sentences for people, figures for programs."""
 
     sentences: list[str]
     content: Json
@@ -166,11 +166,11 @@ class Hint:
 
 @dataclass(frozen=True)
 class Check:
-    """Whether the words, the result and every draw of a record hold."""
+    """Whether the moves, the result and every draw of a record hold."""
 
     ok: bool
     error: str | None
-    action: int | None  # the first wrong word, from 0
+    action: int | None  # the first wrong move, from 0
     commitment: str | None
     seed: str | None
 
@@ -225,7 +225,7 @@ class Client:
         It starts at once if nobody else is to come.
         """
         chosen = [{"kind": "computer", "level": one} if isinstance(one, int) else {"kind": one} for one in seats]
-        made = self._act("/api/tables", {"name": name, "setup": {"game": game, "seats": chosen} | setup})
+        made = self._command("/api/tables", {"name": name, "setup": {"game": game, "seats": chosen} | setup})
         table = str(made["table"])
         links = {int(seat): str(token) for seat, token in made["links"].items()}
         for seat, kind in enumerate(seats):
@@ -247,15 +247,15 @@ class Client:
 
     def start(self, table: str, fill: int | None = None) -> None:
         """Begin to play; `fill` is the level of computers for seats that are still free."""
-        self._act(f"/api/tables/{table}/start", {"fill": fill})
+        self._command(f"/api/tables/{table}/start", {"fill": fill})
 
     def leave(self, table: str, seat: int) -> None:
         """Give up a seat; during the game the computer may play on."""
-        self._act(f"/api/tables/{table}/leave", {"seat": seat})
+        self._command(f"/api/tables/{table}/leave", {"seat": seat})
 
     def come_back(self, table: str, seat: int) -> None:
         """Take over again from the computer."""
-        self._act(f"/api/tables/{table}/return", {"seat": seat})
+        self._command(f"/api/tables/{table}/return", {"seat": seat})
 
     def rematch(self, table: str) -> str:
         """The table at which the people of a finished game meet again; there is one, however many ask."""
@@ -271,45 +271,45 @@ class Client:
         """Until this seat may say something or the game is over; at most so many seconds, if given."""
         end = None if seconds is None else time.monotonic() + seconds
         while True:
-            left = POLL if end is None else max(0.0, min(POLL, end - time.monotonic()))
+            left = POLL_SECONDS if end is None else max(0.0, min(POLL_SECONDS, end - time.monotonic()))
             now = Sight(self._ask("GET", f"/api/tables/{table}/wait", seat=seat, timeout=left))
-            if now.over or now.words or (end is not None and time.monotonic() >= end):
+            if now.over or now.moves or (end is not None and time.monotonic() >= end):
                 return now
 
-    def say(self, table: str, seat: int, word: str) -> int:
-        """Say a word, once, whatever the connection does; gives the version of the table with it."""
-        return int(self._act(f"/api/tables/{table}/words", {"seat": seat, "word": word})["version"])
+    def play(self, table: str, seat: int, move: str) -> int:
+        """Say a move, once, whatever the connection does; gives the version of the table with it."""
+        return int(self._command(f"/api/tables/{table}/moves", {"seat": seat, "move": move})["version"])
 
     def take_back(self, table: str, seat: int) -> None:
         """Reopen a sealed choice while others still choose."""
-        self._act(f"/api/tables/{table}/take-back", {"seat": seat})
+        self._command(f"/api/tables/{table}/take-back", {"seat": seat})
 
     def undo(self, table: str, seat: int) -> None:
-        """Take one's last word back: at once where nothing stands against it, else the others are asked."""
-        self._act(f"/api/tables/{table}/undo", {"seat": seat})
+        """Take one's last move back: at once where nothing stands against it, else the others are asked."""
+        self._command(f"/api/tables/{table}/undo", {"seat": seat})
 
     def answer_undo(self, table: str, seat: int, agree: bool) -> None:
-        self._act(f"/api/tables/{table}/undo/answer", {"seat": seat, "agree": agree})
+        self._command(f"/api/tables/{table}/undo/answer", {"seat": seat, "agree": agree})
 
     def chat(self, table: str, text: str) -> None:
-        self._act(f"/api/tables/{table}/chat", {"text": text})
+        self._command(f"/api/tables/{table}/chat", {"text": text})
 
-    def why(self, table: str, seat: int, word: str) -> str | None:
-        """Why a word cannot be said now, in a sentence; none if it can."""
-        answer = self._ask("GET", f"/api/tables/{table}/why", seat=seat, word=word)
+    def why(self, table: str, seat: int, move: str) -> str | None:
+        """Why a move cannot be said now, in a sentence; none if it can."""
+        answer = self._ask("GET", f"/api/tables/{table}/why", seat=seat, move=move)
         return str(answer["text"]) if answer["kind"] == "refused" else None
 
     def hint(self, table: str, seat: int) -> Hint:
         """Where the table allows it; the record will say that it was used."""
-        answer = self._act(f"/api/tables/{table}/hint", {"seat": seat})
+        answer = self._command(f"/api/tables/{table}/hint", {"seat": seat})
         return Hint(answer["sentences"], answer["hint"])
 
     # Looking back
 
-    def moment(self, table: str, number: int, seat: int | None = None, openly: bool = False) -> Json:
-        """The table after so many words; after the end from any seat, or with all cards open."""
+    def ply(self, table: str, number: int, seat: int | None = None, openly: bool = False) -> Json:
+        """The table after so many moves; after the end from any seat, or with all cards open."""
         asked = _without_none(seat=seat, open="true" if openly else None)
-        return dict(self._ask("GET", f"/api/tables/{table}/moments/{number}", **asked))
+        return dict(self._ask("GET", f"/api/tables/{table}/plies/{number}", **asked))
 
     def record(self, table: str) -> Json:
         """The record of a finished game."""
@@ -325,10 +325,10 @@ class Client:
 
     def _sit(self, table: str, path: str, body: Json) -> int:
         before = self.look(table).mine
-        self._act(path, _without_none(**body))
+        self._command(path, _without_none(**body))
         return next(seat for seat in self.look(table).mine if seat not in before)
 
-    def _act(self, path: str, body: Json) -> Any:
+    def _command(self, path: str, body: Json) -> Any:
         """Something that happens once: each try carries the same key."""
         return self._ask("POST", path, body, key=uuid.uuid4().hex)
 
@@ -341,21 +341,21 @@ class Client:
         self, method: str, path: str, body: Json | None = None, headers: Json | None = None, query: Json | None = None
     ) -> Any:
         sent = {"Accept-Language": self._language} | (headers or {})
-        patience = PATIENCE + float((query or {}).get("timeout", 0.0))
-        for tried in range(1, TRIES + 1):
+        patience = ANSWER_PATIENCE + float((query or {}).get("timeout", 0.0))
+        for tried in range(1, MOST_TRIES + 1):
             try:
                 answer = self._http.request(
                     method, self._address + path, json=body, headers=sent, params=query, timeout=patience
                 )
             except httpx.TransportError as error:
-                if tried == TRIES:
+                if tried == MOST_TRIES:
                     raise NoAnswer(f"No answer from {self._address}: {error}") from error
                 self._pause(_growing(tried))
                 continue
             if answer.is_success:
                 return answer.json()
             refused = _refused(answer)
-            if tried == TRIES or not (answer.status_code == 429 or answer.status_code >= 500):
+            if tried == MOST_TRIES or not (answer.status_code == 429 or answer.status_code >= 500):
                 raise refused
             self._pause(_asked_pause(answer, refused) if answer.status_code == 429 else _growing(tried))
         raise AssertionError("the last try returns or raises")

@@ -10,11 +10,11 @@ from typing import Any
 
 import numpy as np
 
-from catalaunia.compiled import kernel, register, roll, rule, stored
+from catalaunia.compiled import bulk, kernel, register, roll, rule, stored
+from catalaunia.core.protocol import CHANCE, NOBODY
 
-FOLD, CALL, RAISE, DEAL = 0, 1, 2, 3  # the words; DEAL + card is a word of chance
+FOLD, CALL, RAISE, DEAL = 0, 1, 2, 3  # the moves; DEAL + card is a move of chance
 CARDS, MOST_RAISES = 6, 2
-CHANCE, NOBODY = -1, -2
 UNKNOWN = -1
 
 STATE = stored(
@@ -32,41 +32,41 @@ STATE = stored(
         align=True,
     )
 )
-DESK = stored(np.dtype([("words", np.int16, (16,)), ("count", np.int64), ("dice", np.uint64)]))
+DESK = stored(np.dtype([("moves", np.int16, (16,)), ("count", np.int64), ("dice", np.uint64)]))
 
 
 @rule
-def list_words(s, desk):
+def list_moves(s, desk):
     n = 0
     if s.actor == CHANCE:
         for card in range(CARDS):
             if card != s.card[0] and card != s.card[1]:
-                desk.words[n] = DEAL + card
+                desk.moves[n] = DEAL + card
                 n += 1
     elif s.actor >= 0:
         if s.paid[s.actor] < s.paid[1 - s.actor]:
-            desk.words[n] = FOLD
+            desk.moves[n] = FOLD
             n += 1
-        desk.words[n] = CALL
+        desk.moves[n] = CALL
         n += 1
         if s.raises < MOST_RAISES:
-            desk.words[n] = RAISE
+            desk.moves[n] = RAISE
             n += 1
     desk.count = n
 
 
 @rule
-def say(s, desk, word):
-    if word >= DEAL:
-        deal(s, word - DEAL)
+def apply_move(s, desk, move):
+    if move >= DEAL:
+        deal(s, move - DEAL)
         return
-    if word == FOLD:
+    if move == FOLD:
         s.folded = s.actor
         s.actor = NOBODY
         return
     other = 1 - s.actor
     s.paid[s.actor] = s.paid[other]
-    if word == RAISE:
+    if move == RAISE:
         s.paid[s.actor] += 4 if s.second else 2
         s.raises += 1
         s.calls = 0
@@ -93,14 +93,14 @@ def deal(s, card):
 
 
 @rule
-def random_word(s, desk):
-    list_words(s, desk)
-    return np.int64(desk.words[roll(desk, desk.count)])
+def random_move(s, desk):
+    list_moves(s, desk)
+    return np.int64(desk.moves[roll(desk, desk.count)])
 
 
 @rule
 def policy(s, desk):
-    return random_word(s, desk)
+    return random_move(s, desk)
 
 
 @rule
@@ -122,7 +122,7 @@ def reopen(s, seat):
 
 
 @rule
-def sees(s, seat, word):
+def sees(s, seat, move):
     return True
 
 
@@ -172,19 +172,6 @@ def quiet(s):
 
 
 @kernel
-def apply(states, i, desks, word):
-    say(states[i], desks[0], word)
-
-
-@kernel
-def legal(states, i, desks, out):
-    list_words(states[i], desks[0])
-    for k in range(desks[0].count):
-        out[k] = desks[0].words[k]
-    return desks[0].count
-
-
-@kernel
 def hide(states, i, seat):
     veil(states[i], seat)
 
@@ -217,15 +204,15 @@ class Leduc:
 
     def legal(self, state: Any) -> list[int]:
         out = np.zeros(16, np.int16)
-        return [int(word) for word in out[: legal(state, 0, self.desk, out)]]
+        return [int(move) for move in out[: bulk.legal(state, 0, self.desk, out)]]
 
-    def apply(self, state: Any, word: int) -> None:
-        apply(state, 0, self.desk, word)
+    def apply(self, state: Any, move: int) -> None:
+        bulk.apply(state, 0, self.desk, move)
 
     def view(self, state: Any, seat: int) -> Any:
         seen = state.copy()
         hide(seen, 0, seat)
         return seen
 
-    def seals(self, word: int) -> bool:
+    def seals(self, move: int) -> bool:
         return False

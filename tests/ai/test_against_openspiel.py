@@ -1,6 +1,6 @@
 """The tree search against OpenSpiel's own information-set search, in a game both know.
 
-Both get 1,000 iterations, random playouts and the same share of exploration, and play the word tried most.
+Both get 1,000 iterations, random playouts and the same share of exploration, and play the move tried most.
 Pairs have the same cards and swapped seats. A victory counts 1 and a draw a half: even play must lie in the interval.
 Chips are looked at besides, where ours must not be worse. OpenSpiel's bot does not repeat itself for equal seeds.
 """
@@ -33,7 +33,7 @@ def duel(pairs: int, seed: int) -> list[list[float]]:
 
 
 def one_game(rules: leduc.Leduc, ours: TreeSearch, seat: int, cards: list[int], seed: int) -> float:
-    """Chips of ours in this seat. Both keep a position of their own, by the same words."""
+    """Chips of ours in this seat. Both keep a position of their own, by the same moves."""
     theirs = pyspiel.load_game("leduc_poker").new_initial_state()
     bot = pyspiel.ISMCTSBot(
         seed, pyspiel.RandomRolloutEvaluator(1, seed), EXPLORATION * CHIPS, ITERATIONS, -1,
@@ -43,17 +43,17 @@ def one_game(rules: leduc.Leduc, ours: TreeSearch, seat: int, cards: list[int], 
     while not theirs.is_terminal():
         if theirs.is_chance_node():
             card = next(dealt)
-            word, action = leduc.DEAL + card, card
+            move, action = leduc.DEAL + card, card
         elif theirs.current_player() == seat:
             moves += 1
             legal = rules.legal(state)
             assert legal == theirs.legal_actions()
-            word = ours.answer(rules.view(state, seat), seat, legal, Budget(ITERATIONS), seed * 100 + moves).word
-            action = word
+            move = ours.answer(rules.view(state, seat), seat, legal, Budget(ITERATIONS), seed * 100 + moves).move
+            action = move
         else:
             action = bot.step(theirs)
-            word = action
-        rules.apply(state, word)
+            move = action
+        rules.apply(state, move)
         theirs.apply_action(action)
     assert leduc.chips(state, 0, seat) == theirs.returns()[seat]
     return float(theirs.returns()[seat])
@@ -75,4 +75,4 @@ def test_as_strong_as_openspiels_search_in_leduc_poker() -> None:
 
 
 def test_both_play_the_same_game() -> None:
-    assert len(duel(3, 2)) == 3  # `one_game` compares the legal words and the chips
+    assert len(duel(3, 2)) == 3  # `one_game` compares the legal moves and the chips

@@ -9,17 +9,18 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from catalaunia import game, record
-from catalaunia.ai import arena, players
-from catalaunia.ai.game_of_players import Table
-from catalaunia.ai.move_times import MoveTimes
+from catalaunia.ai import players
+from catalaunia.ai.arena import arena
+from catalaunia.ai.arena.games import Table
+from catalaunia.ai.arena.move_times import MoveTimes
+from catalaunia.ai.arena.results import Results
+from catalaunia.ai.arena.unit import Contest, Played, Unit, match_seed, order, player_seed
 from catalaunia.ai.player import Answer, Budget, Player
-from catalaunia.ai.results import Results
-from catalaunia.ai.unit import Contest, Played, Unit, match_seed, order, player_seed
-from catalaunia.cli import main
-from catalaunia.game import CHANCE, Rules, State
-from catalaunia.match import Match
-from catalaunia.texts import Refusal
+from catalaunia.cli.main import main
+from catalaunia.core import record, registry
+from catalaunia.core.match import Match
+from catalaunia.core.protocol import CHANCE, Rules, State
+from catalaunia.core.texts import Refusal
 
 ATTILA = Contest("attila", ("greedy", "random"), seed=7)
 CLASH = Contest("clash451", ("greedy", "random"), seed=7)
@@ -48,7 +49,7 @@ def finished(path: Path) -> list[Any]:
 def first_draws(match: Match) -> list[str]:
     """Those before anybody has spoken."""
     said = next(place for place, entry in enumerate(match.log) if entry.actor != CHANCE)
-    return [match.rules.text(entry.word) for entry in match.log[:said]]
+    return [entry.move.text for entry in match.log[:said]]
 
 
 @pytest.mark.parametrize("contest", [ATTILA, CLASH, THREE])
@@ -64,7 +65,7 @@ def test_everybody_sits_everywhere_once_with_the_same_chance(contest: Contest) -
     for seat in range(len(contest.seats)):
         assert sorted(one[seat] for one in seated) == list(range(len(contest.seats)))
     for match in matches:
-        assert record.verify(record.of_match(game.find(contest.game), match)).ok
+        assert record.verify(record.of_match(registry.find(contest.game), match)).ok
 
 
 def test_two_players_swap_their_seats() -> None:
@@ -105,7 +106,7 @@ class Watching:
 
 class Cheating(Watching):
     def answer(self, view: State, seat: int, legal: Sequence[int], budget: Budget, seed: int) -> Answer:
-        return Answer(next(word for word in range(10_000) if word not in legal))
+        return Answer(next(move for move in range(10_000) if move not in legal))
 
 
 def instead_of_greedy(monkeypatch: pytest.MonkeyPatch, kind: type[Watching]) -> None:
@@ -198,16 +199,16 @@ def test_ctrl_c_keeps_what_is_finished(
 
     monkeypatch.setattr(Table, "unit", interrupted)
     path = tmp_path / "results.jsonl"
-    words = f"arena attila --seats greedy,random --pairs 9 --workers 1 --results {path}".split()
-    code, _, err = run(capsys, *words)
+    moves = f"arena attila --seats greedy,random --pairs 9 --workers 1 --results {path}".split()
+    code, _, err = run(capsys, *moves)
     assert code == 130
     assert "Stopped; 2 of 9 pairs are kept in" in err
     assert len(finished(path)) == 3
 
 
 def test_its_json_is_as_documented(capsys: pytest.CaptureFixture[str]) -> None:
-    words = "arena attila --seats greedy,random --option war_bids=simultaneous --pairs 3 --seed 2 --workers 1".split()
-    code, out, _ = run(capsys, *words, "--json")
+    moves = "arena attila --seats greedy,random --option war_bids=simultaneous --pairs 3 --seed 2 --workers 1".split()
+    code, out, _ = run(capsys, *moves, "--json")
     figures = json.loads(out)
     assert code == 0
     assert out.count("\n") == 1
@@ -240,8 +241,8 @@ def test_people_are_told_the_fair_share_and_how_little_few_pairs_prove(capsys: p
 def test_a_sequential_test_stops_early_at_the_same_place_with_any_workers(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    words = f"arena attila --seats greedy,random --pairs 80 --sprt 0,200 --results {tmp_path / 'r.jsonl'} --json"
-    _, out, _ = run(capsys, *words.split(), "--workers", "2")
+    moves = f"arena attila --seats greedy,random --pairs 80 --sprt 0,200 --results {tmp_path / 'r.jsonl'} --json"
+    _, out, _ = run(capsys, *moves.split(), "--workers", "2")
     figures = json.loads(out)
     sprt = figures.pop("sprt")
     assert (sprt["verdict"], sprt["publishable"], sprt["bounds"]) == ("accepted", False, [-2.944, 2.944])
@@ -251,7 +252,7 @@ def test_a_sequential_test_stops_early_at_the_same_place_with_any_workers(
     assert f"{figures['pairs']} pairs" in out
     assert "Accepted: an advantage of 200 Elo" in out
     assert "Early stopping" in out
-    _, again, _ = run(capsys, *words.split(), "--workers", "1")
+    _, again, _ = run(capsys, *moves.split(), "--workers", "1")
     assert json.loads(again) == figures | {"sprt": sprt}
 
 
@@ -306,7 +307,7 @@ def test_bad_input_gets_a_sentence_exit_code_2_and_changes_nothing(
     (tmp_path / "tuned.jsonl").write_text(json.dumps(ATTILA.header() | {"settings": [{}, {}]}) + "\n", "utf-8")
     (tmp_path / "notes.txt").write_text("to do", "utf-8")
     before = {file: file.read_bytes() for file in tmp_path.iterdir()}
-    code, out, err = run(capsys, *[word.replace("TMP", str(tmp_path)) for word in arguments.split(" ")])
+    code, out, err = run(capsys, *[move.replace("TMP", str(tmp_path)) for move in arguments.split(" ")])
     assert code == 2
     assert sentence in err.replace("\n", " ")
     assert out == ""

@@ -2,21 +2,23 @@
 
 import json
 from collections.abc import Iterator
+from dataclasses import asdict
 
 import numpy as np
 import pytest
 
-from catalaunia.ai import hint as hints
-from catalaunia.ai.hint import Asked, Estimate, Hint, estimate, hint, is_about_equal
-from catalaunia.ai.hint_text import sentences, signed
-from catalaunia.game import Rules, State
-from catalaunia.texts import LANGUAGES
+from catalaunia.ai.hints import hint as hints
+from catalaunia.ai.hints.hint import Asked, Estimate, Hint, estimate, hint, is_about_equal
+from catalaunia.ai.hints.sentences import sentences, signed
+from catalaunia.compiled.dealing import resample
+from catalaunia.core.protocol import Rules, State
+from catalaunia.core.texts import LANGUAGES
+from catalaunia.core.variant import Variant
 from tests import tables
-from tests.attila import positions as attila
-from tests.clash451 import positions as clash451
-from tests.tables import Table
+from tests.games.attila import positions as attila
+from tests.games.clash451 import positions as clash451
 
-TABLES = [Table("attila", 3), Table("clash451", 2)]
+TABLES = [Variant("attila", 3), Variant("clash451", 2)]
 every_game = pytest.mark.parametrize("table", TABLES, ids=str)
 
 
@@ -25,7 +27,7 @@ def quick_mixtures(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hints, "MIXER", "rm:40")
 
 
-def decisions(table: Table, count: int, seed: int, every: int = 5) -> Iterator[tuple[Rules, State, int]]:
+def decisions(table: Variant, count: int, seed: int, every: int = 5) -> Iterator[tuple[Rules, State, int]]:
     """So many positions of random games in which a seat has a choice."""
     found = 0
     for rules, state in tables.positions(table, games=40, seed=seed, every=every):
@@ -44,38 +46,38 @@ def of(rules: Rules, state: State, seat: int, seed: int = 1, playouts: int = 200
 
 
 @every_game
-def test_a_hint_is_structured_data(table: Table) -> None:
+def test_a_hint_is_structured_data(table: Variant) -> None:
     for rules, state, seat in decisions(table, 5, seed=1):
         found = of(rules, state, seat)
-        told = json.loads(json.dumps(found.as_dict()))
-        assert list(told) == ["seat", "worlds", "legal", "best", "alternative", "words", "breakdown", "mixture"]
-        texts = [rules.text(word) for word in rules.legal(state)]
-        assert told["best"] == told["words"][0]["word"]
-        assert told["alternative"] == told["words"][1]["word"]
-        assert len(told["words"]) == min(hints.SHOWN, told["legal"])
-        keys = ["word", "points", "lead", "win", "behind", "worse", "about_equal", "parts", "risks"]
-        for one in told["words"]:
+        told = json.loads(json.dumps(asdict(found.figures())))
+        assert list(told) == ["seat", "worlds", "legal", "best", "alternative", "moves", "breakdown", "mixture"]
+        texts = [rules.move(state, move).text for move in rules.legal(state)]
+        assert told["best"] == told["moves"][0]["move"]
+        assert told["alternative"] == told["moves"][1]["move"]
+        assert len(told["moves"]) == min(hints.MOVES_SHOWN, told["legal"])
+        keys = ["move", "points", "lead", "win", "behind", "worse", "about_equal", "parts", "risks"]
+        for one in told["moves"]:
             assert list(one) == keys
-            assert one["word"] in texts
+            assert one["move"] in texts
             assert 0 <= one["win"]["mean"] <= 1
             assert one["worse"]["mean"] >= 0
             assert all(0 <= risk["probability"] <= 1 for risk in one["risks"])
 
 
 @every_game
-def test_equal_questions_get_equal_hints(table: Table) -> None:
+def test_equal_questions_get_equal_hints(table: Variant) -> None:
     for rules, state, seat in decisions(table, 5, seed=2):
         assert of(rules, state, seat, seed=7) == of(rules, state, seat, seed=7)
 
 
 @every_game
-def test_a_hint_is_the_same_whatever_is_hidden_from_the_seat(table: Table) -> None:
+def test_a_hint_is_the_same_whatever_is_hidden_from_the_seat(table: Variant) -> None:
     for n, (rules, state, seat) in enumerate(decisions(table, 100, seed=3)):
-        other = rules.resample(rules.view(state, seat), seat, n)
-        assert of(rules, other, seat, playouts=40).as_dict() == of(rules, state, seat, playouts=40).as_dict()
+        other = resample(rules, rules.view(state, seat), seat, n)
+        assert of(rules, other, seat, playouts=40).figures() == of(rules, state, seat, playouts=40).figures()
 
 
-def test_below_two_standard_errors_words_are_about_equal() -> None:
+def test_below_two_standard_errors_moves_are_about_equal() -> None:
     assert is_about_equal(Estimate(0.0, 0.0))
     assert is_about_equal(Estimate(1.9, 1.0))
     assert not is_about_equal(Estimate(2.0, 1.0))
@@ -89,13 +91,13 @@ def test_an_estimate_is_the_mean_and_its_standard_error() -> None:
 
 
 @every_game
-def test_the_errors_of_differences_are_those_of_paired_worlds(table: Table) -> None:
+def test_the_errors_of_differences_are_those_of_paired_worlds(table: Variant) -> None:
     rules, state, seat = next(decisions(table, 1, seed=4))
     view, legal = rules.view(state, seat), rules.legal(state)[:4]
     found = hint(rules, view, seat, legal, seed=5, playouts=600)
-    trials = Asked(rules, view, seat, legal, seed=5).try_words(legal, found.worlds)  # few words: one round only
-    columns = [trials.words.index(rules.parse(one.word) or 0) for one in found.words]
-    for one, k in zip(found.words, columns, strict=True):
+    trials = Asked(rules, view, seat, legal, seed=5).try_moves(legal, found.worlds)  # few moves: one round only
+    columns = [trials.moves.index(getattr(rules.parse(state, one.move), "number", 0)) for one in found.moves]
+    for one, k in zip(found.moves, columns, strict=True):
         for given, raw in (
             (one.behind, trials.leads[:, columns[0]] - trials.leads[:, k]),
             (one.worse, trials.values[:, columns[0]] - trials.values[:, k]),
@@ -107,24 +109,24 @@ def test_the_errors_of_differences_are_those_of_paired_worlds(table: Table) -> N
         assert one.about_equal == is_about_equal(one.worse)
 
 
-@pytest.mark.parametrize("table", [*TABLES, Table("attila", 2), Table("attila", 5, {"preset": "club"})], ids=str)
-def test_the_parts_add_up_to_the_points(table: Table) -> None:
+@pytest.mark.parametrize("table", [*TABLES, Variant("attila", 2), Variant("attila", 5, {"preset": "club"})], ids=str)
+def test_the_parts_add_up_to_the_points(table: Variant) -> None:
     for rules, state, seat in decisions(table, 10, seed=6, every=11):
         found = of(rules, state, seat)
-        for one in found.words:
+        for one in found.moves:
             assert sum(part.points for part in one.parts) == pytest.approx(one.points.mean)
-        assert sum(part.points for part in found.breakdown) == pytest.approx(found.words[1].behind.mean)
+        assert sum(part.points for part in found.breakdown) == pytest.approx(found.moves[1].behind.mean)
 
 
-@pytest.mark.parametrize("table", [Table("attila", 2), Table("attila", 2, {"preset": "club"}), TABLES[1]], ids=str)
-def test_between_two_the_tallied_parts_are_the_points_of_the_rules(table: Table) -> None:
+@pytest.mark.parametrize("table", [Variant("attila", 2), Variant("attila", 2, {"preset": "club"}), TABLES[1]], ids=str)
+def test_between_two_the_tallied_parts_are_the_points_of_the_rules(table: Variant) -> None:
     for rules, state, seat in decisions(table, 10, seed=7, every=11):
-        trials = Asked(rules, rules.view(state, seat), seat, rules.legal(state), seed=1).try_words([], 20)
+        trials = Asked(rules, rules.view(state, seat), seat, rules.legal(state), seed=1).try_moves([], 20)
         scores = rules.scores(state)
         assert trials.parts.sum(axis=2) == pytest.approx(trials.leads - (scores[seat] - scores[1 - seat]))
 
 
-def test_with_one_word_to_say_there_is_no_alternative() -> None:
+def test_with_one_move_to_say_there_is_no_alternative() -> None:
     t = attila.position("raetia 5 goths; war in raetia; influence 0: 3 goths; no action cards")
     found = of(t.rules, t.state, 0)
     assert (found.legal, found.alternative, found.breakdown) == (1, None, ())
@@ -161,8 +163,8 @@ def test_the_last_card_of_a_turn_decides_a_conflict() -> None:
 
 def test_leaving_a_terrain_loses_its_control() -> None:
     t = clash451.position("row 1 4 6 7 9 11 12 14 19; huns 9: h9; romans 19: r10; move; then h1 r2")
-    words = [t.rules.words["move h9 toletum"], t.rules.words["halt"]]
-    trials = Asked(t.rules, t.rules.view(t.state, 0), 0, t.rules.legal(t.state), seed=1).try_words(words, 20)
+    moves = [move.number for text in ("move h9 toletum", "halt") if (move := t.rules.parse(t.state, text))]
+    trials = Asked(t.rules, t.rules.view(t.state, 0), 0, t.rules.legal(t.state), seed=1).try_moves(moves, 20)
     lost = next(n for n in range(27) if t.rules.risk(t.state, n)[:2] == ("control", "burdigala"))
     assert trials.risks[:, 0, lost].mean() == 1.0
     assert trials.risks[:, 1, lost].mean() == 0.0
@@ -171,12 +173,12 @@ def test_leaving_a_terrain_loses_its_control() -> None:
 def test_a_secret_choice_comes_with_a_mixture_and_no_other() -> None:
     for rules, state, seat in decisions(TABLES[1], 30, seed=8):
         found = of(rules, state, seat, playouts=40)
-        assert bool(found.mixture) == rules.text(rules.legal(state)[0]).startswith("pick")
+        assert bool(found.mixture) == (rules.move(state, rules.legal(state)[0]).verb == "pick")
         assert sum(one.share for one in found.mixture) <= 1 + 1e-9
 
 
 @every_game
-def test_a_hint_can_be_said_in_every_language(table: Table) -> None:
+def test_a_hint_can_be_said_in_every_language(table: Variant) -> None:
     for rules, state, seat in decisions(table, 10, seed=9, every=11):
         told = sentences(of(rules, state, seat))
         for language in LANGUAGES:
@@ -184,13 +186,13 @@ def test_a_hint_can_be_said_in_every_language(table: Table) -> None:
 
 
 @pytest.mark.parametrize("table", [*TABLES, tables.ATTILA[8], tables.ATTILA[12], tables.CLASH451[2]], ids=str)
-def test_every_word_of_a_seat_has_a_name_in_every_language(table: Table) -> None:
+def test_every_move_of_a_seat_has_a_name_in_every_language(table: Variant) -> None:
     for rules, state in tables.positions(table, games=3, seed=10):
         seat = rules.actor(state)
         if seat >= 0:
             view = rules.view(state, seat)
-            for word in rules.legal(view):
-                assert all(rules.advice(view, word).say(language) for language in LANGUAGES)
+            for move in rules.legal(view):
+                assert all(rules.advice(view, rules.move(view, move)).say(language) for language in LANGUAGES)
 
 
 def test_numbers_are_written_as_the_language_does() -> None:
@@ -200,7 +202,7 @@ def test_numbers_are_written_as_the_language_does() -> None:
 
 
 def test_a_secret_bid_of_attila_gets_a_hint_without_a_mixture() -> None:
-    table = Table("attila", 3, {"war_bids": "simultaneous"})
+    table = Variant("attila", 3, {"war_bids": "simultaneous"})
     bids = [
         (rules, state)
         for rules, state in tables.positions(table, games=8, seed=3)
@@ -209,4 +211,4 @@ def test_a_secret_bid_of_attila_gets_a_hint_without_a_mixture() -> None:
     rules, state = bids[0]
     found = of(rules, state, rules.actor(state))
     assert found.mixture == ()
-    assert found.words
+    assert found.moves

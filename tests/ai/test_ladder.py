@@ -7,8 +7,8 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from catalaunia.ai import ladder, plot
-from catalaunia.cli import main
+from catalaunia.ai.arena import ladder, plot
+from catalaunia.cli.main import main
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -53,21 +53,21 @@ def test_each_level_plays_the_one_below(capsys: pytest.CaptureFixture[str]) -> N
 
 
 def test_at_larger_tables_one_plays_against_all_others(capsys: pytest.CaptureFixture[str]) -> None:
-    words = "ladder attila --players 4 --levels 2-3 --pairs 4 --workers 1".split()
-    code, out, _ = run(capsys, *words, "--json")
+    moves = "ladder attila --players 4 --levels 2-3 --pairs 4 --workers 1".split()
+    code, out, _ = run(capsys, *moves, "--json")
     (step,) = json.loads(out)["steps"]
     assert code == 0
     assert step["seats"] == ["greedy"] * 4
     assert (step["games"], step["fair_share"], step["elo"]) == (16, 0.25, None)
     share = step["score"]
     assert step["normalised"] == pytest.approx(3 * share / (3 * share + 1 - share), abs=0.0002)
-    _, out, _ = run(capsys, *words)
+    _, out, _ = run(capsys, *moves)
     for text in ("Scout", "Recruit", "fair share", "25.0%", f"{share:.1%}", "Fewer than 400 pairs"):
         assert text in out
 
 
 def test_a_ladder_can_be_gone_on_with_and_is_drawn(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    words = [
+    moves = [
         "ladder",
         "clash451",
         "--levels",
@@ -79,16 +79,16 @@ def test_a_ladder_can_be_gone_on_with_and_is_drawn(tmp_path: Path, capsys: pytes
         "--results",
         str(tmp_path / "kept"),
     ]
-    _, first, _ = run(capsys, *words, "--json")
+    _, first, _ = run(capsys, *moves, "--json")
     assert sorted(file.name for file in (tmp_path / "kept").iterdir()) == [
         "clash451-2-level-2-1.jsonl",
         "clash451-2-level-3-2.jsonl",
     ]
     before = {file: file.read_bytes() for file in (tmp_path / "kept").iterdir()}
-    _, again, _ = run(capsys, *words, "--json")
+    _, again, _ = run(capsys, *moves, "--json")
     assert json.loads(first) == json.loads(again)
     assert {file: file.read_bytes() for file in (tmp_path / "kept").iterdir()} == before
-    code, out, _ = run(capsys, *words, "--plot", str(tmp_path / "ladder.svg"))
+    code, out, _ = run(capsys, *moves, "--plot", str(tmp_path / "ladder.svg"))
     assert code == 0
     assert "Written to" in out
     assert ET.parse(tmp_path / "ladder.svg").getroot().tag == SVG + "svg"
@@ -151,7 +151,7 @@ def test_bad_input_gets_a_sentence_and_exit_code_2(
     arguments: str, sentence: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "file").write_text("", "utf-8")
-    code, out, err = run(capsys, *[word.replace("TMP", str(tmp_path)) for word in arguments.split()])
+    code, out, err = run(capsys, *[move.replace("TMP", str(tmp_path)) for move in arguments.split()])
     assert code == 2
     assert sentence in err.replace("\n", " ")
     assert out == ""

@@ -4,9 +4,9 @@ import pytest
 
 from catalaunia.ai import players
 from catalaunia.ai.player import Budget
-from catalaunia.game import find
-from catalaunia.texts import Refusal
-from tests.test_cli import run
+from catalaunia.core.registry import find
+from catalaunia.core.texts import Refusal
+from tests.cli.test_cli import run
 
 
 @pytest.mark.parametrize(

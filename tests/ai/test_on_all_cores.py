@@ -5,8 +5,8 @@ from collections.abc import Callable
 
 import pytest
 
-from catalaunia.ai import on_all_cores
-from catalaunia.texts import Refusal
+from catalaunia.ai.arena import on_all_cores
+from catalaunia.core.texts import Refusal
 
 
 def squares() -> Callable[[int], int]:

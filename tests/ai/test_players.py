@@ -1,6 +1,6 @@
 """What every computer player promises, asked through the process that plays for the server.
 
-Its words are legal; they do not change when all that its seat cannot see is changed; equal questions get
+Its moves are legal; they do not change when all that its seat cannot see is changed; equal questions get
 equal answers. The full sizes are in `make test-long`.
 """
 
@@ -11,14 +11,16 @@ import pytest
 
 from catalaunia.ai import players
 from catalaunia.ai.player import Answer, Budget
-from catalaunia.ai.worker import Question, Table, Worker
-from catalaunia.game import Rules, State
+from catalaunia.ai.worker import Question, Worker
+from catalaunia.compiled.dealing import resample
+from catalaunia.core.protocol import Rules, State
+from catalaunia.core.variant import Variant
 from tests import tables
 
 BUDGET = Budget(iterations=50)
 TABLES = {
-    "attila": [Table("attila", n) for n in (2, 3, 4, 5)] + [Table("attila", 3, {"war_bids": "simultaneous"})],
-    "clash451": [Table("clash451", 2), Table("clash451", 2, {"mode": "expert"})],
+    "attila": [Variant("attila", n) for n in (2, 3, 4, 5)] + [Variant("attila", 3, {"war_bids": "simultaneous"})],
+    "clash451": [Variant("clash451", 2), Variant("clash451", 2, {"mode": "expert"})],
 }
 Ask = Callable[[Rules, State, int, int], Answer]  # of a true position: what the player under test may make of it
 
@@ -40,8 +42,8 @@ def worker() -> Iterator[Worker]:
     made.close()
 
 
-def asker(worker: Worker, table: Table, name: str, budget: Budget | None = BUDGET) -> Ask:
-    """The only way a position reaches a player: as the view of its seat, with the legal words."""
+def asker(worker: Worker, table: Variant, name: str, budget: Budget | None = BUDGET) -> Ask:
+    """The only way a position reaches a player: as the view of its seat, with the legal moves."""
 
     def ask(rules: Rules, state: State, seat: int, seed: int) -> Answer:
         view = rules.view(state, seat).tobytes()
@@ -51,10 +53,10 @@ def asker(worker: Worker, table: Table, name: str, budget: Budget | None = BUDGE
     return ask
 
 
-def questions(table: Table, count: int, seed: int) -> Iterator[tuple[Rules, State, int]]:
+def questions(table: Variant, count: int, seed: int) -> Iterator[tuple[Rules, State, int]]:
     """Positions of random games where a seat has a choice."""
     found = 0
-    like = tables.Table(table.game, table.players, dict(table.options))
+    like = Variant(table.game, table.players, dict(table.options))
     for rules, state in tables.positions(like, games=10_000, seed=seed, every=11):
         seat = rules.actor(state)
         if seat >= 0 and len(rules.legal(state)) > 1:
@@ -64,24 +66,24 @@ def questions(table: Table, count: int, seed: int) -> Iterator[tuple[Rules, Stat
                 return
 
 
-def check_legal(ask: Ask, table: Table, count: int, seed: int) -> None:
+def check_legal(ask: Ask, table: Variant, count: int, seed: int) -> None:
     for rules, state, seat in questions(table, count, seed):
         answer = ask(rules, state, seat, seed)
         legal = rules.legal(state)
-        assert answer.word in legal
-        assert all(one.word in legal and 0 <= one.value <= 1 for one in answer.alternatives)
+        assert answer.move in legal
+        assert all(one.move in legal and 0 <= one.value <= 1 for one in answer.alternatives)
         assert not answer.alternatives or sum(one.weight for one in answer.alternatives) == pytest.approx(1)
 
 
-def check_blind(ask: Ask, table: Table, count: int, seed: int) -> None:
+def check_blind(ask: Ask, table: Variant, count: int, seed: int) -> None:
     """Deal everything anew that the seat cannot see: the answer is the same, evaluation included."""
     for n, (rules, state, seat) in enumerate(questions(table, count, seed)):
-        other = rules.resample(rules.view(state, seat), seat, n)
+        other = resample(rules, rules.view(state, seat), seat, n)
         assert ask(rules, state, seat, n) == ask(rules, other, seat, n)
 
 
 @every_player
-def test_says_legal_words(worker: Worker, game: str, name: str) -> None:
+def test_says_legal_moves(worker: Worker, game: str, name: str) -> None:
     for table in TABLES[game]:
         check_legal(asker(worker, table, name), table, 200 // len(TABLES[game]), 1)
 
@@ -94,7 +96,7 @@ def test_does_not_see_what_its_seat_cannot_see(worker: Worker, game: str, name: 
 
 @pytest.mark.long
 @every_player
-def test_says_legal_words_in_ten_thousand_positions(worker: Worker, game: str, name: str) -> None:
+def test_says_legal_moves_in_ten_thousand_positions(worker: Worker, game: str, name: str) -> None:
     for table in TABLES[game]:
         check_legal(asker(worker, table, name), table, 10_000 // len(TABLES[game]) + 1, 3)
 

@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from catalaunia.ai import statistics
-from catalaunia.ai.move_times import MoveTimes
-from catalaunia.ai.statistics import Sprt, Trial
+from catalaunia.ai.arena import statistics
+from catalaunia.ai.arena.move_times import MoveTimes
+from catalaunia.ai.arena.statistics import Sprt, Trial
 
 
 def pairs(score: float, count: int, rng: np.random.Generator) -> np.ndarray:

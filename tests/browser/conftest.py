@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
-from catalaunia.server import computers
-from catalaunia.server.page import FOLDER
+from catalaunia.server.http.page_files import FOLDER
+from catalaunia.server.tables import deadlines
+from catalaunia.server.thinking import turns
 from tests.server.served import Served, served
 
 FLAGS = [
@@ -60,9 +61,9 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Served]:
-    monkeypatch.setattr(computers, "FLOOR", 0.0)
-    monkeypatch.setattr(computers, "JITTER", 0.0)
-    monkeypatch.setattr(computers, "STEP", 0.02)
+    monkeypatch.setattr(deadlines, "LEAST_DELAY", 0.0)
+    monkeypatch.setattr(deadlines, "DELAY_JITTER", 0.0)
+    monkeypatch.setattr(turns, "RELEASE_STEP", 0.02)
     with served(tmp_path / "tables") as running:
         yield running
 

@@ -1,7 +1,7 @@
 """Finds the positions that the scenes are opened from: `python -m tests.browser.make_positions`.
 
 Plays games by fixed dice and keeps, for each scene, the shortest record that leads up to it. What is kept is
-the record of the words before, whose turn it is, and the word that brings the scene on.
+the record of the moves before, whose turn it is, and the move that brings the scene on.
 """
 
 import json
@@ -12,37 +12,37 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from catalaunia import game, record
-from catalaunia.game import CHANCE, Rules, State, copy
-from catalaunia.games.attila import state as attila
-from catalaunia.match import Match
+from catalaunia.core import record, registry
+from catalaunia.core.match import Match
+from catalaunia.core.protocol import CHANCE, Rules, State, copy
+from catalaunia.games.attila.rules import state as attila
 
 FILE = Path(__file__).parent / "positions.json"
 GAMES = 300  # of each kind to look through
 
 
-Way = Callable[[int, list[str], random.Random], str]  # how a game is played: a seat's word of those that are legal
+Way = Callable[[int, list[str], random.Random], str]  # how a game is played: a seat's move of those that are legal
 
 
 class Step(NamedTuple):
-    """A word of a game, with the positions before and after all that it led to."""
+    """A move of a game, with the positions before and after all that it led to."""
 
     rules: Rules
     before: State
     seat: int
-    word: str
+    move: str
     after: State
-    place: int  # how many words were in the log before it
+    place: int  # how many moves were in the log before it
 
     def changes(self, field: str) -> bool:
         return bool((self.before[field] != self.after[field]).any())
 
     def offers(self, verb: str) -> bool:
-        return any(self.rules.text(word).split()[0] == verb for word in self.rules.legal(self.before))
+        return any(self.rules.move(self.before, move).verb == verb for move in self.rules.legal(self.before))
 
 
 def said(verb: str) -> Callable[[Step], bool]:
-    return lambda step: step.word.split()[0] == verb
+    return lambda step: step.move.split()[0] == verb
 
 
 def over(step: Step) -> bool:
@@ -80,7 +80,7 @@ def unused(step: Step) -> bool:
 
 def last_to_bid(step: Step) -> bool:
     s = step.before[0]
-    return bool(s["moment"] == attila.BID and step.seat == (s["active"] - 1) % s["players"])
+    return bool(s["phase"] == attila.BID and step.seat == (s["active"] - 1) % s["players"])
 
 
 def many_fit(step: Step) -> bool:
@@ -96,37 +96,38 @@ def no_influence_2(step: Step) -> bool:
 
 def battle(step: Step) -> bool:
     """The first of the conflicts that follow comes to a battle of several ranks."""
-    word = next(word for word in step.rules.legal(step.before) if step.rules.text(word) == step.word)
+    move = step.rules.parse(step.before, step.move)
+    assert move is not None
     after = copy(step.before)
-    step.rules.apply(after, word)
-    scenes = step.rules.scenes(step.before, word, after)
+    step.rules.apply(after, move.number)
+    scenes = step.rules.scenes(step.before, move, after)
     conflicts = [one for one in scenes if one.kind == "conflict"]
     return bool(conflicts) and len(conflicts[0].ranks) >= 2
 
 
-def by_chance(_: int, words: list[str], dice: random.Random) -> str:
-    return dice.choice(words)
+def by_chance(_: int, moves: list[str], dice: random.Random) -> str:
+    return dice.choice(moves)
 
 
-def frugal(_: int, words: list[str], dice: random.Random) -> str:
+def frugal(_: int, moves: list[str], dice: random.Random) -> str:
     """Action cards are mostly kept."""
-    quiet = [word for word in words if word.split()[0] not in ("raise", "exchange", "double")]
-    return dice.choice(quiet if quiet and dice.random() < 0.98 else words)
+    quiet = [move for move in moves if move.split()[0] not in ("raise", "exchange", "double")]
+    return dice.choice(quiet if quiet and dice.random() < 0.98 else moves)
 
 
 def gathering() -> Way:
     """The first seat leads all its units to one terrain, and the other keeps away from there."""
     goal = ""
 
-    def way(seat: int, words: list[str], dice: random.Random) -> str:
+    def way(seat: int, moves: list[str], dice: random.Random) -> str:
         nonlocal goal
         if seat == 0 and not goal:
-            goal = next((word.split()[-1] for word in words if word.startswith("place ")), "")
-        there = [word for word in words if goal and word.endswith(f" {goal}")]
-        staying = [word for word in words if not word.startswith("move ")]
+            goal = next((move.split()[-1] for move in moves if move.startswith("place ")), "")
+        there = [move for move in moves if goal and move.endswith(f" {goal}")]
+        staying = [move for move in moves if not move.startswith("move ")]
         if seat == 0:
-            return dice.choice(there or staying or words)
-        return dice.choice([word for word in words if word not in there] or words)
+            return dice.choice(there or staying or moves)
+        return dice.choice([move for move in moves if move not in there] or moves)
 
     return way
 
@@ -186,16 +187,16 @@ KINDS = (
 
 
 def games_of(kind: Kind) -> Iterator[tuple[Match, list[Step]]]:
-    rules = game.find(kind.game).rules(kind.players, {})
+    rules = registry.find(kind.game).rules(kind.players, {})
     for number in range(GAMES):
         dice, way, steps = random.Random(number), kind.way(), []
         match = Match(rules, [f"Player {k + 1}" for k in range(kind.players)], number.to_bytes(32))
         while not match.over:
             seat = match.to_act()[0]
-            word = way(seat, [rules.text(word) for word in match.legal(seat)], dice)
+            move = way(seat, [move.text for move in match.legal(seat)], dice)
             before, place = match.view(seat) if match.sealed(seat) else match.state, len(match.log)
-            match.play(seat, word)
-            steps.append(Step(rules, before, seat, word, match.state, place))
+            match.play(seat, move)
+            steps.append(Step(rules, before, seat, move, match.state, place))
         yield match, steps
 
 
@@ -211,17 +212,19 @@ def found(kind: Kind) -> dict[str, Any]:
 
 
 def written(name: str, match: Match, step: Step) -> dict[str, Any]:
-    made = record.of_match(game.find(name), match)
+    made = record.of_match(registry.find(name), match)
     for end in ("scores", "winners", "seed", "commitment"):
         made.pop(end, None)
     made["actions"] = made["actions"][: step.place]
-    return {"seat": step.seat, "word": step.word, "record": made}
+    return {"seat": step.seat, "move": step.move, "record": made}
 
 
 def main() -> None:
     positions = {kind.name: found(kind) for kind in KINDS}
     whole = Kind("", "attila", 3, {}), Kind("", "clash451", 2, {})
-    positions["whole"] = {kind.game: record.of_match(game.find(kind.game), next(games_of(kind))[0]) for kind in whole}
+    positions["whole"] = {
+        kind.game: record.of_match(registry.find(kind.game), next(games_of(kind))[0]) for kind in whole
+    }
     FILE.write_text(json.dumps(positions, ensure_ascii=False, separators=(",", ":")) + "\n", "utf-8")
 
 

@@ -10,7 +10,8 @@ from typing import NamedTuple
 from playwright.sync_api import Page, sync_playwright
 from rich.progress import track
 
-from catalaunia.server import computers
+from catalaunia.server.tables import deadlines
+from catalaunia.server.thinking import turns
 from tests.browser.conftest import FLAGS, SIZES, chromium
 from tests.browser.scenes import SCENES, Looker
 from tests.server.served import served
@@ -86,7 +87,7 @@ PICTURES = [
 def take(wanted: list[str]) -> None:
     """All of them, or those that are named."""
     FOLDER.mkdir(exist_ok=True)
-    computers.FLOOR, computers.JITTER, computers.STEP = 0.0, 0.0, 0.02
+    deadlines.LEAST_DELAY, deadlines.DELAY_JITTER, turns.RELEASE_STEP = 0.0, 0.0, 0.02
     scenes = {scene.name: scene for scene in SCENES}
     with (
         tempfile.TemporaryDirectory() as folder,

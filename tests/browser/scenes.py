@@ -10,7 +10,7 @@ from playwright.sync_api import Page
 POSITIONS: dict[str, dict[str, Any]] = json.loads((Path(__file__).parent / "positions.json").read_text("utf-8"))
 THEMES = ("light", "dark")
 PATIENCE = 20_000  # ms
-MOVE = "section.moves button[data-word]"
+MOVE = "section.moves button[data-move]"
 SCORING = "dialog[open][aria-label^='Scoring of']"
 RESULT = "body:not(:has(dialog[open])) [data-outcome]"
 
@@ -38,7 +38,7 @@ class Looker:
         return f"/t/{answer.json()['table']}"
 
     def sit(self, kind: str, scene: str) -> str:
-        """At the position before a scene, as the one whose turn it is; the word that brings the scene on."""
+        """At the position before a scene, as the one whose turn it is; the move that brings the scene on."""
         stored = POSITIONS[kind][scene]
         seats: list[dict[str, Any]] = [{"kind": "computer", "level": 1} for _ in stored["record"]["seats"]]
         seats[stored["seat"]] = {"kind": "me"}
@@ -49,10 +49,10 @@ class Looker:
         self.page.wait_for_selector(
             "[data-province], [data-terrain], [data-card]", state="attached"
         )  # what it shows is told from here on
-        return str(stored["word"])
+        return str(stored["move"])
 
-    def act(self, word: str) -> None:
-        self.page.evaluate("word => document.querySelector(`section.moves button[data-word='${word}']`).click()", word)
+    def act(self, move: str) -> None:
+        self.page.evaluate("move => document.querySelector(`section.moves button[data-move='${move}']`).click()", move)
 
 
 class Scene(NamedTuple):
@@ -70,7 +70,7 @@ def position(kind: str, scene: str) -> Scene:
 
 
 def after(kind: str, scene: str, until: str) -> Scene:
-    """What the stored word brings on, once what is told before it has been closed."""
+    """What the stored move brings on, once what is told before it has been closed."""
 
     def show(looker: Looker) -> None:
         looker.act(looker.sit(kind, scene))
@@ -119,7 +119,7 @@ def moves(looker: Looker) -> None:
     """The list of moves: on a phone a sheet over the map, on a tablet in the drawer."""
     looker.sit("attila", "influence")
     looker.page.keyboard.press("m")
-    looker.page.wait_for_selector("section.moves button[data-word]:focus")
+    looker.page.wait_for_selector("section.moves button[data-move]:focus")
 
 
 def chosen(looker: Looker) -> None:
@@ -127,10 +127,10 @@ def chosen(looker: Looker) -> None:
     looker.sit("clash451", "choice")
     for _ in range(3):
         looker.page.wait_for_selector(f'{MOVE[:-1]}^="pick "]', timeout=PATIENCE, state="attached")
-        word = looker.page.locator(f'{MOVE[:-1]}^="pick "]').first.get_attribute("data-word") or ""
-        looker.act(word)
-        looker.page.wait_for_selector(f'{MOVE[:-1]}="{word}"]', timeout=PATIENCE, state="detached")
-    looker.page.wait_for_selector('button[data-word^="place "], dialog[open]', timeout=PATIENCE, state="attached")
+        move = looker.page.locator(f'{MOVE[:-1]}^="pick "]').first.get_attribute("data-move") or ""
+        looker.act(move)
+        looker.page.wait_for_selector(f'{MOVE[:-1]}="{move}"]', timeout=PATIENCE, state="detached")
+    looker.page.wait_for_selector('button[data-move^="place "], dialog[open]', timeout=PATIENCE, state="attached")
 
 
 SCENES = [

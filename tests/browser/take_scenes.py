@@ -7,7 +7,8 @@ from pathlib import Path
 from playwright.sync_api import sync_playwright
 from rich.progress import track
 
-from catalaunia.server import computers
+from catalaunia.server.tables import deadlines
+from catalaunia.server.thinking import turns
 from tests.browser.conftest import FLAGS, SIZES, chromium
 from tests.browser.scenes import SCENES, THEMES, Looker
 from tests.server.served import served
@@ -19,7 +20,7 @@ MOTION = 900  # ms until everything has come to rest
 def take(wanted: list[str]) -> None:
     """All of them, or those whose name has one of these in it."""
     FOLDER.mkdir(parents=True, exist_ok=True)
-    computers.FLOOR, computers.JITTER, computers.STEP = 0.0, 0.0, 0.02
+    deadlines.LEAST_DELAY, deadlines.DELAY_JITTER, turns.RELEASE_STEP = 0.0, 0.0, 0.02
     todo = [
         (scene, size, theme)
         for scene in SCENES

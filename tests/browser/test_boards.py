@@ -15,13 +15,13 @@ DRAWER = {"width": 1024, "height": 768}
 LAPTOP = {"width": 1366, "height": 650}
 LYING = {"width": 740, "height": 360}
 SCREENS = [DESKTOP, DRAWER, TABLET, PHONE]
-READY = 'section.moves button[data-word]:not([aria-disabled="true"]), [data-outcome]'
-FOCUSED = "document.activeElement.dataset.word ?? document.activeElement.tagName"
+READY = 'section.moves button[data-move]:not([aria-disabled="true"]), [data-outcome]'
+FOCUSED = "document.activeElement.dataset.move ?? document.activeElement.tagName"
 MISFITS = """() => {
   const bad = new Set(), seen = (node) => node.getClientRects().length && !node.closest('[inert], svg, .hidden');
   for (const node of document.querySelectorAll('.board *, aside *, .tabs *, dialog *')) {
-    const words = [...node.childNodes].some((one) => one.nodeType === 3 && one.textContent.trim());
-    if (!words || !seen(node)) continue;
+    const moves = [...node.childNodes].some((one) => one.nodeType === 3 && one.textContent.trim());
+    if (!moves || !seen(node)) continue;
     const box = node.getBoundingClientRect(), style = getComputedStyle(node);
     const say = (fault) => bad.add(`${fault}: ${node.textContent.trim().slice(0, 40)}`);
     if (parseFloat(style.fontSize) < 11.9) say('small');
@@ -127,9 +127,9 @@ def test_a_card_is_chosen_and_placed_on_the_map_by_keyboard(person: Person) -> N
     page.keyboard.press("ArrowRight")
     assert page.evaluate("document.activeElement.dataset.province") != province
     page.keyboard.press("b")
-    word = page.evaluate("document.activeElement.dataset.word")
+    move = page.evaluate("document.activeElement.dataset.move")
     page.keyboard.press("Enter")
-    expect(page.locator(f'section.moves button[data-word="{word}"]')).to_have_count(0, timeout=PATIENCE)
+    expect(page.locator(f'section.moves button[data-move="{move}"]')).to_have_count(0, timeout=PATIENCE)
     expect(page.locator("[data-announcer]")).to_contain_text("Ada")
 
 
@@ -140,7 +140,7 @@ def test_three_cards_are_chosen_by_their_digits(person: Person) -> None:
     first, second, third, *_ = page.locator(".rest .value").all_inner_texts()
     for key in ("2", "1", "3", "Escape", "3", "1", "2", "Enter"):
         page.keyboard.press(key)
-    page.wait_for_selector('section.moves button:not([data-word^="pick "])[data-word]', timeout=PATIENCE)
+    page.wait_for_selector('section.moves button:not([data-move^="pick "])[data-move]', timeout=PATIENCE)
     expect(page.locator(".three .value")).to_have_text([third, first, second])
 
 
@@ -216,8 +216,8 @@ def test_nothing_is_cut_off_on_any_screen(
     person = Person(browser, server, size)
     page = person.page
     page.add_init_script(f"localStorage.setItem('language', '{language}')")
-    moments = (("attila-5", "play"), ("attila-4", "last-bid"), ("clash451", "choice"), ("clash451", "move"))
-    for kind, scene in (*moments, ("clash451-gathered", "crowd")):
+    plies = (("attila-5", "play"), ("attila-4", "last-bid"), ("clash451", "choice"), ("clash451", "move"))
+    for kind, scene in (*plies, ("clash451-gathered", "crowd")):
         sit(person, kind, scene)
         page.wait_for_timeout(400)
         assert misfits(page) == [], (kind, scene)

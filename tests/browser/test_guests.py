@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from catalaunia.server.clock import WallClock
-from catalaunia.server.limits import Rate
+from catalaunia.server.shares.limits import Rate
 from tests.browser.conftest import DESKTOP, PHONE, Person, at_every_size
 from tests.browser.looks import covered, cut_off, faults
 from tests.browser.test_page import PATIENCE
@@ -164,7 +164,7 @@ def test_an_absent_player_s_seat_is_given_after_its_time_and_everybody_is_told(
     show_players(ben)
     expect(ben.locator("[data-watching]")).to_contain_text("your seat was given to somebody else")
     nothing_wrong(ben)
-    assert ben.locator("section.moves, #chat, button[data-word]").count() == 0
+    assert ben.locator("section.moves, #chat, button[data-move]").count() == 0
     ada.locator("[data-news]").get_by_role("button", name="Close").click()
     expect(ada.locator("[data-news]")).to_have_count(0)
     expect(ada.locator("li[data-notice]", has_text="Cy has taken the seat of Ben.")).to_have_count(1)

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from catalaunia import lessons
+from catalaunia.core import lessons
 from tests.browser.conftest import DESKTOP, PHONE, TABLET, Person, at_every_size, end_scenes
 from tests.browser.looks import covered, cut_off, faults
 from tests.server.served import Served
@@ -46,9 +46,9 @@ def test_attila_is_learnt_by_touch(size: dict[str, int], browser: Browser, serve
             page.locator('[data-province="belgica"]').dispatch_event("click")
         else:
             page.get_by_role("button", name="Show me").click()
-            for said, word in enumerate(step.act, 1):
+            for said, move in enumerate(step.asked, 1):
                 unfold(page)
-                page.locator(f'.guide .moves li [data-word="{word}"]').click()
+                page.locator(f'.guide .moves li [data-move="{move}"]').click()
                 expect(page.locator(f'[data-said="{said}"]')).to_be_visible(timeout=PATIENCE)
         expect(page.locator('[data-answer="right"]')).to_contain_text(step.text("right").say("en"), timeout=PATIENCE)
         end_scenes(page)
@@ -78,10 +78,10 @@ def test_clash_451_is_learnt_with_the_keyboard(size: dict[str, int], browser: Br
         unfold(page)
         press(page, ".guide .try")
         expect(page.locator('[data-answer="wrong"]')).to_contain_text(step.text("wrong").say("en"), timeout=PATIENCE)
-        for said, word in enumerate(step.act, 1):
+        for said, move in enumerate(step.asked, 1):
             unfold(page)
-            press(page, f'.guide .moves li [data-word="{word}"]')
-            kind = "right" if said == len(step.act) else "on"
+            press(page, f'.guide .moves li [data-move="{move}"]')
+            kind = "right" if said == len(step.asked) else "on"
             expect(page.locator(f'[data-answer="{kind}"][data-said="{said}"]')).to_be_visible(timeout=PATIENCE)
         page.wait_for_timeout(50)
         end_scenes(page)

@@ -10,7 +10,7 @@ from tests.browser.looks import faults
 from tests.server.served import Served
 
 PATIENCE = 20_000  # ms
-MOVE = "section.moves button[data-word]:not([disabled])"
+MOVE = "section.moves button[data-move]:not([disabled])"
 MOST_CLICKS = 400
 HAND_OVERS = 8
 
@@ -50,11 +50,11 @@ def close_scenes(page: Page) -> None:
 def test_two_clicks_to_the_first_move(person: Person) -> None:
     person.go("/")
     person.page.get_by_role("button", name="Play now").first.click()
-    move = person.page.locator("section.moves button[data-word]").first
-    expect(move).to_be_visible(timeout=PATIENCE)
-    word = move.get_attribute("data-word")
-    move.click()
-    expect(person.page.locator(f'section.moves button[data-word="{word}"]')).to_have_count(0, timeout=PATIENCE)
+    button = person.page.locator("section.moves button[data-move]").first
+    expect(button).to_be_visible(timeout=PATIENCE)
+    move = button.get_attribute("data-move")
+    button.click()
+    expect(person.page.locator(f'section.moves button[data-move="{move}"]')).to_have_count(0, timeout=PATIENCE)
     assert person.page.url.count("/t/") == 1
 
 
@@ -107,7 +107,7 @@ def test_three_at_one_screen_play_and_never_have_two_hands_in_the_page(
 def views(frames: list[str]) -> set[int | None]:
     """From whose seats these updates were."""
     updates = [json.loads(frame) for frame in frames if '"kind":"update"' in frame]
-    assert all(update["view"]["own"] is None for update in updates if update["seat"] is None)
+    assert all(update["picture"]["own"] is None for update in updates if update["seat"] is None)
     return {update["seat"] for update in updates}
 
 
@@ -164,9 +164,9 @@ def test_two_browsers_play_a_game_through_a_reload_and_a_lost_connection(
 @at_every_size(TABLET)
 def test_the_page_speaks_three_languages(person: Person) -> None:
     person.go("/")
-    for language, words in (("FR", "Jouer"), ("DE", "Jetzt spielen"), ("EN", "Play now")):
+    for language, name in (("FR", "Jouer"), ("DE", "Jetzt spielen"), ("EN", "Play now")):
         person.page.get_by_role("button", name=language, exact=True).click()
-        expect(person.page.get_by_role("button", name=words).first).to_be_visible()
+        expect(person.page.get_by_role("button", name=name).first).to_be_visible()
         assert person.page.evaluate("document.documentElement.lang") == language.lower()
 
 
@@ -181,7 +181,7 @@ def test_axe_finds_nothing_on_home_dialog_and_tables(theme: str, person: Person)
     for number in (0, 1):
         person.go("/")
         person.page.get_by_role("button", name="Play now").nth(number).click()
-        person.page.wait_for_selector("section.moves button[data-word]", timeout=PATIENCE)
+        person.page.wait_for_selector("section.moves button[data-move]", timeout=PATIENCE)
         assert faults(person.page) == [], number
 
 

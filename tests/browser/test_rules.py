@@ -11,7 +11,7 @@ from tests.browser.looks import faults
 from tests.browser.test_page import PATIENCE
 from tests.server.served import Served
 
-MOVE = "section.moves button[data-word]"
+MOVE = "section.moves button[data-move]"
 BOX = "#explained"
 
 
@@ -88,7 +88,7 @@ def test_rules_are_searched_and_their_links_followed(person: Person) -> None:
 
 @pytest.mark.parametrize("game", ["attila", "clash451"])
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_axe_finds_nothing_in_the_rules_and_every_figure_has_words(theme: str, game: str, person: Person) -> None:
+def test_axe_finds_nothing_in_the_rules_and_every_figure_has_moves(theme: str, game: str, person: Person) -> None:
     person.page.add_init_script(f"localStorage.setItem('settings', JSON.stringify({{theme: '{theme}'}}))")
     person.go(f"/rules/{game}#{'A5.2' if game == 'attila' else 'C6.7'}")
     expect(person.page.locator(".clause.marked")).to_be_visible(timeout=PATIENCE)
@@ -123,12 +123,12 @@ def test_the_rules_open_over_the_table_at_what_matters_now(
 
 def test_a_refusal_links_to_its_clause(person: Person) -> None:
     def altered(wire: WebSocketRoute) -> None:
-        """The page offers only what is legal, so its word is changed on the way."""
+        """The page offers only what is legal, so its move is changed on the way."""
         server = wire.connect_to_server()
 
         def on(message: str | bytes) -> None:
             said = json.loads(message)
-            server.send(json.dumps(said | {"word": "double"} if said["kind"] == "act" else said))
+            server.send(json.dumps(said | {"move": "double"} if said["kind"] == "play" else said))
 
         wire.on_message(on)
 
@@ -167,16 +167,16 @@ def test_a_terrain_that_is_closed_says_why(person: Person) -> None:
     page = sit(person, 1)
     for _ in range(60):
         page.wait_for_selector(f"{MOVE}:not([disabled])", timeout=PATIENCE, state="attached")
-        if page.locator('button[data-word^="move "]').count():
+        if page.locator('button[data-move^="move "]').count():
             break
-        page.evaluate("document.querySelector('section.moves button[data-word]:not([disabled])').click()")
+        page.evaluate("document.querySelector('section.moves button[data-move]:not([disabled])').click()")
         page.wait_for_timeout(40)
     end_scenes(page)
-    unit = (page.locator('button[data-word^="move "]').first.get_attribute("data-word") or "").split()[1]
+    unit = (page.locator('button[data-move^="move "]').first.get_attribute("data-move") or "").split()[1]
     if page.locator(f'.unit[data-unit="{unit}"][aria-pressed="true"]').count() == 0:
         page.locator(f'.unit[data-unit="{unit}"]').first.dispatch_event("click")
-    goals = page.locator(f'button[data-word^="move {unit} "]')
-    open_to = {(one.get_attribute("data-word") or "").split()[2] for one in goals.all()}
+    goals = page.locator(f'button[data-move^="move {unit} "]')
+    open_to = {(one.get_attribute("data-move") or "").split()[2] for one in goals.all()}
     row = [one.get_attribute("data-terrain") or "" for one in page.locator("button.terrain").all()]
     shut = next(one for one in row if one not in open_to and not page.locator(f'.here[data-terrain="{one}"]').count())
     page.locator(f'button.terrain[data-terrain="{shut}"]').dispatch_event("click")

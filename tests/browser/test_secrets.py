@@ -13,14 +13,14 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Response
 
-from catalaunia.server.people import COOKIE
-from catalaunia.server.table import Table
-from catalaunia.server.tables import Live
+from catalaunia.server.http.identity import COOKIE
+from catalaunia.server.tables.registry import Live
+from catalaunia.server.tables.table import Table
 from tests import tables
 from tests.browser.conftest import PHONE
 from tests.server.places import TurnedClock
 from tests.server.served import Served, served
-from tests.server.twins import NAME, Course, courses, player, twin
+from tests.server.twins import NAME, History, histories, player, twin
 
 STORED = """async () => JSON.stringify([{...localStorage}, {...sessionStorage}, await indexedDB.databases(),
   'caches' in self ? await caches.keys() : []])"""
@@ -37,10 +37,10 @@ def still(tmp_path: Path) -> Iterator[Served]:
 
 def everything(browser: Browser, server: Served, table: Table, seat: int | None, path: str) -> dict[str, object]:
     """What a page that is opened on this table holds and hears."""
-    server.hall.tables._live[NAME] = Live(table)
-    server.hall.looks.clear()  # what is kept of one twin must not be shown of the other
+    server.service.tables._live[NAME] = Live(table)
+    server.service.kept_updates.clear()  # what is kept of one twin must not be shown of the other
     context = browser.new_context(viewport=PHONE, locale="en-GB", reduced_motion="reduce")  # type: ignore[arg-type]
-    context.add_cookies([{"name": COOKIE, "value": server.hall.signer.sign(player(seat)), "url": server.address}])
+    context.add_cookies([{"name": COOKIE, "value": server.service.signer.sign(player(seat)), "url": server.address}])
     page = context.new_page()
     frames: list[str] = []
     answers: dict[str, str] = {}
@@ -64,26 +64,26 @@ def everything(browser: Browser, server: Served, table: Table, seat: int | None,
     return found
 
 
-def middle_of(game: str, seed: int) -> Course:
+def middle_of(game: str, seed: int) -> History:
     """Of a game for three, or two where there are no more."""
     kind = tables.TABLES[game][1 if game == "attila" else 0]
-    return next(itertools.islice(courses(kind, seed, every=23), 2, None))
+    return next(itertools.islice(histories(kind, seed, every=23), 2, None))
 
 
 @pytest.mark.parametrize("path", READY)
 @pytest.mark.parametrize("game", ["attila", "clash451"])
 def test_what_a_seat_cannot_know_is_nowhere_in_its_page(game: str, path: str, browser: Browser, still: Served) -> None:
-    course = middle_of(game, 3)
+    history = middle_of(game, 3)
     for seat in (0, None):
-        other = twin(course, seat, random.Random(seat))
-        one, two = (everything(browser, still, table, seat, path) for table in (course.table, other))
+        other = twin(history, seat, random.Random(seat))
+        one, two = (everything(browser, still, table, seat, path) for table in (history.table, other))
         assert one == two, seat
 
 
 def test_the_page_between_two_people_at_one_screen_holds_neither_hand(browser: Browser, still: Served) -> None:
-    course = middle_of("attila", 5)
+    history = middle_of("attila", 5)
     found = []
-    for table in (course.table, twin(course, None, random.Random(5))):
+    for table in (history.table, twin(history, None, random.Random(5))):
         table.seats = [replace(seat, player=player(0)) for seat in table.seats]
         found.append(everything(browser, still, table, 0, "/t/"))
     assert found[0] == found[1]
@@ -93,9 +93,9 @@ def test_the_page_between_two_people_at_one_screen_holds_neither_hand(browser: B
 @pytest.mark.parametrize("game", ["attila", "clash451"])
 def test_the_check_can_fail(game: str, browser: Browser, still: Served) -> None:
     """Another seat does know what is dealt anew for this one."""
-    course = middle_of(game, 3)
+    history = middle_of(game, 3)
     one, two = (
-        everything(browser, still, table, 1, "/t/") for table in (course.table, twin(course, 0, random.Random(0)))
+        everything(browser, still, table, 1, "/t/") for table in (history.table, twin(history, 0, random.Random(0)))
     )
     assert one["source"] != two["source"]
     assert one["frames"] != two["frames"]

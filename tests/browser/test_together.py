@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from catalaunia import game, record
-from catalaunia.match import Match
+from catalaunia.core import record, registry
+from catalaunia.core.match import Match
 from tests.browser.conftest import DESKTOP, PHONE, TABLET, Person, at_every_size
 from tests.browser.looks import faults
 from tests.browser.test_page import PATIENCE
@@ -28,14 +28,14 @@ HIDDEN = "Object.defineProperty(document, 'hidden', {get: () => true, configurab
 BOTH = ["light", "dark"]
 
 
-def finished(name: str, players: int, words: int | None = None) -> record.Record:
+def finished(name: str, players: int, moves: int | None = None) -> record.Record:
     """The record of a game that chance has played, to its end or so far."""
-    played = game.find(name)
+    played = registry.find(name)
     rules = played.rules(players, {})
     match, dice = Match(rules, ["Ada", "Ben", "Cy"][:players], bytes(32)), random.Random(11)
-    while not match.over and (words is None or len(match.log) < words):
+    while not match.over and (moves is None or len(match.log) < moves):
         seat = match.to_act()[0]
-        match.play(seat, rules.text(dice.choice(match.legal(seat))))
+        match.play(seat, dice.choice(match.legal(seat)).text)
     return record.of_match(played, match)
 
 
@@ -127,8 +127,8 @@ def test_whoever_has_no_seat_watches_and_is_sent_no_secret(person: Person, frien
     updates = [json.loads(frame) for frame in frames if '"kind":"update"' in frame]
     assert updates
     for update in updates:
-        assert (update["view"]["own"], update["offers"], update["seat"]) == (None, [], None)
-    assert friend.page.locator("section.moves, #chat, button[data-word]").count() == 0
+        assert (update["picture"]["own"], update["offers"], update["seat"]) == (None, [], None)
+    assert friend.page.locator("section.moves, #chat, button[data-move]").count() == 0
 
 
 def test_players_see_who_is_here_and_new_talk_is_counted_on_a_phone(person: Person, friend: Person) -> None:
@@ -141,7 +141,6 @@ def test_players_see_who_is_here_and_new_talk_is_counted_on_a_phone(person: Pers
     expect(ben).to_have_attribute("data-presence", "gone", timeout=PATIENCE)
     friend.go(f"/t/{table}")
     expect(ben).to_have_attribute("data-presence", "here", timeout=PATIENCE)
-    friend.page.wait_for_selector("aside#beside, .seats", state="attached", timeout=PATIENCE)  # else it is old talk
     person.page.get_by_label("Say something").fill("Welcome!")
     person.page.get_by_role("button", name="Send").click()
     fresh = friend.page.get_by_role("button", name="One new message")
@@ -195,8 +194,8 @@ def test_a_turn_is_announced_by_sound_and_notice_to_whoever_wants_it(person: Per
             break
         offers = send(friend.page, "GET", f"/api/tables/{table}?seat=1")["offers"]
         if offers:
-            word = next((one["word"] for one in offers if one["word"] in ("forgo", "pass")), offers[0]["word"])
-            send(friend.page, "POST", f"/api/tables/{table}/words", {"seat": 1, "word": word})
+            move = next((one["move"] for one in offers if one["move"] in ("forgo", "pass")), offers[0]["move"])
+            send(friend.page, "POST", f"/api/tables/{table}/moves", {"seat": 1, "move": move})
         person.page.wait_for_timeout(30)
     assert person.page.evaluate("window.shown") == [["Your turn", "Attila", table]]
     assert person.page.evaluate("window.notes") == 2
@@ -234,7 +233,7 @@ def test_whoever_thinks_too_long_sees_it_coming_and_can_come_back(person: Person
 
 def test_a_lost_connection_is_said_and_tried_again(person: Person) -> None:
     person.go(f"/t/{open_table(person, 'me computer')}")
-    person.page.wait_for_selector("section.moves button[data-word]", timeout=PATIENCE)
+    person.page.wait_for_selector("section.moves button[data-move]", timeout=PATIENCE)
     person.context.set_offline(True)
     stale = person.page.locator(".stale")
     expect(stale).to_contain_text("You are offline.", timeout=PATIENCE)
@@ -258,7 +257,7 @@ def test_the_page_can_be_installed_and_opens_without_a_net(person: Person) -> No
         raise AssertionError("the worker never came: is one of its files missing?")
     table = open_table(person, "me computer")
     person.go(f"/t/{table}")
-    person.page.wait_for_selector("section.moves button[data-word]", timeout=PATIENCE)
+    person.page.wait_for_selector("section.moves button[data-move]", timeout=PATIENCE)
     person.context.set_offline(True)
     person.page.reload()
     expect(person.page.get_by_text("You are offline.")).to_be_visible(timeout=PATIENCE)
@@ -272,7 +271,7 @@ def test_the_page_can_be_installed_and_opens_without_a_net(person: Person) -> No
         return all; }"""
     )
     assert "/" in kept
-    assert not [path for path in kept if path.startswith("/api")]
+    assert [path for path in kept if path.startswith("/api")] == ["/api/games"]  # nothing that is played
     person.context.set_offline(False)
     expect(person.page.get_by_text("Games are kept on the server")).to_have_count(0, timeout=PATIENCE)
     person.troubles.clear()

@@ -2,18 +2,18 @@
 
 from collections.abc import Callable
 
-from catalaunia.record import Replay
-from tests.golden.scenario import Events, Scenario, ends_by, told, words
+from catalaunia.core.record import Replay
+from tests.golden.scenario import Events, Scenario, ends_by, moves, told
 from tests.tables import ISLES
 
 
-def used(verb: str, moment: int, **fields: int) -> Callable[[Replay, Events], int | None]:
-    """An action card at one of its moments."""
+def used(verb: str, phase: int, **fields: int) -> Callable[[Replay, Events], int | None]:
+    """An action card at one of its phases."""
 
     def find(gone: Replay, events: Events) -> int | None:
-        for n, text in enumerate(words(gone)):
+        for n, text in enumerate(moves(gone)):
             s = gone.states[n][0]
-            if text.split()[0] == verb and s["moment"] == moment and all(s[k] == v for k, v in fields.items()):
+            if text.split()[0] == verb and s["phase"] == phase and all(s[k] == v for k, v in fields.items()):
                 return n
         return None
 
@@ -37,7 +37,7 @@ def scoring_between_wars(gone: Replay, events: Events) -> int | None:
 
 def twentieth_pawn_falls(gone: Replay, events: Events) -> int | None:
     """A tribe's last pawn of the stock is placed and lost in the war of the same card (A11.2)."""
-    for n, text in enumerate(words(gone)):
+    for n, text in enumerate(moves(gone)):
         before, after = gone.states[n][0], gone.states[n + 1][0]
         if text == "stand" and after["reveals"] > before["reveals"] and (before["stock"] == 0).any():
             lost = (before["stock"] == 0) & (after["stock"] > 0)
@@ -48,7 +48,7 @@ def twentieth_pawn_falls(gone: Replay, events: Events) -> int | None:
 
 def tribe_gone(gone: Replay, events: Events) -> int | None:
     """A tribe loses its last pawn on the board in a war."""
-    for n, text in enumerate(words(gone)):
+    for n, text in enumerate(moves(gone)):
         before, after = gone.states[n][0], gone.states[n + 1][0]
         if text == "stand" and ((before["home"] != 0) & (after["home"] == 0)).any():
             return n
@@ -61,12 +61,12 @@ def two_scorings(gone: Replay, events: Events) -> int | None:
     last = gone.states[-1]
     if len(scored) == 3 and last["scorings"] == 4 and last["ended"] != 1:
         turn = {int(state["active"][0]) for state in gone.states[scored[-1] :]}
-        draws = any(text.startswith("draw") for text in words(gone)[scored[-1] :])
+        draws = any(text.startswith("draw") for text in moves(gone)[scored[-1] :])
         return scored[-1] if len(turn) == 1 and not draws else None
     return None
 
 
-PLAY, INFLUENCE, BID, EVE, TURN_END = 2, 3, 5, 6, 7  # the moments, as the position numbers them
+PLAY, INFLUENCE, BID, EVE, TURN_END = 2, 3, 5, 6, 7  # the phases, as the position numbers them
 
 SCENARIOS = [
     Scenario("two-players", "A whole game of two players", ends_by("peace"), 2, whole=True),

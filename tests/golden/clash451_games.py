@@ -3,11 +3,10 @@
 from collections.abc import Callable
 from typing import Any
 
-from catalaunia.games.clash451.clash451 import ClashRules
-from catalaunia.games.clash451.state import CARDS, OVER, ROW, VALUES
-from catalaunia.games.clash451.why_not import number
-from catalaunia.record import Replay
-from tests.golden.scenario import Events, Scenario, ends_by, words
+from catalaunia.core.record import Replay
+from catalaunia.games.clash451.game import ClashRules
+from catalaunia.games.clash451.rules.state import CARDS, OVER, ROW, VALUES
+from tests.golden.scenario import Events, Scenario, ends_by, moves
 
 Find = Callable[[Replay, Events], int | None]
 
@@ -44,19 +43,19 @@ def decided(gone: Replay, b: Any, a: Any, place: int) -> str:
     return "battle" if a["units"][0, place] or a["units"][1, place] else "nobody"
 
 
-def last_words(gone: Replay) -> list[int]:
-    """The words after which the conflicts of a turn were fought, where that word was a decline."""
+def last_moves(gone: Replay) -> list[int]:
+    """The moves after which the conflicts of a turn were fought, where that move was a decline."""
     found = []
-    for n, text in enumerate(words(gone)):
+    for n, text in enumerate(moves(gone)):
         b, a = gone.states[n][0], gone.states[n + 1][0]
-        if text == "decline" and b["turn"] and (a["turn"] != b["turn"] or a["moment"] == OVER):
+        if text == "decline" and b["turn"] and (a["turn"] != b["turn"] or a["phase"] == OVER):
             found.append(n)
     return found
 
 
 def conflict(how: str) -> Find:
     def find(gone: Replay, events: Events) -> int | None:
-        for n in last_words(gone):
+        for n in last_moves(gone):
             b, a = gone.states[n][0], gone.states[n + 1][0]
             if any(decided(gone, b, a, place) == how for place in conflicts(b)):
                 return n
@@ -67,7 +66,7 @@ def conflict(how: str) -> Find:
 
 def no_survivors(gone: Replay, events: Events) -> int | None:
     """A winner by Wall or Vine whose own units all fall too."""
-    for n in last_words(gone):
+    for n in last_moves(gone):
         b, a = gone.states[n][0], gone.states[n + 1][0]
         for place in conflicts(b):
             gone_all = not a["units"][0, place] and not a["units"][1, place]
@@ -77,7 +76,7 @@ def no_survivors(gone: Replay, events: Events) -> int | None:
 
 
 def wall_captured(gone: Replay, events: Events) -> int | None:
-    for n in last_words(gone):
+    for n in last_moves(gone):
         b, a = gone.states[n][0], gone.states[n + 1][0]
         for place in conflicts(b):
             wall = int(b["building"][place])
@@ -89,12 +88,12 @@ def wall_captured(gone: Replay, events: Events) -> int | None:
 def roads_used_at_once(gone: Replay, events: Events) -> int | None:
     """Paved roads are captured in the movement phase, and a unit not yet moved goes two terrains with them."""
     captured: tuple[int, int, int] | None = None
-    for n, text in enumerate(words(gone)):
+    for n, text in enumerate(moves(gone)):
         b, a = gone.states[n][0], gone.states[n + 1][0]
         if not text.startswith("move"):
             captured = captured if text == "halt" else None
             continue
-        card = number(text.split()[1])
+        card = gone.log[n].move.arguments[0]
         far = abs(int(a["place"][card]) - int(b["place"][card])) > 1
         if captured and captured[1] == b["turn"] and captured[2] == b["actor"] and far and not by_sea(gone, b, a, card):
             return captured[0]
@@ -112,10 +111,10 @@ def by_sea(gone: Replay, b: Any, a: Any, card: int) -> bool:
 
 def married(before: bool, after: bool) -> Find:
     def find(gone: Replay, events: Events) -> int | None:
-        for n, text in enumerate(words(gone)):
+        for n, text in enumerate(moves(gone)):
             if text.startswith("marry"):
                 b, a = gone.states[n][0], gone.states[n + 1][0]
-                place = int(b["place"][number(text.split()[1])])
+                place = int(b["place"][gone.log[n].move.arguments[0]])
                 if (place in conflicts(b), place in conflicts(a)) == (before, after):
                     return n
         return None
@@ -127,7 +126,7 @@ def pushed(end: str) -> Find:
     """Migrations that push at least one enemy group, and how the chain ends."""
 
     def find(gone: Replay, events: Events) -> int | None:
-        for n, text in enumerate(words(gone)):
+        for n, text in enumerate(moves(gone)):
             if text.startswith("migrate") and how_pushed(gone, n) == end:
                 return n
         return None
@@ -137,8 +136,7 @@ def pushed(end: str) -> Find:
 
 def how_pushed(gone: Replay, n: int) -> str:
     b, a = gone.states[n][0], gone.states[n + 1][0]
-    card, side = gone.log[n].word, int(b["actor"])
-    card = number(gone.rules.text(card).split()[1])
+    card, side = gone.log[n].move.arguments[0], int(b["actor"])
     enemy, goal = 1 - side, int(a["place"][card])
     step = goal - int(b["place"][card])
     if not b["units"][enemy, goal]:
@@ -156,9 +154,7 @@ def how_pushed(gone: Replay, n: int) -> str:
 
 def mulligan_twice(gone: Replay, events: Events) -> int | None:
     for seat in (0, 1):
-        taken = [
-            n for n, entry in enumerate(gone.log) if gone.rules.text(entry.word) == "mulligan" and entry.actor == seat
-        ]
+        taken = [n for n, entry in enumerate(gone.log) if entry.move.text == "mulligan" and entry.actor == seat]
         if len(taken) > 1:
             return taken[0]
     return None

@@ -1,11 +1,11 @@
 """Golden playthroughs: games as text that a player can check by eye.
 
-    python -m tests.golden.make            write them anew from the words they hold, and missing ones
+    python -m tests.golden.make            write them anew from the moves they hold, and missing ones
     python -m tests.golden.make --check    say which differ from what the rules say now
 
-A file holds its words; around them stands what they do, in sentences, with the board before the turn it
-is about. To make it anew the words are read from the file and said again, so a change of the rules shows
-as a difference, or as a word that is not legal any more.
+A file holds its moves; around them stands what they do, in sentences, with the board before the turn it
+is about. To make it anew the moves are read from the file and said again, so a change of the rules shows
+as a difference, or as a move that is not legal any more.
 """
 
 import sys
@@ -15,11 +15,12 @@ from pathlib import Path
 
 import numpy as np
 
-from catalaunia import game, record
-from catalaunia.game import CHANCE, NOBODY, Rules, State
-from catalaunia.match import Entry
-from catalaunia.record import Replay
-from catalaunia.terminal import plain
+from catalaunia.cli.terminal import plain
+from catalaunia.core import protocol, record, registry
+from catalaunia.core.match import LoggedMove
+from catalaunia.core.moves import Move
+from catalaunia.core.protocol import CHANCE, NOBODY, Rules, State
+from catalaunia.core.record import Replay
 from tests import tables
 from tests.golden import attila_games, clash451_games
 from tests.golden.scenario import Events, Scenario
@@ -40,7 +41,7 @@ def written() -> set[str]:
 
 
 def rules_of(scenario: Scenario) -> Rules:
-    return game.find(scenario.game).rules(scenario.players, scenario.options, scenario.data)
+    return registry.find(scenario.game).rules(scenario.players, scenario.options, scenario.data)
 
 
 def search(scenario: Scenario) -> Replay:
@@ -58,46 +59,47 @@ def random_game(rules: Rules, seed: int, liking: list[str]) -> Replay:
     gone = Replay(rules, [rules.new()])
     while rules.actor(gone.states[-1]) != NOBODY:
         state = gone.states[-1]
-        liked = [word for word in rules.legal(state) if rules.text(word).split()[0] in liking]
+        liked = [move for move in rules.legal(state) if rules.move(state, move).verb in liking]
         if liked and rules.actor(state) != CHANCE and choose.random() < 0.9:
-            word = int(choose.choice(liked))
+            move = int(choose.choice(liked))
         else:
-            word = tables.random_word(rules, state, choose)
-        say(gone, word)
+            move = tables.random_move(rules, state, choose)
+        play(gone, rules.move(state, move))
     return gone
 
 
-def say(gone: Replay, word: int) -> None:
-    state = game.copy(gone.states[-1])
-    gone.log.append(Entry(gone.rules.actor(state), word))
-    gone.rules.apply(state, word)
+def play(gone: Replay, move: Move) -> None:
+    state = protocol.copy(gone.states[-1])
+    gone.log.append(LoggedMove(gone.rules.actor(state), move))
+    gone.rules.apply(state, move.number)
     gone.states.append(state)
 
 
 def events_of(gone: Replay) -> Events:
     pairs = zip(gone.states[:-1], gone.states[1:], strict=True)
     return [
-        gone.rules.tell(before, entry.word, after, OPEN) for entry, (before, after) in zip(gone.log, pairs, strict=True)
+        gone.rules.story(before, entry.move, after, OPEN)
+        for entry, (before, after) in zip(gone.log, pairs, strict=True)
     ]
 
 
 def read(scenario: Scenario) -> Replay:
-    """Say the words of the file again."""
+    """Say the moves of the file again."""
     gone = Replay(rules_of(scenario), [])
     gone.states.append(gone.rules.new())
     for line in path(scenario).read_text("utf-8").splitlines():
         for said in said_in(line):
             who, _, text = said.partition(" ")
             state = gone.states[-1]
-            word = gone.rules.parse(text)
-            if word not in gone.rules.legal(state) or who != record.speaker(gone.rules.actor(state)):
+            move = gone.rules.parse(state, text)
+            if not move or move.number not in gone.rules.legal(state) or who != record.speaker(gone.rules.actor(state)):
                 raise SystemExit(f"{path(scenario).name}: '{said}' is not legal any more.")
-            say(gone, word)
+            play(gone, move)
     return gone
 
 
 def said_in(line: str) -> list[str]:
-    """The words of a line: one with its number, or many of the turns before."""
+    """The moves of a line: one with its number, or many of the turns before."""
     if line.startswith(">> "):
         return line[3:].split(" | ")
     return [line[2:].split(maxsplit=1)[1]] if line.startswith("> ") else []
@@ -113,7 +115,7 @@ def render(scenario: Scenario, gone: Replay) -> str:
 
 
 def turn_around(gone: Replay, n: int, field: str) -> tuple[int, int]:
-    """The words of the turn in which word n falls, the draw at its end included."""
+    """The moves of the turn in which move n falls, the draw at its end included."""
     turns = [0]
     for k, state in enumerate(gone.states[1:], 1):
         if state[field][0] != gone.states[k - 1][field][0]:
@@ -128,13 +130,13 @@ def lines(scenario: Scenario, gone: Replay, events: Events, start: int, end: int
     yield f"# {scenario.title}"
     yield f"# {scenario.players} players; options: {options}"
     names = [f"player {seat}" for seat in range(scenario.players)]
-    said = [f"{record.speaker(entry.actor)} {gone.rules.text(entry.word)}" for entry in gone.log[:end]]
+    said = [f"{record.speaker(entry.actor)} {entry.move.text}" for entry in gone.log[:end]]
     if start:
         yield from ["", "The turns before, without their story:", ""]
-        packed = " | ".join(word.replace(" ", "~") for word in said[:start])
+        packed = " | ".join(move.replace(" ", "~") for move in said[:start])
         for line in textwrap.wrap(packed, 110, break_on_hyphens=False):
             yield ">> " + line.strip(" |").replace("~", " ")
-        yield from ["", f"The table after these {start} words, and the turn that follows:", ""]
+        yield from ["", f"The table after these {start} moves, and the turn that follows:", ""]
         yield from board(gone.rules, gone.states[start], names)
     for n in range(start, end):
         yield f"> {n:>3} {said[n]}"
@@ -147,7 +149,7 @@ def lines(scenario: Scenario, gone: Replay, events: Events, start: int, end: int
 
 
 def board(rules: Rules, state: State, names: list[str]) -> Iterator[str]:
-    for line in plain(rules.draw(rules.view(state, None), None, names)).splitlines():
+    for line in plain(rules.render(rules.view(state, None), None, names)).splitlines():
         yield line.rstrip()
 
 

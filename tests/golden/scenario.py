@@ -3,14 +3,14 @@
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from catalaunia.record import Replay
-from catalaunia.texts import Text
+from catalaunia.core.record import Replay
+from catalaunia.core.texts import Text
 
-Events = list[list[Text]]  # of each word
+Events = list[list[Text]]  # of each move
 
 
 class Scenario(NamedTuple):
-    """A golden playthrough: `find` says at which word what it is about happens, None if it does not."""
+    """A golden playthrough: `find` says at which move what it is about happens, None if it does not."""
 
     name: str
     title: str
@@ -19,13 +19,13 @@ class Scenario(NamedTuple):
     options: dict[str, Any] = {}  # noqa: RUF012  (never changed)
     data: dict[str, Any] | None = None
     whole: bool = False  # every turn in full, not only the turn it is about
-    liking: str = ""  # words a player of this game prefers
+    liking: str = ""  # moves a player of this game prefers
     game: str = "attila"
     turn: str = "active"  # the field of the position that changes from turn to turn
 
 
-def words(gone: Replay) -> list[str]:
-    return [gone.rules.text(entry.word) for entry in gone.log]
+def moves(gone: Replay) -> list[str]:
+    return [entry.move.text for entry in gone.log]
 
 
 def ends_by(cause: str) -> Callable[[Replay, Events], int | None]:
@@ -36,7 +36,7 @@ def ends_by(cause: str) -> Callable[[Replay, Events], int | None]:
 
 
 def told(*keys: str) -> Callable[[Replay, Events], int | None]:
-    """One word after which all these events are told, in this order."""
+    """One move after which all these events are told, in this order."""
 
     def find(gone: Replay, events: Events) -> int | None:
         for n, some in enumerate(events):

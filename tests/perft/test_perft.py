@@ -1,11 +1,11 @@
-"""Perft: how many sequences of words there are from stored positions, by the engine and by the referee."""
+"""Perft: how many sequences of moves there are from stored positions, by the engine and by the referee."""
 
 import json
 from typing import Any
 
 import pytest
 
-from catalaunia import record
+from catalaunia.core import record
 from tests.perft.make import FOLDER
 from tests.referee import attila, clash451
 
@@ -26,19 +26,19 @@ def test_the_engine_counts_what_is_stored(stored: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("stored", STORED, ids=range(len(STORED)))
-def test_the_referee_counts_the_same_two_words_deep(stored: dict[str, Any]) -> None:
+def test_the_referee_counts_the_same_two_moves_deep(stored: dict[str, Any]) -> None:
     counts = [0, 0]
-    for word in _referee(stored, []).legal():
+    for move in _referee(stored, []).legal():
         counts[0] += 1
-        counts[1] += len(_referee(stored, [word]).legal())
+        counts[1] += len(_referee(stored, [move]).legal())
     assert counts[: len(stored["perft"])] == stored["perft"][:2]
 
 
 def _referee(stored: dict[str, Any], further: list[str]) -> Any:
-    """A referee cannot be copied, so the words are said to a new one each time."""
+    """A referee cannot be copied, so the moves are said to a new one each time."""
     referee = REFEREES[stored["game"]](len(stored["seats"]), stored["options"], stored.get("data"))
     for said in stored["actions"]:
         referee.apply(said.split(" ", 1)[1])
-    for word in further:
-        referee.apply(word)
+    for move in further:
+        referee.apply(move)
     return referee

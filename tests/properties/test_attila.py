@@ -5,12 +5,13 @@ from typing import Any
 import pytest
 
 from catalaunia import compiled
-from catalaunia.game import State, copy
-from catalaunia.games.attila.attila import AttilaRules
-from catalaunia.games.attila.state import BID, CARDS_PER_TRIBE, HAND, OVER, PAWNS_PER_TRIBE, TOP
+from catalaunia.core.protocol import State, copy
+from catalaunia.core.variant import Variant
+from catalaunia.games.attila.game import AttilaRules
+from catalaunia.games.attila.rules.state import BID, CARDS_PER_TRIBE, HAND, OVER, PAWNS_PER_TRIBE, TOP
 from tests import tables
-from tests.attila.positions import derive
-from tests.tables import ATTILA, Table
+from tests.games.attila.positions import derive
+from tests.tables import ATTILA
 
 every_table = pytest.mark.parametrize("table", ATTILA, ids=str)
 
@@ -37,12 +38,12 @@ def check_derived(rules: AttilaRules, state: State) -> None:
 def check_wars(s: Any) -> None:
     full = {p for p in range(32) if s["crowd"][p] == 5 and not s["pacified"] >> p & 1}
     assert full == {int(p) for p in s["war"] if p >= 0}
-    if s["moment"] not in (BID, OVER) and not full:
+    if s["phase"] not in (BID, OVER) and not full:
         assert not s["bid"].any()
 
 
 @every_table
-def test_cards_pawns_and_peace_are_conserved_and_derived_fields_are_what_they_say(table: Table) -> None:
+def test_cards_pawns_and_peace_are_conserved_and_derived_fields_are_what_they_say(table: Variant) -> None:
     for rules, state in tables.positions(table, games=15, seed=21):
         assert isinstance(rules, AttilaRules)
         check_conservation(state[0])
@@ -54,7 +55,7 @@ def test_cards_pawns_and_peace_are_conserved_and_derived_fields_are_what_they_sa
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 @pytest.mark.parametrize("options", [{}, {"preset": "club"}, {"preset": "summary"}], ids=str)
 def test_a_million_random_games_end(players: int, options: dict[str, str]) -> None:
-    rules = Table("attila", players, options).rules
+    rules = Variant("attila", players, options).rules
     games = 1_000_000 if not options else 100_000
     for chunk in range(10):
         tally = rules.random_games(compiled.dice(chunk, games // 10))

@@ -1,7 +1,7 @@
 """A slow, plain referee for Attila, written from the numbered clauses (A1-A13) and the notation only.
 
 The whole game is one script of generators: wherever somebody (or chance) has to decide, the script yields a
-``Moment`` with every legal word and is resumed with the word chosen. So the code reads in the order of play, and
+``Phase`` with every legal move and is resumed with the move chosen. So the code reads in the order of play, and
 there is no table of phases to get wrong. The price: a referee cannot be copied, only replayed.
 """
 
@@ -62,15 +62,15 @@ RAISES = [f"raise {one} {two}" for one, two in combinations_with_replacement(TRI
 
 
 @dataclass
-class Moment:
-    """One decision that is due: who decides, and every legal word with its weight (1 where weights mean nothing)."""
+class Phase:
+    """One decision that is due: who decides, and every legal move with its weight (1 where weights mean nothing)."""
 
     actor: int | str
-    words: dict[str, int]
+    moves: dict[str, int]
 
 
 T = TypeVar("T")
-Script = Generator[Moment, str, T]
+Script = Generator[Phase, str, T]
 
 
 def full_options(options: Mapping[str, object]) -> dict[str, object]:
@@ -113,7 +113,7 @@ def weakest(pawns: Mapping[str, int], cards: Mapping[str, int]) -> list[str]:
 
 
 class Referee:
-    """One game of Attila, driven word by word."""
+    """One game of Attila, driven move by move."""
 
     def __init__(self, players: int, options: Mapping[str, object], board: Mapping[str, Any] | None = None) -> None:
         self.players = players
@@ -137,7 +137,7 @@ class Referee:
         # Cards on their way: face-down bids of each player, and those put aside in an exchange.
         self.bids: list[Counter[str]] = [Counter() for _ in range(players)]
         self.aside: Counter[str] = Counter()
-        # The course of the game.
+        # The history of the game.
         self.active = 0  # with a random first player, until chance has spoken
         if self.options["first_player"] == "named":
             if self.options.get("first_seat") not in range(players):
@@ -150,34 +150,34 @@ class Referee:
         self.over = False
 
         self._script = self._game()
-        self._moment: Moment = next(self._script)
+        self._moment: Phase = next(self._script)
 
     def _read_board(self, board: Mapping[str, Any]) -> None:
         self.provinces: list[str] = list(board["provinces"])
         self.frontier: set[str] = set(board["frontier"])
-        self.neighbours: dict[str, set[str]] = {province: set() for province in self.provinces}
+        self.other_servers: dict[str, set[str]] = {province: set() for province in self.provinces}
         for one, other in [*board["borders"], *board["arrows"]]:  # A3.3: an arrow is as good as a border
-            self.neighbours[one].add(other)
-            self.neighbours[other].add(one)
+            self.other_servers[one].add(other)
+            self.other_servers[other].add(one)
 
     def actor(self) -> int | str:
         """A seat number, "chance" or "over"."""
         return "over" if self.over else self._moment.actor
 
     def legal(self) -> list[str]:
-        """Every legal word now, without the actor, sorted."""
-        return [] if self.over else sorted(self._moment.words)
+        """Every legal move now, without the actor, sorted."""
+        return [] if self.over else sorted(self._moment.moves)
 
     def weights(self) -> dict[str, int]:
-        """At a chance moment, each possible word with its weight; otherwise nothing."""
-        return dict(self._moment.words) if self.actor() == "chance" else {}
+        """At a chance phase, each possible move with its weight; otherwise nothing."""
+        return dict(self._moment.moves) if self.actor() == "chance" else {}
 
-    def apply(self, word: str) -> None:
-        """Play one word (without the actor)."""
-        if self.over or word not in self._moment.words:
-            raise ValueError(f"not legal now: {word!r}")
+    def apply(self, move: str) -> None:
+        """Play one move (without the actor)."""
+        if self.over or move not in self._moment.moves:
+            raise ValueError(f"not legal now: {move!r}")
         try:
-            self._moment = self._script.send(word)
+            self._moment = self._script.send(move)
         except StopIteration:
             self.over = True
 
@@ -185,12 +185,12 @@ class Referee:
         """The seats with the most points (A11.4); nobody while the game goes on."""
         return [seat for seat, score in enumerate(self.scores) if self.over and score == max(self.scores)]
 
-    # ---- the course of the game -------------------------------------------------------------------------------
+    # ---- the history of the game -------------------------------------------------------------------------------
 
     def _game(self) -> Script[None]:
         if self.options["first_player"] == "random":  # A2.2
-            word = yield Moment("chance", {f"first {seat}": 1 for seat in range(self.players)})
-            self.active = int(word.split()[1])
+            move = yield Phase("chance", {f"first {seat}": 1 for seat in range(self.players)})
+            self.active = int(move.split()[1])
         for seat in range(self.players):  # A2.1, dealt from seat 0 on, whoever begins
             yield from self._fill_hand(seat)
         while True:
@@ -215,19 +215,19 @@ class Referee:
             self._fix_end("passes")
 
     def _card(self, first: bool) -> Script[bool]:
-        """One card with all its consequences; tells whether a tribe card was played."""
+        """One card with all its effects; tells whether a tribe card was played."""
 
-        def words() -> list[str]:
+        def moves() -> list[str]:
             # A5.6: who can play must; otherwise a discard, at the turn's first card only.
             discards = [f"discard {tribe}" for tribe in self.hands[self.active]] if first else []
-            return self._play_words() or discards
+            return self._play_moves() or discards
 
-        if not words():  # an empty hand, or a later card that cannot be played: not a word
+        if not moves():  # an empty hand, or a later card that cannot be played: not a move
             return False
-        word = yield from self._ask(words)
-        if word is None:  # a later card, exchanged into a hand that cannot be played
+        move = yield from self._ask(moves)
+        if move is None:  # a later card, exchanged into a hand that cannot be played
             return False
-        verb, tribe, *rest = word.split()
+        verb, tribe, *rest = move.split()
         self._remove_card(self.hands[self.active], tribe)
         self.discard[tribe] += 1  # A5.1, or the open discard of A5.6
         if verb == "discard":
@@ -244,33 +244,33 @@ class Referee:
     def _influence_step(self, tribe: str) -> Script[None]:
         """A6.1: influence, a second pawn, or neither."""
 
-        def words() -> list[str]:
+        def moves() -> list[str]:
             choice = ["gain", "forgo"] + [f"second {province}" for province in self._open_provinces(tribe)]
             if self.options["influence_2"] == "instead" and self._may_use("raise"):  # A12.3
                 choice += RAISES
             return choice
 
-        word = (yield from self._ask(words)) or "forgo"  # which is always possible
-        if word == "gain":
+        move = (yield from self._ask(moves)) or "forgo"  # which is always possible
+        if move == "gain":
             self._move_cube(tribe, self._century() + 1)  # A6.2
-        elif word.startswith("raise "):
-            self._raise(word)
-        elif word.startswith("second "):
-            self._place(tribe, word.split()[1])
+        elif move.startswith("raise "):
+            self._raise(move)
+        elif move.startswith("second "):
+            self._place(tribe, move.split()[1])
 
     def _end_of_turn(self) -> Script[None]:
-        """The last moment for an action card (A10.1); after a doubled card none is left to use."""
-        words = self._action_words("exchange", "raise", "double")
-        if not words:  # only pass would be left, which is not written
+        """The last phase for an action card (A10.1); after a doubled card none is left to use."""
+        moves = self._action_moves("exchange", "raise", "double")
+        if not moves:  # only pass would be left, which is not written
             return
-        word = yield self._choice(self.active, [*words, "pass"])
-        if word == "exchange":
+        move = yield self._choice(self.active, [*moves, "pass"])
+        if move == "exchange":
             yield from self._exchange()
-        elif word == "double":  # A10.2
+        elif move == "double":  # A10.2
             self._spend("double")
             yield from self._card(first=False)
-        elif word != "pass":
-            self._raise(word)
+        elif move != "pass":
+            self._raise(move)
 
     # ---- war, peace, scoring ----------------------------------------------------------------------------------
 
@@ -290,20 +290,20 @@ class Referee:
         """One player's cards for a war, in the tribes' order, closed by a stand even if nothing else is possible."""
         lowest = 0  # no card before this tribe any more
 
-        def words() -> list[str]:
+        def moves() -> list[str]:
             hand, here = self.hands[seat], self.pawns[province]
             return ["stand"] + [f"bid {tribe}" for tribe in TRIBES[lowest:] if hand[tribe] and here[tribe]]
 
-        if seat == self.active:  # A10.1: action cards only before the first word of his own bid
-            word = (yield from self._ask(words)) or "stand"  # standing is always possible
+        if seat == self.active:  # A10.1: action cards only before the first move of his own bid
+            move = (yield from self._ask(moves)) or "stand"  # standing is always possible
         else:
-            word = yield self._choice(seat, words())
-        while word != "stand":
-            tribe = word.split()[1]
+            move = yield self._choice(seat, moves())
+        while move != "stand":
+            tribe = move.split()[1]
             self._remove_card(self.hands[seat], tribe)
             self.bids[seat][tribe] += 1
             lowest = TRIBES.index(tribe)
-            word = yield self._choice(seat, words())
+            move = yield self._choice(seat, moves())
 
     def _peace(self, province: str) -> Script[None]:
         self.pacified.add(province)  # A8.1
@@ -316,11 +316,11 @@ class Referee:
         if century == len(PEACE_CARDS) - 1:  # A9.1: century VII is scored as the final scoring
             self._fix_end("peace")
             return
-        words = self._action_words("raise")  # A10.1: before a scoring only this
-        if words:
-            word = yield self._choice(self.active, [*words, "pass"])
-            if word != "pass":
-                self._raise(word)
+        moves = self._action_moves("raise")  # A10.1: before a scoring only this
+        if moves:
+            move = yield self._choice(self.active, [*moves, "pass"])
+            if move != "pass":
+                self._raise(move)
         self._score()
 
     def _score(self) -> None:
@@ -344,34 +344,34 @@ class Referee:
 
     # ---- action cards -----------------------------------------------------------------------------------------
 
-    def _ask(self, words: Callable[[], list[str]]) -> Script[str | None]:
+    def _ask(self, moves: Callable[[], list[str]]) -> Script[str | None]:
         """A choice of the active player that may be preceded by an exchange or an influence 2 (A10.1).
 
         After the action card the choice is judged anew and offered again; None if it offers nothing any more.
         """
-        word = yield self._choice(self.active, words() + self._action_words("exchange", "raise"))
-        if word == "exchange":
+        move = yield self._choice(self.active, moves() + self._action_moves("exchange", "raise"))
+        if move == "exchange":
             yield from self._exchange()
-        elif word.startswith("raise ") and self.options["influence_2"] == "extra":
-            self._raise(word)
+        elif move.startswith("raise ") and self.options["influence_2"] == "extra":
+            self._raise(move)
         else:
-            return word
-        again = words()
+            return move
+        again = moves()
         return (yield self._choice(self.active, again)) if again else None
 
     def _may_use(self, card: str) -> bool:
         return not self.action_used and card in self.action_cards[self.active]
 
-    def _action_words(self, *cards: str) -> list[str]:
-        """The words for those of these action cards that the active player can use now, apart from A12.3."""
-        words: list[str] = []
+    def _action_moves(self, *cards: str) -> list[str]:
+        """The moves for those of these action cards that the active player can use now, apart from A12.3."""
+        moves: list[str] = []
         if "exchange" in cards and self._may_use("exchange") and self.hands[self.active]:
-            words.append("exchange")
+            moves.append("exchange")
         if "raise" in cards and self._may_use("raise") and self.options["influence_2"] == "extra":
-            words += RAISES
-        if "double" in cards and self._may_use("double") and self._play_words():
-            words.append("double")
-        return words
+            moves += RAISES
+        if "double" in cards and self._may_use("double") and self._play_moves():
+            moves.append("double")
+        return moves
 
     def _spend(self, card: str) -> None:
         self.action_cards[self.active].remove(card)  # A10.5
@@ -382,13 +382,13 @@ class Referee:
         self._spend("exchange")
         lowest = 0
         while True:
-            words = [f"aside {tribe}" for tribe in TRIBES[lowest:] if self.hands[self.active][tribe]]
+            moves = [f"aside {tribe}" for tribe in TRIBES[lowest:] if self.hands[self.active][tribe]]
             if self.aside:
-                words.append("done")
-            word = yield self._choice(self.active, words)
-            if word == "done":
+                moves.append("done")
+            move = yield self._choice(self.active, moves)
+            if move == "done":
                 break
-            tribe = word.split()[1]
+            tribe = move.split()[1]
             self._remove_card(self.hands[self.active], tribe)
             self.aside[tribe] += 1
             lowest = TRIBES.index(tribe)
@@ -397,10 +397,10 @@ class Referee:
         self.discard.update(self.aside)
         self.aside.clear()
 
-    def _raise(self, word: str) -> None:
+    def _raise(self, move: str) -> None:
         """A10.4: one square for each tribe named; the same tribe named twice gets two."""
         self._spend("raise")
-        for tribe in word.split()[1:]:
+        for tribe in move.split()[1:]:
             self._move_cube(tribe, 1)
 
     def _move_cube(self, tribe: str, squares: int) -> None:
@@ -411,8 +411,8 @@ class Referee:
 
     # ---- cards and pawns --------------------------------------------------------------------------------------
 
-    def _choice(self, seat: int, words: list[str]) -> Moment:
-        return Moment(seat, dict.fromkeys(words, 1))
+    def _choice(self, seat: int, moves: list[str]) -> Phase:
+        return Phase(seat, dict.fromkeys(moves, 1))
 
     def _remove_card(self, cards: Counter[str], tribe: str) -> None:
         cards[tribe] -= 1
@@ -426,12 +426,12 @@ class Referee:
     def _draw(self, seat: int) -> Script[None]:
         if not self.pile:  # A4.3: only now, when a card has to be drawn
             self.pile, self.discard = self.discard, Counter()
-        word = yield Moment("chance", {f"draw {tribe}": self.pile[tribe] for tribe in TRIBES if self.pile[tribe]})
-        tribe = word.split()[1]
+        move = yield Phase("chance", {f"draw {tribe}": self.pile[tribe] for tribe in TRIBES if self.pile[tribe]})
+        tribe = move.split()[1]
         self._remove_card(self.pile, tribe)
         self.hands[seat][tribe] += 1
 
-    def _play_words(self) -> list[str]:
+    def _play_moves(self) -> list[str]:
         hand = self.hands[self.active]
         return [f"play {tribe} {province}" for tribe in hand for province in self._open_provinces(tribe)]
 
@@ -445,7 +445,7 @@ class Referee:
         if province in self.pacified or sum(self.pawns[province].values()) >= WAR_SIZE:  # A5.3, A5.4
             return False
         # A5.2. Pawns standing in pacified provinces open the neighbours too (A5.3).
-        near = {province} | self.neighbours[province]
+        near = {province} | self.other_servers[province]
         return province in self.frontier or any(self.pawns[place][tribe] > 0 for place in near)
 
     def _place(self, tribe: str, province: str) -> None:

@@ -117,7 +117,7 @@ def leader(pair: Sequence[int]) -> int | None:
 
 
 class Referee:
-    """One game: ask `actor` and `legal`, give a word to `apply`, until the actor is "over"."""
+    """One game: ask `actor` and `legal`, give a move to `apply`, until the actor is "over"."""
 
     def __init__(self, players: int, options: Mapping[str, object], data: Mapping[str, Any] | None = None) -> None:
         if players != 2:
@@ -224,20 +224,20 @@ class Referee:
 
     def legal(self) -> list[str]:
         if self.phase == OVER:
-            words: list[str] = []
+            moves: list[str] = []
         elif self.actor() == "chance":
-            words = self.chance_words()
+            moves = self.chance_moves()
         elif self.phase == PREPARATION:
-            words = self.preparation_words()
+            moves = self.preparation_moves()
         elif self.phase == MOVEMENT:
-            words = self.movement_words()
+            moves = self.movement_moves()
         else:
-            words = self.placing_words(self.cards[self.revealed[0]])
-        return sorted(words)
+            moves = self.placing_moves(self.cards[self.revealed[0]])
+        return sorted(moves)
 
     def weights(self) -> dict[str, int]:
-        """Every possible chance word has weight 1; the order is that of the values."""
-        return dict.fromkeys(self.chance_words(), 1) if self.actor() == "chance" else {}
+        """Every possible chance move has weight 1; the order is that of the values."""
+        return dict.fromkeys(self.chance_moves(), 1) if self.actor() == "chance" else {}
 
     def stream(self) -> str:
         if self.actor() != "chance":
@@ -248,41 +248,41 @@ class Referee:
         """The Huns draw all their cards before the Romans; after a mulligan only one side has cards to draw."""
         return HUNS if self.to_draw[HUNS] else ROMANS
 
-    def chance_words(self) -> list[str]:
+    def chance_moves(self) -> list[str]:
         if self.phase == SETUP:
             return [f"terrain {t}" for t in self.terrains if t not in self.row]
         return [f"draw {card}" for card in self.undrawn[self.drawer()]]
 
-    def preparation_words(self) -> list[str]:
+    def preparation_moves(self) -> list[str]:
         hand, chosen = self.hands[self.chooser], self.chosen[self.chooser]
         if len(chosen) == CHOSEN:  # only the expert mode waits here (C9.1)
             return ["over", "under"]
-        words = [f"pick {card}" for card in hand]
+        moves = [f"pick {card}" for card in hand]
         if self.turn == 1 and not chosen and sum(self.cards[card].is_unit for card in hand) < 2:  # C3.3
-            words.append("mulligan")
-        return words
+            moves.append("mulligan")
+        return moves
 
-    def placing_words(self, card: Card) -> list[str]:
+    def placing_moves(self, card: Card) -> list[str]:
         seat, foe = card.seat, 1 - card.seat
-        words = ["decline"]  # C4.2: always allowed
+        moves = ["decline"]  # C4.2: always allowed
         for terrain in self.row:
             free, fought = self.is_free_of(terrain, foe), self.in_conflict(terrain)
             if card.is_unit and (free or fought) and not self.barred(terrain, seat):  # C4.3
-                words.append(f"place {terrain}")
+                moves.append(f"place {terrain}")
             if card.type == "building" and (free or (fought and not self.building_of(terrain, foe))):  # C4.4
-                words.append(f"place {terrain}")
+                moves.append(f"place {terrain}")
             if card.effect == "strategy":  # C7.4: any terrain
-                words.append(f"place {terrain}")
+                moves.append(f"place {terrain}")
             if card.effect == "marriage":  # C7.3: of either colour, also in conflict
                 characters = [u for u in self.units_at(terrain, foe) if self.cards[u].type == "character"]
-                words += [f"marry {unit}" for unit in characters]
+                moves += [f"marry {unit}" for unit in characters]
             if card.effect == "migrations" and not fought:  # C7.5: an army of one's own, outside any conflict
                 armies = [u for u in self.units_at(terrain, seat) if self.cards[u].type == "army"]
                 goals = [goal for goal in self.neighbours(terrain) if not self.barred(goal, seat)]
-                words += [f"migrate {army} {goal}" for army in armies for goal in goals]
-        return words
+                moves += [f"migrate {army} {goal}" for army in armies for goal in goals]
+        return moves
 
-    def movement_words(self) -> list[str]:
+    def movement_moves(self) -> list[str]:
         here = self.row[self.moving]
         return ["halt"] + [f"move {unit} {goal}" for unit in self.movable_units() for goal in self.goals(unit, here)]
 
@@ -308,12 +308,12 @@ class Referee:
             found |= {t for t in self.row if t != start and self.terrains[t].port and not self.barred(t, seat)}
         return [terrain for terrain in self.row if terrain in found]
 
-    # ---------------------------------------------------------------- playing a word
+    # ---------------------------------------------------------------- playing a move
 
-    def apply(self, word: str) -> None:
-        if word not in self.legal():
-            raise ValueError(f"{word!r} is not legal now")
-        verb, *rest = word.split(" ")
+    def apply(self, move: str) -> None:
+        if move not in self.legal():
+            raise ValueError(f"{move!r} is not legal now")
+        verb, *rest = move.split(" ")
         if verb == "terrain":
             self.draw_terrain(rest[0])
         elif verb == "draw":
@@ -382,7 +382,7 @@ class Referee:
         else:
             self.next_phase()
 
-    # ---------------------------------------------------------------- the course of a turn (C3.1)
+    # ---------------------------------------------------------------- the history of a turn (C3.1)
 
     def next_phase(self) -> None:
         self.phase = NEXT_PHASE[self.phase]
@@ -397,7 +397,7 @@ class Referee:
             self.end_turn()
 
     def reveal(self) -> None:
-        """C4.1: the higher value first; equal values go to the discard piles without a word."""
+        """C4.1: the higher value first; equal values go to the discard piles without a move."""
         cards = [self.chosen[seat].pop(0) for seat in SEATS]
         if self.value(cards[HUNS]) == self.value(cards[ROMANS]):
             self.discard(cards)
@@ -481,7 +481,7 @@ class Referee:
     # ---------------------------------------------------------------- movement (C5)
 
     def continue_movement(self) -> None:
-        """Pass over, without a word, the terrains from which nothing can move; then the phase is over."""
+        """Pass over, without a move, the terrains from which nothing can move; then the phase is over."""
         while self.moving < len(self.row) and not self.movable_units():
             self.moving += 1
         if self.moving == len(self.row):

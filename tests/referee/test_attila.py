@@ -6,8 +6,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from catalaunia import game
-from catalaunia.game import CHANCE, NOBODY
+from catalaunia.core import registry
+from catalaunia.core.protocol import CHANCE, NOBODY
 from tests import tables
 from tests.referee.attila import Referee
 from tests.tables import ISLES
@@ -20,12 +20,12 @@ LONG = 1000  # games per player count and preset
 def compare(players: int, options: dict[str, Any], seed: int, data: dict[str, Any] | None = None) -> str:
     """One random game; returns how it ended."""
     choose = np.random.default_rng(seed)
-    rules = game.find("attila").rules(players, options, data)
+    rules = registry.find("attila").rules(players, options, data)
     referee = Referee(players, rules.options, data)
     state = rules.new()
     while True:
-        actor, words = rules.actor(state), rules.legal(state)
-        texts = [rules.text(word) for word in words]
+        actor, moves = rules.actor(state), rules.legal(state)
+        texts = [rules.move(state, move).text for move in moves]
         assert ACTORS.get(actor, actor) == referee.actor()
         assert sorted(texts) == referee.legal()
         assert rules.scores(state) == referee.scores
@@ -33,9 +33,9 @@ def compare(players: int, options: dict[str, Any], seed: int, data: dict[str, An
             break
         if actor == CHANCE:
             assert dict(zip(texts, rules.weights(state), strict=True)) == referee.weights()
-        word = tables.random_word(rules, state, choose)
-        referee.apply(rules.text(word))
-        rules.apply(state, word)
+        move = tables.random_move(rules, state, choose)
+        referee.apply(rules.move(state, move).text)
+        rules.apply(state, move)
     assert rules.winners(state) == referee.winners()
     assert rules.ending(state) == referee.ending
     return rules.ending(state)

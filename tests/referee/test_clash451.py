@@ -5,8 +5,8 @@ from itertools import product
 import numpy as np
 import pytest
 
-from catalaunia import game
-from catalaunia.game import CHANCE, NOBODY
+from catalaunia.core import registry
+from catalaunia.core.protocol import CHANCE, NOBODY
 from tests import tables
 from tests.referee.clash451 import Referee
 
@@ -16,20 +16,20 @@ LONG = 1000  # games per mode and deck
 
 def compare(mode: str, deck: str, seed: int) -> None:
     choose = np.random.default_rng(seed)
-    rules = game.find("clash451").rules(2, {"mode": mode, "deck": deck})
+    rules = registry.find("clash451").rules(2, {"mode": mode, "deck": deck})
     referee = Referee(2, rules.options)
     state = rules.new()
     while True:
-        actor, words = rules.actor(state), rules.legal(state)
+        actor, moves = rules.actor(state), rules.legal(state)
         assert ACTORS.get(actor, actor) == referee.actor()
-        assert sorted(rules.text(word) for word in words) == referee.legal()
+        assert sorted(rules.move(state, move).text for move in moves) == referee.legal()
         if actor == NOBODY:
             break
         if actor == CHANCE:
             assert rules.stream(state) == referee.stream()
-        word = tables.random_word(rules, state, choose)
-        referee.apply(rules.text(word))
-        rules.apply(state, word)
+        move = tables.random_move(rules, state, choose)
+        referee.apply(rules.move(state, move).text)
+        rules.apply(state, move)
     assert rules.scores(state) == referee.scores
     assert rules.winners(state) == referee.winners()
     assert rules.ending(state) == referee.ending

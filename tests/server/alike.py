@@ -9,58 +9,58 @@ import random
 from collections.abc import Iterator
 from itertools import islice
 
-from catalaunia.server import commands, events
-from catalaunia.server.computers import due
-from catalaunia.server.table import Table
-from catalaunia.store.store import Event
-from tests import tables
+from catalaunia.core.variant import Variant
+from catalaunia.server.tables import changes, commands, events
+from catalaunia.server.tables.deadlines import due
+from catalaunia.server.tables.table import Table
+from catalaunia.store.protocol import StoredEvent
 from tests.server.asks import APART, of_seat, over_http
 from tests.server.hands import HOLDER, OPPONENT, Answer, Ask, Stage, World
-from tests.server.twins import NAME, Course, courses, player, twin
+from tests.server.twins import NAME, History, histories, player, twin
 
-CHAT, WORD = "chat-1", "word-1"  # keys
-TELLS_THE_CHOICE = ("/words",)  # one's own last word ends the choice if the others have chosen: that is the reveal
+CHAT, MOVE = "chat-1", "move-1"  # keys
+TELLS_THE_CHOICE = ("/moves",)  # one's own last move ends the choice if the others have chosen: that is the reveal
 
 
-def differences(kind: tables.Table, seed: int, positions: int) -> Iterator[str]:
+def differences(kind: Variant, seed: int, positions: int) -> Iterator[str]:
     """What a spectator and a player are told otherwise at the twin."""
     choose = random.Random(seed)
-    for course in islice(_secret(kind, seed), positions):
+    for history in islice(_secret(kind, seed), positions):
         for seat in (None, OPPONENT):
-            _use_keys(course, seat)
-            dealt_anew = twin(course, seat, choose)
-            asked = [*_asked(course.table, seat)]
-            here, there = (asyncio.run(_answers(table, seat, asked)) for table in (course.table, dealt_anew))
+            _use_keys(history, seat)
+            dealt_anew = twin(history, seat, choose)
+            asked = [*_asked(history.table, seat)]
+            here, there = (asyncio.run(_answers(table, seat, asked)) for table in (history.table, dealt_anew))
             for (ask, key), one, other in zip(asked, here, there, strict=True):
                 if one != other:
                     yield f"{player(seat)}, key {key!r}, {ask}: {one}, at the twin {other}"
 
 
-def _secret(kind: tables.Table, seed: int) -> Iterator[Course]:
+def _secret(kind: Variant, seed: int) -> Iterator[History]:
     """Tables at which several choose at once, and some have chosen."""
-    for course in courses(kind, seed, every=3):
-        if len(course.match.awaited(None)) > 1 and course.match._drafts:
-            yield course
+    for history in histories(kind, seed, every=3):
+        if len(history.match.awaited(None)) > 1 and history.match._drafts:
+            yield history
 
 
-def _use_keys(course: Course, seat: int | None) -> None:
-    """The asker talks, and the holder seals another word, each under a key."""
-    match = course.match
+def _use_keys(history: History, seat: int | None) -> None:
+    """The asker talks, and the holder seals another move, each under a key."""
+    match = history.match
     if seat is not None:
         talk = commands.Talk("Well, well.")
-        course.happen(events.Chatted(f"Name {seat}", talk.text, player=player(seat), act=CHAT, asked=talk.fingerprint))
+        history.happen(events.Chatted(f"Name {seat}", talk.text, player=player(seat), key=CHAT, asked=talk.fingerprint))
     if legal := match.legal(HOLDER):
-        say = commands.Say(HOLDER, match.rules.text(legal[0]))
-        said = events.Said(HOLDER, say.word, player=player(HOLDER), act=WORD, asked=say.fingerprint)
-        if not course.table.after([said], 0.0).versions.is_public(course.table.version + 1):
-            course.happen(said)
+        say = commands.Play(HOLDER, legal[0].text)
+        said = events.Moved(HOLDER, say.move, player=player(HOLDER), key=MOVE, asked=say.fingerprint)
+        if not changes.after(history.table, [said], 0.0).versions.is_public(history.table.version + 1):
+            history.happen(said)
 
 
 def _asked(table: Table, seat: int | None) -> Iterator[tuple[Ask, str]]:
     at = _stage(table)
     for label, ask in over_http(at, "opponent").items():
         if not (ask.path.startswith(APART) and ask.path != "/api/me/tables") and label != "POST /api/tables":
-            yield from ((ask, key) for key in ("", CHAT, WORD))
+            yield from ((ask, key) for key in ("", CHAT, MOVE))
             if seat is not None and "seat" in ask.query | (ask.body or {}) and not label.endswith(TELLS_THE_CHOICE):
                 yield from ((of_seat(ask, seat), key) for key in ("", CHAT))
 
@@ -78,6 +78,6 @@ async def _answers(table: Table, seat: int | None, asked: list[tuple[Ask, str]])
 
 
 def _stage(table: Table) -> Stage:
-    log = tuple(Event(k, 0.0, {}) for k in range(1, table.version + 1))
+    log = tuple(StoredEvent(k, 0.0, {}) for k in range(1, table.version + 1))
     summary = table.summary(due(table))
     return Stage("twin", NAME, {NAME: log}, {NAME: summary}, {NAME: table}, table.shown + 100.0, (), "")

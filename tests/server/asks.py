@@ -6,19 +6,19 @@ What is asked is for a seat that its holder holds; whoever played the opponent's
 from functools import cache
 from typing import Any
 
-from catalaunia import game, record
-from catalaunia.match import Match
-from catalaunia.server import messages
-from catalaunia.server.app import make_app
+from catalaunia.core import record, registry
+from catalaunia.core.match import Match
+from catalaunia.server.http.app import make_app
+from catalaunia.server.outgoing import messages
 from tests.server.hands import HOLDER, OPPONENT, Ask, Stage
 from tests.server.lines import Message
-from tests.server.places import new_hall
+from tests.server.places import new_service
 from tests.server.stages import SECOND
 
 SETUP = {"game": "clash451", "seats": [{"kind": "me"}, {"kind": "invited"}]}
 
 # Nothing of a table is in these.
-APART = ("/api/check", "/api/records", "/api/lessons", "/healthz", "/metrics", "/api/me")
+APART = ("/api/check", "/api/records", "/api/lessons", "/api/games", "/healthz", "/metrics", "/api/me")
 
 # What each of these leaves in the log; all others leave nothing.
 BRINGS = {
@@ -31,7 +31,7 @@ BRINGS = {
     "POST /api/tables/{table}/return": "Back",
     "POST /api/tables/{table}/start": "Started",
     "POST /api/tables/{table}/rematch": "Rematched",
-    "POST /api/tables/{table}/words": "Said",
+    "POST /api/tables/{table}/moves": "Moved",
     "POST /api/tables/{table}/take-back": "TookBack",
     "POST /api/tables/{table}/undo": "UndoAsked",
     "POST /api/tables/{table}/undo/answer": "UndoAnswered",
@@ -41,7 +41,7 @@ BRINGS = {
 
 # The same over HTTP.
 TWIN = {
-    "socket act": "POST /api/tables/{table}/words",
+    "socket play": "POST /api/tables/{table}/moves",
     "socket take_back": "POST /api/tables/{table}/take-back",
     "socket undo": "POST /api/tables/{table}/undo",
     "socket answer_undo": "POST /api/tables/{table}/undo/answer",
@@ -53,7 +53,7 @@ TWIN = {
 @cache
 def operations() -> dict[str, dict[str, Any]]:
     """Everything that the server offers over HTTP, by method and path."""
-    paths = make_app(new_hall("unused.sqlite")).openapi()["paths"]
+    paths = make_app(new_service("unused.sqlite")).openapi()["paths"]
     return {f"{method.upper()} {path}": one for path, methods in paths.items() for method, one in methods.items()}
 
 
@@ -75,11 +75,11 @@ def keyed(label: str) -> bool:
 @cache
 def a_record() -> record.Record:
     """Of a game that was played elsewhere."""
-    played = game.find("clash451")
+    played = registry.find("clash451")
     match = Match(played.rules(2, {}), ["Cat", "Dan"], bytes(32))
     while not match.over:
         seat = match.to_act()[0]
-        match.play(seat, match.rules.text(match.legal(seat)[0]))
+        match.play(seat, match.legal(seat)[0].text)
     return record.of_match(played, match)
 
 
@@ -92,13 +92,13 @@ def seat_of(hand: str) -> int:
 def over_http(at: Stage, hand: str, other: bool = False) -> dict[str, Ask]:
     """By label; or the same with other content."""
     seat = seat_of(hand)
-    word = words(at, seat)[other]
+    move = moves(at, seat)[other]
     second = SECOND if other and at.name == "attila" else seat
     away = SECOND if hand == "holder" and at.name == "attila" else seat
     free = {"waiting": 3 if other else 2, "attila": SECOND}.get(at.name, HOLDER)
     linked = {"waiting": 3, "attila": SECOND}.get(at.name, HOLDER)
     table = at.live[at.table]
-    last = table.moments_of(None)[table.moment]
+    last = table.plies_of(None)[table.ply]
     named = {"name": "Sir" if other else "Madam"}
     lesson = "/api/lessons/attila"
     here: dict[str, tuple[Any, dict[str, Any]]] = {
@@ -106,18 +106,18 @@ def over_http(at: Stage, hand: str, other: bool = False) -> dict[str, Ask]:
         "GET  ?seat": (None, {"seat": seat}),
         "GET /wait": (None, {"timeout": 0}),
         "GET /wait ?seat": (None, {"timeout": 0, "seat": seat}),
-        "GET /moments/{number}": (None, {}),
-        "GET /moments/{number} ?seat": (None, {"seat": seat}),
-        "GET /moments/{number} ?open": (None, {"open": True}),
-        "GET /moments/{number} ?seat&open": (None, {"seat": seat, "open": True}),
-        "GET /course": (None, {}),
-        "GET /course ?seat": (None, {"seat": seat}),
-        "GET /course ?open": (None, {"open": True}),
-        "GET /course ?seat&open": (None, {"seat": seat, "open": True}),
+        "GET /plies/{number}": (None, {}),
+        "GET /plies/{number} ?seat": (None, {"seat": seat}),
+        "GET /plies/{number} ?open": (None, {"open": True}),
+        "GET /plies/{number} ?seat&open": (None, {"seat": seat, "open": True}),
+        "GET /history": (None, {}),
+        "GET /history ?seat": (None, {"seat": seat}),
+        "GET /history ?open": (None, {"open": True}),
+        "GET /history ?seat&open": (None, {"seat": seat, "open": True}),
         "GET /record": (None, {}),
         "GET /check": (None, {}),
-        "GET /why": (None, {"seat": seat, "word": word}),
-        "GET /denied": (None, {"seat": seat}),
+        "GET /why": (None, {"seat": seat, "move": move}),
+        "GET /refusals": (None, {"seat": seat}),
         "POST /join": (named | {"seat": free}, {}),
         "POST /claim": (named | {"token": at.link or "this-one-is-void"}, {}),
         "POST /links": ({"seat": free}, {}),
@@ -127,7 +127,7 @@ def over_http(at: Stage, hand: str, other: bool = False) -> dict[str, Ask]:
         "POST /return": ({"seat": HOLDER if other else away}, {}),
         "POST /start": ({"fill": 2 if other else 3}, {}),
         "POST /rematch": (None, {}),
-        "POST /words": ({"seat": seat, "word": word}, {}),
+        "POST /moves": ({"seat": seat, "move": move}, {}),
         "POST /take-back": ({"seat": second}, {}),
         "POST /undo": ({"seat": second}, {}),
         "POST /undo/answer": ({"seat": seat, "agree": other}, {}),
@@ -149,7 +149,10 @@ def over_http(at: Stage, hand: str, other: bool = False) -> dict[str, Ask]:
         "POST /api/records": Ask("POST", "/api/records", a_record()),
         "GET /api/lessons/{game}": Ask("GET", lesson),
         "GET /api/lessons/{game}/{step}": Ask("GET", f"{lesson}/1"),
-        "POST /api/lessons/{game}/{step}": Ask("POST", f"{lesson}/1", {"words": ["pass"]}),
+        "POST /api/lessons/{game}/{step}": Ask("POST", f"{lesson}/1", {"moves": ["pass"]}),
+        "GET /api/games": Ask("GET", "/api/games"),
+        "GET /api/games/{game}/rulebook": Ask("GET", f"/api/games/{SETUP['game']}/rulebook"),
+        "GET /api/games/{game}/texts": Ask("GET", f"/api/games/{SETUP['game']}/texts", None, {"language": "fr"}),
         "GET /healthz": Ask("GET", "/healthz"),
         "GET /metrics": Ask("GET", "/metrics"),
     }
@@ -163,13 +166,13 @@ def on_the_socket(at: Stage, hand: str) -> dict[str, Message]:
         "socket hello ?seat": {"kind": "hello", "table": at.table, "seat": seat},
         "socket hand_over": {"kind": "hand_over", "seat": None},
         "socket hand_over ?seat": {"kind": "hand_over", "seat": seat},
-        "socket act": {"kind": "act", "seat": seat, "word": words(at, seat)[0]},
+        "socket play": {"kind": "play", "seat": seat, "move": moves(at, seat)[0]},
         "socket take_back": {"kind": "take_back", "seat": seat},
         "socket undo": {"kind": "undo", "seat": seat},
         "socket answer_undo": {"kind": "answer_undo", "seat": seat, "agree": False},
         "socket chat": {"kind": "chat", "text": "Well."},
-        "socket why": {"kind": "why", "seat": seat, "word": words(at, seat)[0]},
-        "socket denied": {"kind": "denied", "seat": seat},
+        "socket why": {"kind": "why", "seat": seat, "move": moves(at, seat)[0]},
+        "socket refusals": {"kind": "refusals", "seat": seat},
         "socket hint": {"kind": "hint", "seat": seat},
     }
 
@@ -181,8 +184,8 @@ def of_seat(ask: Ask, seat: int) -> Ask:
     return ask._replace(body=ask.body | {"seat": seat})
 
 
-def words(at: Stage, seat: int) -> list[str]:
+def moves(at: Stage, seat: int) -> list[str]:
     """Some that this seat may say now."""
     match = at.live[at.table].match
     legal = match.legal(seat) if match else []
-    return [match.rules.text(word) for word in legal] if match and legal else ["gain", "stand"]
+    return [move.text for move in legal] if match and legal else ["gain", "stand"]

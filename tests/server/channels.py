@@ -1,6 +1,6 @@
 """Every way in which something leaves the server, asked for one viewer of one table.
 
-The hall is a real one around a store that keeps nothing; requests go through the whole application, and the
+The service is a real one around a store that keeps nothing; requests go through the whole application, and the
 socket through a real `Connection`.
 """
 
@@ -15,17 +15,17 @@ from typing import Any, cast
 import httpx
 from fastapi import WebSocket
 
-from catalaunia.server import authority
-from catalaunia.server.app import make_app
-from catalaunia.server.computers import due, released
-from catalaunia.server.events import Away
-from catalaunia.server.hall import Hall
-from catalaunia.server.metrics import Metrics
-from catalaunia.server.people import COOKIE
-from catalaunia.server.socket import Connection
-from catalaunia.server.table import Table
-from catalaunia.server.tables import Live
-from catalaunia.store.store import Event, Row, Summary
+from catalaunia.server.http.app import make_app
+from catalaunia.server.http.identity import COOKIE
+from catalaunia.server.http.socket import Connection
+from catalaunia.server.operating.metrics import Metrics
+from catalaunia.server.service import Service
+from catalaunia.server.tables import authority, changes
+from catalaunia.server.tables.deadlines import due, released
+from catalaunia.server.tables.events import Away
+from catalaunia.server.tables.registry import Live
+from catalaunia.server.tables.table import Table
+from catalaunia.store.protocol import Row, StoredEvent, Summary
 from tests.server.places import KEY, NO_MOST, NO_RATES, QuickThinkers, TurnedClock, numbered_ids, numbered_seeds
 from tests.server.twins import NAME, player
 
@@ -44,7 +44,7 @@ class NoStore:
     async def append(self, table: str, after: int, events: Sequence[Any], summary: Summary) -> bool:
         return True
 
-    async def read(self, table: str, after: int = 0) -> list[Event]:
+    async def read(self, table: str, after: int = 0) -> list[StoredEvent]:
         return []
 
     async def listed(self, limit: int) -> list[Row]:
@@ -110,30 +110,31 @@ async def rest() -> None:
 
 
 class Listener:
-    """Asks everything, of one hall."""
+    """Asks everything, of one service."""
 
     last: "Listener"  # the one made last
 
     def __init__(self) -> None:
         Listener.last = self
         self.clock, self.thinkers, self.store = TurnedClock(), QuickThinkers(), NoStore()
-        self.hall = Hall(
+        self.service = Service(
             self.store, cast(Any, self.thinkers), KEY, clock=self.clock,
             new_id=numbered_ids(), new_seed=numbered_seeds(), rates=NO_RATES, most=NO_MOST,
         )  # fmt: skip
-        self.hall.tables.everyone.clear()  # computers do not think, until somebody attends to them
-        self.http = httpx.AsyncClient(transport=httpx.ASGITransport(make_app(self.hall)), base_url="http://test")
+        self.service.tables.everyone.clear()  # computers do not think, until somebody attends to them
+        self.http = httpx.AsyncClient(transport=httpx.ASGITransport(make_app(self.service)), base_url="http://test")
 
     def attend(self) -> None:
-        self.hall.tables.everyone.add(self.hall.steward.look_at)
+        self.service.tables.everyone.add(self.service.turns.look_at)
 
     def show(self, table: Table) -> None:
-        """From now on the hall has this table."""
+        """From now on the service has this table."""
         self.clock.time = table.shown + 100.0
-        self.hall.tables._live[NAME] = Live(table.after([], table.changed))
-        self.hall.metrics = Metrics(self.hall)
-        self.hall.hints.clear()
-        self.hall.looks.clear()
+        self.service.tables._live[NAME] = Live(table.twin())
+        self.service.metrics = Metrics(self.service.store, self.service.limits)
+        self.service._register_gauges()
+        self.service.hints.clear()
+        self.service.kept_updates.clear()
         self.store.rows = [Row(NAME, table.version, table.changed, table.summary(due(table)))]
 
     async def ask_all(self, table: Table, seat: int | None, choose: random.Random, share: int = 99) -> Said:
@@ -148,7 +149,7 @@ class Listener:
         return said
 
     async def _get(self, viewer: int | None, path: str, method: str = "GET", body: Any = None, **query: Any) -> bytes:
-        self.http.cookies = httpx.Cookies({COOKIE: self.hall.signer.sign(player(viewer))})
+        self.http.cookies = httpx.Cookies({COOKIE: self.service.signer.sign(player(viewer))})
         at = {} if viewer is None or method != "GET" else {"seat": viewer}
         language = {"Accept-Language": query.pop("language", "en")}
         answer = await self.http.request(method, f"/api/{path}", params=at | query, json=body, headers=language)
@@ -157,35 +158,35 @@ class Listener:
 
     async def _over_http(self, table: Table, seat: int | None, choose: random.Random, share: int) -> Said:
         at, mine = f"tables/{NAME}", 0 if seat is None else seat
-        last = table.moments_of(seat)[table.moment]
-        moments = [0, last, last + 1, choose.randrange(last + 1), choose.randrange(last + 1)]
-        words = _some_words(table, choose)
+        last = table.plies_of(seat)[table.ply]
+        plies = [0, last, last + 1, choose.randrange(last + 1), choose.randrange(last + 1)]
+        moves = _some_moves(table, choose)
         language = choose.choice(("en", "fr", "de"))
         other = (mine + 1) % len(table.seats)
-        say = {"seat": mine, "word": choose.choice(words)}
+        say = {"seat": mine, "move": choose.choice(moves)}
         asked = {
             "look": [self._get(seat, at, language=language)],
             "look since": [self._get(seat, at, seen=table.version_for(seat) - choose.randrange(3))],
             "wait": [self._get(seat, f"{at}/wait", seen=0, timeout=0)],
-            "moments": [self._get(seat, f"{at}/moments/{moment}") for moment in moments],
-            "open moments": [self._get(seat, f"{at}/moments/{last}", open=True)],
-            "course": [self._get(seat, f"{at}/course")],
-            "open course": [self._get(seat, f"{at}/course", open=True)],
+            "plies": [self._get(seat, f"{at}/plies/{ply}") for ply in plies],
+            "open plies": [self._get(seat, f"{at}/plies/{last}", open=True)],
+            "history": [self._get(seat, f"{at}/history")],
+            "open history": [self._get(seat, f"{at}/history", open=True)],
             "record": [self._get(seat, f"{at}/record")],
             "check": [self._get(seat, f"{at}/check")],
-            "why": [self._get(seat, f"{at}/why", word=word) for word in words],
-            "denied": [self._get(seat, f"{at}/denied", language=language)],
+            "why": [self._get(seat, f"{at}/why", move=move) for move in moves],
+            "candidates": [self._get(seat, f"{at}/refusals", language=language)],
             "not mine": [
-                self._get(seat, f"{at}/words", "POST", {"seat": other, "word": words[0]}),
+                self._get(seat, f"{at}/moves", "POST", {"seat": other, "move": moves[0]}),
                 self._get(seat, f"{at}/take-back", "POST", {"seat": other}),
                 self._get(seat, f"{at}/hint", "POST", {"seat": other}),
-                self._get(None, f"{at}/moments/{last}", seat=mine),
+                self._get(None, f"{at}/plies/{last}", seat=mine),
             ],
-            "refusals": [self._get(seat, f"{at}/words", "POST", say)],
+            "refusals": [self._get(seat, f"{at}/moves", "POST", say)],
             "lists": [self._get(seat, "tables"), self._get(seat, "me/tables")],
             "metrics": [self._metrics()],
         }
-        if seat is not None and say["word"] in _legal(table, seat):
+        if seat is not None and say["move"] in _legal(table, seat):
             asked.pop("refusals")[0].close()
         chosen = choose.sample(sorted(asked), min(share, len(asked)))
         said = {channel: [await one for one in asked.pop(channel)] for channel in chosen}
@@ -199,17 +200,17 @@ class Listener:
 
     async def _over_the_socket(self, seat: int | None, choose: random.Random) -> Said:
         wire = Wire()
-        connection = Connection(self.hall, cast(WebSocket, wire), player(seat))
+        connection = Connection(self.service, cast(WebSocket, wire), player(seat))
         task = asyncio.create_task(connection.serve())
         said: Said = {"hello": wire.sent}
         await wire.say(kind="hello", table=NAME, seat=seat, seen=choose.randrange(5))
-        said["presence"] = [self.hall.presence.at(await self.hall.tables.get(NAME)).model_dump_json().encode()]
+        said["presence"] = [self.service.presence.at(await self.service.tables.get(NAME)).model_dump_json().encode()]
         await wire.say(kind="hand_over", seat=None)
         await wire.say(kind="hand_over", seat=seat)
         if seat is not None:
             await wire.say(kind="chat", id="chat", text="Well!")
-            await wire.say(kind="why", id="why", seat=seat, word="stand")
-            await wire.say(kind="denied", id="denied", seat=seat)
+            await wire.say(kind="why", id="why", seat=seat, move="stand")
+            await wire.say(kind="refusals", id="refusals", seat=seat)
             await wire.say(kind="hint", id="hint", seat=seat)
         wire.to_hear.put_nowait(None)
         with suppress(asyncio.CancelledError):
@@ -222,10 +223,10 @@ class Listener:
         """A computer's own question, and when its answer will be released, which all can see."""
         question: list[bytes] = []
         if seat is not None and seat in table.waiting:
-            served = table.after([Away(seat)], table.changed)  # the computer plays for this seat
+            served = changes.after(table, [Away(seat)], table.changed)  # the computer plays for this seat
             machine = authority.machine(served, seat)
             assert machine
-            question.append(repr(self.hall.steward.question(machine)).encode())
+            question.append(repr(self.service.turns.question(machine)).encode())
         open_turn = table.waiting if len(table.asked) == 1 else {}
         times = [repr((one, released(table, one))).encode() for one in open_turn]
         return {"computer's question": question, "release": times}
@@ -233,12 +234,13 @@ class Listener:
 
 def _legal(table: Table, seat: int) -> list[str]:
     assert table.match is not None
-    return [table.rules.text(word) for word in table.match.legal(seat)]
+    return [move.text for move in table.match.legal(seat)]
 
 
-def _some_words(table: Table, choose: random.Random) -> list[str]:
+def _some_moves(table: Table, choose: random.Random) -> list[str]:
+    assert table.match is not None
     found = ["stand", "nonsense", "pass"]
     while len(found) < 6:
         with suppress(KeyError):
-            found.append(table.rules.text(choose.randrange(table.rules.size)))
+            found.append(table.rules.move(table.match.state, choose.randrange(table.rules.size)).text)
     return found

@@ -138,8 +138,8 @@ class SteadyPage:
     def _decide(self) -> None:
         if self._act is None and self.update and self.update["version"] >= self.known and self.update["offers"]:
             self._count += 1
-            word = chosen(self.update, self.seat)
-            self._act = {"kind": "act", "id": f"{self.seat}-{self._count}", "seat": self.seat, "word": word}
+            move = chosen(self.update, self.seat)
+            self._act = {"kind": "play", "id": f"{self.seat}-{self._count}", "seat": self.seat, "move": move}
 
     async def _hear_for_a_while(self, socket: ClientConnection) -> None:
         """Until there is something to do; after a silence it asks whether it has missed anything."""
@@ -165,8 +165,8 @@ class SteadyPage:
         """False if something between what is known and this is missing."""
         if self.update and update["version"] < self.update["version"]:
             return True  # overtaken on the way
-        if update["since"] > (self.update["table"]["moment"] if self.update else 0):
+        if update["since"] > (self.update["table"]["ply"] if self.update else 0):
             return False
-        self.told = [one for one in self.told if one["moment"] <= update["since"]] + update["told"]
+        self.told = [one for one in self.told if one["ply"] <= update["since"]] + update["story"]
         self.update = update
         return True

@@ -7,10 +7,10 @@ from tests.server.places import Person, Place
 
 
 def chosen(update: dict[str, Any], seat: int) -> str:
-    """The word that this seat says here: it follows from the seat and the decision alone."""
+    """The move that this seat says here: it follows from the seat and the decision alone."""
     offers = update["offers"]
-    decision = f"{seat}/{update['table']['moment']}/{update['sealed']}".encode()
-    return str(offers[zlib.crc32(decision) % len(offers)]["word"])
+    decision = f"{seat}/{update['table']['ply']}/{update['sealed']}".encode()
+    return str(offers[zlib.crc32(decision) % len(offers)]["move"])
 
 
 async def table_for_two(here: Place, game: str, **options: str) -> tuple[Person, Person, str]:
@@ -22,7 +22,7 @@ async def table_for_two(here: Place, game: str, **options: str) -> tuple[Person,
 
 
 async def record_without_trouble(here: Place, game: str, **options: str) -> Any:
-    """Their game over HTTP, one word after the other."""
+    """Their game over HTTP, one move after the other."""
     ada, ben, table = await table_for_two(here, game, **options)
     while True:
         for seat, person in enumerate((ada, ben)):

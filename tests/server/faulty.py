@@ -3,7 +3,7 @@
 from collections.abc import AsyncIterator, Sequence
 from typing import Any
 
-from catalaunia.store import Event, Store, Summary
+from catalaunia.store import Store, StoredEvent, Summary
 
 
 class FaultyStore:
@@ -21,7 +21,7 @@ class FaultyStore:
         self._fail("answer")
         return written
 
-    async def read(self, table: str, after: int = 0) -> list[Event]:
+    async def read(self, table: str, after: int = 0) -> list[StoredEvent]:
         self._fail("read")
         return await self.real.read(table, after)
 

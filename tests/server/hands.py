@@ -10,22 +10,14 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple, cast
 from urllib.parse import urlencode
 
-from catalaunia.server.app import make_app
-from catalaunia.server.hall import Hall
-from catalaunia.server.people import COOKIE
-from catalaunia.server.table import Table
-from catalaunia.server.tables import Live
-from catalaunia.store.store import Event, Row, Summary
+from catalaunia.server.http.app import make_app
+from catalaunia.server.http.identity import COOKIE
+from catalaunia.server.service import Service
+from catalaunia.server.tables.registry import Live
+from catalaunia.server.tables.table import Table
+from catalaunia.store.protocol import Row, StoredEvent, Summary
 from tests.server.channels import NoStore
-from tests.server.places import (
-    KEY,
-    NO_MOST,
-    NO_RATES,
-    QuickThinkers,
-    TurnedClock,
-    numbered_ids,
-    numbered_seeds,
-)
+from tests.server.places import KEY, NO_MOST, NO_RATES, QuickThinkers, TurnedClock, numbered_ids, numbered_seeds
 
 HOLDER, OPPONENT = 0, 1  # their seats
 
@@ -77,7 +69,7 @@ class Deed(NamedTuple):
     answer: Answer
 
 
-Logs = dict[str, tuple[Event, ...]]
+Logs = dict[str, tuple[StoredEvent, ...]]
 
 
 @dataclass(frozen=True, eq=False)
@@ -106,11 +98,11 @@ class Kept(NoStore):
         log = self.logs.get(table, ())
         if len(log) != after:
             return False
-        added = [Event(k, time, json.loads(json.dumps(one))) for k, (time, one) in enumerate(events, after + 1)]
+        added = [StoredEvent(k, time, json.loads(json.dumps(one))) for k, (time, one) in enumerate(events, after + 1)]
         self.logs[table], self.summaries[table] = (*log, *added), summary
         return True
 
-    async def read(self, table: str, after: int = 0) -> list[Event]:
+    async def read(self, table: str, after: int = 0) -> list[StoredEvent]:
         return list(self.logs.get(table, ())[after:])
 
     async def listed(self, limit: int) -> list[Row]:
@@ -128,12 +120,12 @@ class World:
 
     def __init__(self, stage: Stage | None = None) -> None:
         self.store, self.thinkers, self.clock = Kept(), QuickThinkers(), TurnedClock()
-        self.hall = Hall(
+        self.service = Service(
             self.store, cast(Any, self.thinkers), KEY, clock=self.clock,
             new_id=numbered_ids(), new_seed=numbered_seeds(), rates=NO_RATES, most=NO_MOST,
         )  # fmt: skip
-        self.hall.tables.everyone.clear()  # no computer answers, no time runs out
-        self.app = make_app(self.hall)
+        self.service.tables.everyone.clear()  # no computer answers, no time runs out
+        self.app = make_app(self.service)
         if stage:
             self.go_to(stage)
 
@@ -141,20 +133,20 @@ class World:
         """Nothing that has happened since has happened; who is connected stays so."""
         self.store.logs, self.store.summaries = dict(stage.logs), dict(stage.summaries)
         self.clock.time = stage.time
-        self.hall.hints.clear()
-        self.hall.looks.clear()
-        live = self.hall.tables._live
+        self.service.hints.clear()
+        self.service.kept_updates.clear()
+        live = self.service.tables._live
         for name in live.keys() - stage.live.keys():
             del live[name]
         for name, table in stage.live.items():
-            live.setdefault(name, Live(table)).table = table.after([], table.changed)
+            live.setdefault(name, Live(table)).table = table.twin()
 
     def headers(self, hand: str) -> dict[str, str]:
         """What tells the server who asks."""
         if hand == "forger":
             return {"Authorization": f"Bearer {PLAYERS['holder']}.{'0' * 64}"}
         player = PLAYERS.get(hand, hand)
-        return {"Cookie": f"{COOKIE}={self.hall.signer.sign(player)}"} if player else {}
+        return {"Cookie": f"{COOKIE}={self.service.signer.sign(player)}"} if player else {}
 
     async def send(self, hand: str, ask: Ask, key: str = "") -> Answer:
         """Straight to the application: there are thousands of these."""
@@ -180,10 +172,10 @@ class World:
         return Answer(heard[0]["status"], b"".join(one.get("body", b"") for one in heard[1:]))
 
     async def table(self, name: str) -> Table:
-        return await self.hall.tables.get(name)
+        return await self.service.tables.get(name)
 
     def close(self) -> None:
-        self.hall.aside.close()
+        self.service.aside.close()
 
 
 def _query(ask: Ask) -> bytes:

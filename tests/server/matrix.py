@@ -68,7 +68,7 @@ class Matrix:
     # What others see
 
     async def _seen_by_all(self) -> list[Answer]:
-        self.world.hall.looks.clear()
+        self.world.service.kept_updates.clear()
         here = f"/api/tables/{self.at.table}"
         eyes = {"holder": HOLDER, "opponent": OPPONENT, "host": None, "nobody": None}
         looks = [Ask("GET", here, None, {} if seat is None else {"seat": seat}) for seat in eyes.values()]
@@ -210,7 +210,7 @@ class Matrix:
         events = [one.content for one in self.world.store.logs[self.at.table][len(self.at.logs[self.at.table]) :]]
         last = events[-1] if events else None
         brings = BRINGS.get(label)
-        if last and (last["kind"] != brings or last.get("act", "") != key or bool(key) != ("asked" in last)):
+        if last and (last["kind"] != brings or last.get("key", "") != key or bool(key) != ("asked" in last)):
             yield f"it left {last}"
         if last and "seat" in last and (ask.body or {}).get("seat", last["seat"]) != last["seat"]:
             yield f"it was done for {last['seat']}"
@@ -228,10 +228,10 @@ class Matrix:
         at = operation(label).removeprefix("GET /api/tables/{table}")
         if at in ("", "/wait"):
             return told.update(self.at, hand, asked, said)
-        if at.startswith("/moments"):
-            return told.moment(asked, "open" in ask.query, said)
+        if at.startswith("/plies"):
+            return told.ply(asked, "open" in ask.query, said)
         if label in BRINGS and "version" in said:
-            counts_for_seat = BRINGS[label] in ("Said", "TookBack", "UndoAsked", "UndoAnswered", "Back")
+            counts_for_seat = BRINGS[label] in ("Moved", "TookBack", "UndoAsked", "UndoAnswered", "Back")
             look = Ask("GET", f"/api/tables/{self.at.table}", None, {"seat": asked} if counts_for_seat else {})
             seen = (await self.world.send(hand, look)).said
             return "" if said["version"] == seen.get("version") else f"version {said}, he sees {seen.get('version')}"

@@ -8,7 +8,7 @@ import random
 import socket
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -16,20 +16,21 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
 from catalaunia import store
+from catalaunia.ai.hints.figures import HintFigures
 from catalaunia.ai.worker import HintQuestion, Question
-from catalaunia.server.app import make_app
-from catalaunia.server.arguments import PROXIES
+from catalaunia.cli.server.serve import PROXIES
 from catalaunia.server.clock import WallClock
-from catalaunia.server.command import at_once
-from catalaunia.server.connections import Door, Server, config
-from catalaunia.server.fair_queue import FairQueue, Turn
-from catalaunia.server.hall import Hall
-from catalaunia.server.limits import MOST, RATES
+from catalaunia.server.http.app import make_app
+from catalaunia.server.http.connections import Door, Server, config
+from catalaunia.server.running import at_once
+from catalaunia.server.service import Service
+from catalaunia.server.shares.fair_queue import FairQueue, Turn
+from catalaunia.server.shares.limits import MOST_HELD, RATES
 
 KEY = bytes(range(32))
 MIDNIGHT = 1_800_000_000.0
 NO_RATES: dict[str, dict[Any, Any]] = {kind: {} for kind in RATES}  # nobody is limited
-NO_MOST: dict[str, dict[Any, Any]] = {kind: {} for kind in MOST}
+NO_MOST: dict[str, dict[Any, Any]] = {kind: {} for kind in MOST_HELD}
 
 
 class TurnedClock:
@@ -46,10 +47,10 @@ class TurnedClock:
     def ahead(self) -> float:
         return 0.0
 
-    async def until(self, moment: float) -> None:
-        if moment > self.time:
+    async def until(self, ply: float) -> None:
+        if ply > self.time:
             future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-            heapq.heappush(self._waiting, (moment, next(self._count), future))
+            heapq.heappush(self._waiting, (ply, next(self._count), future))
             await future
 
     async def turn(self, seconds: float) -> None:
@@ -72,7 +73,7 @@ async def settle() -> None:
 
 @dataclass
 class QuickThinkers:
-    """Any legal word, at once, and what they were asked."""
+    """Any legal move, at once, and what they were asked."""
 
     ready: bool = True
     queue: FairQueue[Any] = field(default_factory=lambda: FairQueue(WallClock()))
@@ -83,13 +84,14 @@ class QuickThinkers:
     async def open(self) -> None: ...
     async def close(self) -> None: ...
 
-    async def word(self, asked: Question, turn: Turn) -> int:
+    async def move(self, asked: Question, turn: Turn) -> int:
         self.asked.append(asked)
         return self.choose(asked) if self.choose else random.Random(asked.seed).choice(asked.legal)
 
     async def hint(self, asked: HintQuestion, turn: Turn) -> dict[str, Any]:
         self.asked.append(asked)
-        return {"hint": {"best": asked.legal[0]}, "sentences": ["Best: this one."]}
+        figures = HintFigures(asked.seat, 0, len(asked.legal), str(asked.legal[0]), None, [], [], [])
+        return {"hint": asdict(figures), "sentences": ["Best: this one."]}
 
 
 def numbered_ids() -> Callable[[], str]:
@@ -102,7 +104,7 @@ def numbered_seeds() -> Callable[[], bytes]:
     return lambda: next(numbers).to_bytes(32)
 
 
-def new_hall(database: Path | str, **changes: Any) -> Hall:
+def new_service(database: Path | str, **changes: Any) -> Service:
     given: dict[str, Any] = {
         "thinkers": QuickThinkers(),
         "key": KEY,
@@ -112,14 +114,14 @@ def new_hall(database: Path | str, **changes: Any) -> Hall:
         "rates": NO_RATES,
         "most": NO_MOST,
     }
-    return Hall(store.connect(str(database)), **given | changes)
+    return Service(store.connect(str(database)), **given | changes)
 
 
 class Person:
     """Somebody with a browser, or a bot."""
 
-    def __init__(self, hall: Hall, app: Any) -> None:
-        self.hall = hall
+    def __init__(self, service: Service, app: Any) -> None:
+        self.service = service
         self.http = httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://test")
 
     async def send(
@@ -140,38 +142,38 @@ class Person:
     async def look(self, table: str, seat: int | None = None, **query: Any) -> Any:
         return await self.send("GET", f"/api/tables/{table}", **({} if seat is None else {"seat": seat}) | query)
 
-    async def say(self, table: str, seat: int, word: str, status: int = 200, key: str = "") -> Any:
-        return await self.send("POST", f"/api/tables/{table}/words", {"seat": seat, "word": word}, status, key)
+    async def say(self, table: str, seat: int, move: str, status: int = 200, key: str = "") -> Any:
+        return await self.send("POST", f"/api/tables/{table}/moves", {"seat": seat, "move": move}, status, key)
 
     async def say_any(self, table: str, seat: int, which: int = 0) -> str:
-        """One of the words on offer."""
+        """One of the moves on offer."""
         offers = (await self.look(table, seat))["offers"]
-        word = str(offers[which % len(offers)]["word"])
-        await self.say(table, seat, word)
-        return word
+        move = str(offers[which % len(offers)]["move"])
+        await self.say(table, seat, move)
+        return move
 
 
 @dataclass
 class Place:
     """A running server and the way to it."""
 
-    hall: Hall
+    service: Service
     app: Any
     clock: TurnedClock
     thinkers: QuickThinkers
 
     def person(self) -> Person:
-        return Person(self.hall, self.app)
+        return Person(self.service, self.app)
 
 
 @asynccontextmanager
 async def place(database: Path | str, **changes: Any) -> AsyncIterator[Place]:
-    hall = new_hall(database, **changes)
-    await hall.open()
+    service = new_service(database, **changes)
+    await service.open()
     try:
-        yield Place(hall, make_app(hall), hall.clock, hall.thinkers)  # type: ignore[arg-type]
+        yield Place(service, make_app(service), service.clock, service.thinkers)  # type: ignore[arg-type]
     finally:
-        await hall.close()
+        await service.close()
 
 
 class Page:
@@ -223,14 +225,14 @@ class Page:
             await self.hear()
         return self._answers.pop(name)
 
-    async def act(self, seat: int, word: str, **more: Any) -> dict[str, Any]:
-        return await self.ask("act", seat=seat, word=word, **more)
+    async def act(self, seat: int, move: str, **more: Any) -> dict[str, Any]:
+        return await self.ask("play", seat=seat, move=move, **more)
 
 
 @asynccontextmanager
 async def listening(here: Place, door: Door | None = None, proxies: str = PROXIES) -> AsyncIterator[str]:
     """The same server on a real port; its address without the scheme."""
-    server = Server(config(here.app, door or Door(here.hall.limits), proxies))
+    server = Server(config(here.app, door or Door(here.service.limits), proxies))
     server.install_signal_handlers = lambda: None  # type: ignore[attr-defined]
     with socket.create_server(("127.0.0.1", 0)) as port:
         task = asyncio.create_task(server.serve(sockets=[at_once(port)]))

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from catalaunia.server.clock import WallClock
-from catalaunia.server.hall import Hall
-from catalaunia.server.warm import everything
+from catalaunia.server.service import Service
+from catalaunia.server.thinking.warm import everything
 from tests.server.places import listening, place
 
 
@@ -19,7 +19,7 @@ class Served:
     """Where it is; what is in it must be touched by its own thread only."""
 
     address: str
-    hall: Hall
+    service: Service
 
 
 @contextmanager
@@ -31,7 +31,7 @@ def served(database: Path | str, **changes: Any) -> Iterator[Served]:
 
     async def serve() -> None:
         async with place(database, **{"clock": WallClock()} | changes) as here, listening(here) as address:
-            found.append(Served(f"http://{address}", here.hall))
+            found.append(Served(f"http://{address}", here.service))
             started.set()
             await stop.wait()
 

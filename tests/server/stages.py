@@ -1,7 +1,7 @@
 """Tables with a past: how somebody came to sit there, left, was shown out or replaced, and what was done under keys.
 
 Whatever people do that matters they do over HTTP, each thing under a key of its own, and all of it is kept: it can be
-sent again. Only the words of the game in between are written at once.
+sent again. Only the moves of the game in between are written at once.
 """
 
 import asyncio
@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
-from catalaunia.match import Match
-from catalaunia.server.events import Happening, Said
-from catalaunia.server.table import Table
+from catalaunia.core.match import Match
+from catalaunia.server.tables.events import Event, Moved
+from catalaunia.server.tables.table import Table
 from tests.server.hands import HOLDER, OPPONENT, Ask, Deed, Stage, World
 
 GRACE = 60
@@ -74,13 +74,13 @@ class Story:
 
     async def choose_and_rue(self, hand: str, seat: int) -> None:
         """All that one does in a secret choice; in the end something is sealed, and there is more to say."""
-        for doing in ("words", "hint", "take-back", "words", "undo", "words"):
-            word = {"word": (await self.words(seat))[0]} if doing == "words" else {}
-            await self.do(hand, doing, {"seat": seat} | word)
+        for doing in ("moves", "hint", "take-back", "moves", "undo", "moves"):
+            move = {"move": (await self.moves(seat))[0]} if doing == "moves" else {}
+            await self.do(hand, doing, {"seat": seat} | move)
 
-    async def words(self, seat: int) -> list[str]:
+    async def moves(self, seat: int) -> list[str]:
         match = await self.match()
-        return [match.rules.text(word) for word in match.legal(seat)]
+        return [move.text for move in match.legal(seat)]
 
     async def match(self) -> Match:
         found = (await self.world.table(self.id)).match
@@ -88,34 +88,34 @@ class Story:
         return found
 
     async def go_on(self, until: Callable[[Match], bool]) -> None:
-        """Words at random, by those whose turn it is."""
+        """Moves at random, by those whose turn it is."""
         table = await self.world.table(self.id)
-        happened = next(found for seed in range(100) if (found := _random_words(table, until, random.Random(seed))))
-        live = self.world.hall.tables._live[self.id]
-        after = await self.world.hall.tables._append(table, happened)
+        happened = next(found for seed in range(100) if (found := _random_moves(table, until, random.Random(seed))))
+        live = self.world.service.tables._live[self.id]
+        after = await self.world.service.tables._append(table, happened)
         assert after
         live.table = after
 
     def stage(self, name: str) -> Stage:
-        hall, store = self.world.hall, self.world.store
-        live = {name: one.table for name, one in hall.tables._live.items()}
+        service, store = self.world.service, self.world.store
+        live = {name: one.table for name, one in service.tables._live.items()}
         return Stage(
             name, self.id, dict(store.logs), dict(store.summaries), live,
             self.world.clock.time + GRACE, tuple(self.deeds), self.link,
         )  # fmt: skip
 
 
-def _random_words(table: Table, until: Callable[[Match], bool], choose: random.Random) -> list[Happening]:
+def _random_moves(table: Table, until: Callable[[Match], bool], choose: random.Random) -> list[Event]:
     """Nothing if it does not come to that."""
     assert table.match is not None
-    match, said = table.match.copy(), list[Happening]()
+    match, said = table.match.twin(), list[Event]()
     while not until(match):
         if match.over:
             return []
         seat = choose.choice(match.to_act())
-        word = match.rules.text(choose.choice(match.legal(seat)))
-        match.play(seat, word)
-        said.append(Said(seat, word, player=table.seats[seat].player))
+        move = choose.choice(match.legal(seat)).text
+        match.play(seat, move)
+        said.append(Moved(seat, move, player=table.seats[seat].player))
     return said
 
 
@@ -153,7 +153,7 @@ async def _attila(story: Story) -> None:
     await story.do("opponent", "take-back", {"seat": OPPONENT})
     await story.do("opponent", "undo", {"seat": OPPONENT})
     for hand, seat in (("opponent", OPPONENT), ("holder", SECOND)):
-        await story.do(hand, "words", {"seat": seat, "word": (await story.words(seat))[0]})
+        await story.do(hand, "moves", {"seat": seat, "move": (await story.moves(seat))[0]})
     await story.do("holder", "leave", {"seat": SECOND})
     story.world.clock.time += GRACE
     story.link = (await story.do("host", "links", {"seat": SECOND}))["token"]

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import catalaunia.server
-from tests import tables
+from catalaunia.core.variant import Variant
 from tests.server.alike import differences
 from tests.server.asks import keyed, kinds, on_the_socket, operation, operations, over_http
 from tests.server.hands import Answer, Ask, World
@@ -36,24 +36,24 @@ GET /api/tables/{table}/wait
 GET /api/tables/{table}/wait ?seat
     holder      ok                       =                        =                        =
     others      table.not_your_seat      =                        =                        =
-GET /api/tables/{table}/moments/{number}
+GET /api/tables/{table}/plies/{number}
     all         table.not_started        ok                       ok                       ok
-GET /api/tables/{table}/moments/{number} ?seat
+GET /api/tables/{table}/plies/{number} ?seat
     holder      table.not_started        ok                       ok                       ok
     others      table.not_your_seat      =                        =                        ok
-GET /api/tables/{table}/moments/{number} ?open
+GET /api/tables/{table}/plies/{number} ?open
     all         table.open_after_the_end =                        =                        ok
-GET /api/tables/{table}/moments/{number} ?seat&open
+GET /api/tables/{table}/plies/{number} ?seat&open
     holder      table.open_after_the_end =                        =                        ok
     others      table.not_your_seat      =                        =                        ok
-GET /api/tables/{table}/course
+GET /api/tables/{table}/history
     all         ok                       =                        =                        =
-GET /api/tables/{table}/course ?seat
+GET /api/tables/{table}/history ?seat
     holder      ok                       =                        =                        =
     others      table.not_your_seat      =                        =                        ok
-GET /api/tables/{table}/course ?open
+GET /api/tables/{table}/history ?open
     all         table.open_after_the_end =                        =                        ok
-GET /api/tables/{table}/course ?seat&open
+GET /api/tables/{table}/history ?seat&open
     holder      table.open_after_the_end =                        =                        ok
     others      table.not_your_seat      =                        =                        ok
 GET /api/tables/{table}/record
@@ -61,7 +61,7 @@ GET /api/tables/{table}/record
 GET /api/tables/{table}/check
     all         table.record_after_the_end =                      =                        ok
 
-POST /api/tables/{table}/words
+POST /api/tables/{table}/moves
     holder      table.not_started        ok                       ok                       match.over
     others      table.not_your_seat      =                        =                        =
 POST /api/tables/{table}/take-back
@@ -79,7 +79,7 @@ POST /api/tables/{table}/hint
 GET /api/tables/{table}/why
     holder      table.not_started        ok                       ok                       match.over
     others      table.not_your_seat      =                        =                        =
-GET /api/tables/{table}/denied
+GET /api/tables/{table}/refusals
     holder      table.not_started        ok                       ok                       match.over
     others      table.not_your_seat      =                        =                        =
 POST /api/tables/{table}/leave
@@ -133,6 +133,12 @@ GET /api/lessons/{game}/{step}
     all         ok                       =                        =                        =
 POST /api/lessons/{game}/{step}
     all         ok                       =                        =                        =
+GET /api/games
+    all         ok                       =                        =                        =
+GET /api/games/{game}/rulebook
+    all         ok                       =                        =                        =
+GET /api/games/{game}/texts
+    all         ok                       =                        =                        =
 GET /healthz
     all         ok                       =                        =                        =
 GET /metrics
@@ -150,7 +156,7 @@ socket hand_over ?seat
     holder      ok                       =                        =                        =
     unshown     ok                       =                        =                        =
     others      table.not_your_seat      =                        =                        =
-socket act
+socket play
     holder      table.not_started        ok                       ok                       match.over
     unshown     serve.hand_over_first    =                        =                        =
     others      table.not_your_seat      =                        =                        =
@@ -170,7 +176,7 @@ socket why
     holder      table.not_started        ok                       ok                       match.over
     unshown     serve.hand_over_first    =                        =                        =
     others      table.not_your_seat      =                        =                        =
-socket denied
+socket refusals
     holder      table.not_started        ok                       ok                       match.over
     unshown     serve.hand_over_first    =                        =                        =
     others      table.not_your_seat      =                        =                        =
@@ -195,12 +201,12 @@ def test_every_operation_and_every_message_is_in_the_table_of_rights() -> None:
 def test_nothing_is_served_beside_what_is_published() -> None:
     """The page and its files, the schema itself and the one socket; who adds another says here what it is."""
     beside = re.compile(r"include_in_schema=|\.websocket\(|\.mount\(|add_\w*route\(")
-    found = [(file.stem, one) for file in SERVER.glob("*.py") for one in beside.findall(file.read_text())]
+    found = [(file.stem, one) for file in SERVER.rglob("*.py") for one in beside.findall(file.read_text())]
     assert sorted(found) == [
         ("app", ".websocket("),
         ("app", "include_in_schema="),
-        ("page", ".mount("),
-        ("page", "include_in_schema="),
+        ("page_files", ".mount("),
+        ("page_files", "include_in_schema="),
     ]
 
 
@@ -263,15 +269,15 @@ def test_a_socket_is_asked_first_where_it_wants_to_look() -> None:
             assert asyncio.run(say(message))["key"] == "serve.hello_first", label
 
 
-KINDS = [tables.Table("clash451", 2, {"mode": "expert"}), tables.Table("attila", 3, {"war_bids": "simultaneous"})]
+KINDS = [Variant("clash451", 2, {"mode": "expert"}), Variant("attila", 3, {"war_bids": "simultaneous"})]
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=str)
-def test_no_answer_depends_on_what_the_asker_cannot_know(kind: tables.Table) -> None:
+def test_no_answer_depends_on_what_the_asker_cannot_know(kind: Variant) -> None:
     assert [*differences(kind, seed=5, positions=2)] == []
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("kind", KINDS, ids=str)
-def test_no_answer_depends_on_what_the_asker_cannot_know_at_many_positions(kind: tables.Table) -> None:
+def test_no_answer_depends_on_what_the_asker_cannot_know_at_many_positions(kind: Variant) -> None:
     assert [*differences(kind, seed=6, positions=60)] == []

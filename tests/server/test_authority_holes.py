@@ -6,14 +6,17 @@ from typing import Any
 
 import pytest
 
-from catalaunia.server import api_tables, authority, commands, hints, messages, opening, seen, tables, tokens
-from catalaunia.server.authority import Holder, Host, Member, Onlooker
-from catalaunia.server.commands import Command, OfHost, OfMember, OfSeat
-from catalaunia.server.events import Chatted
-from catalaunia.server.socket import Connection
-from catalaunia.server.table import Line, Table
-from catalaunia.server.tables import Tables
-from catalaunia.texts import Refusal
+from catalaunia.core.texts import Refusal
+from catalaunia.server.http import table_routes
+from catalaunia.server.http.socket import Connection
+from catalaunia.server.outgoing import messages, views
+from catalaunia.server.tables import authority, commands, opening, registry, tokens
+from catalaunia.server.tables.authority import Holder, Host, Member, Onlooker
+from catalaunia.server.tables.commands import Command, OfHost, OfMember, OfSeat
+from catalaunia.server.tables.events import Chatted
+from catalaunia.server.tables.registry import Tables
+from catalaunia.server.tables.table import Line, Table
+from catalaunia.server.thinking import hints
 from tests.server.alike import differences
 from tests.server.matrix import failures
 from tests.server.stages import stage
@@ -113,27 +116,27 @@ def a_seat_that_is_not_shown_acts(patch: pytest.MonkeyPatch) -> None:
 
 
 def a_hint_from_another_s_hand(patch: pytest.MonkeyPatch) -> None:
-    question = hints._question
+    question = hints.Hints._question
 
-    def peep(hall: Any, right: Holder, language: str) -> Any:
-        return question(hall, any_holder(right.table, right.player, 1 - right.own), language)
+    def peep(self: Any, right: Holder, language: str) -> Any:
+        return question(self, any_holder(right.table, right.player, 1 - right.own), language)
 
-    patch.setattr(hints, "_question", peep)
+    patch.setattr(hints.Hints, "_question", peep)
 
 
 def spectators_see_the_first_seat(patch: pytest.MonkeyPatch) -> None:
-    update = seen.update
+    update = views.update
 
     def peep(eye: Onlooker, *more: Any) -> messages.Update:
         first = any_holder(eye.table, eye.player, 0) if eye.seat is None else eye
         return update(first, *more).model_copy(update={"seat": eye.seat})
 
-    patch.setattr(seen, "update", peep)
+    patch.setattr(views, "update", peep)
 
 
 def others_seats_are_called_one_s_own(patch: pytest.MonkeyPatch) -> None:
-    info = seen.info
-    patch.setattr(seen, "info", lambda eye, *more: info(Onlooker(SEAL, eye.table, "ann", eye.match, eye.seat), *more))
+    info = views.info
+    patch.setattr(views, "info", lambda eye, *more: info(Onlooker(SEAL, eye.table, "ann", eye.match, eye.seat), *more))
 
 
 # Keys
@@ -160,29 +163,29 @@ def is_same(known: Any, command: Any) -> bool:
 
 
 def a_key_is_good_for_anything(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(tables, "_done_before", done_before(lambda known, command: True))
+    patch.setattr(registry, "_done_before", done_before(lambda known, command: True))
 
 
 def a_key_is_good_for_all_of_a_kind(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(tables, "_done_before", done_before(lambda known, command: known.brought is command.brings))
+    patch.setattr(registry, "_done_before", done_before(lambda known, command: known.brought is command.brings))
 
 
 def a_key_is_everybody_s(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(tables, "_done_before", done_before(is_same, player=False))
+    patch.setattr(registry, "_done_before", done_before(is_same, player=False))
 
 
 def a_key_is_forgotten(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(tables, "_done_before", lambda *_: None)
+    patch.setattr(registry, "_done_before", lambda *_: None)
 
 
 def the_answer_is_of_now(patch: pytest.MonkeyPatch) -> None:
     known = done_before(is_same)
-    patch.setattr(tables, "_done_before", lambda table, *asked: table.version if known(table, *asked) else None)
+    patch.setattr(registry, "_done_before", lambda table, *asked: table.version if known(table, *asked) else None)
 
 
 def ids_of_the_socket_are_other_keys(patch: pytest.MonkeyPatch) -> None:
     async def do(self: Connection, act: str, command: Command[Any]) -> None:
-        table, version = await self.hall.tables.do(self.table, command, self.player, f"socket-{act}")
+        table, version = await self.service.tables.do(self.table, command, self.player, f"socket-{act}")
         await self._send(messages.Ack(id=act, version=table.version_for(self.seat, version)))
 
     patch.setattr(Connection, "_do", do)
@@ -193,7 +196,7 @@ def a_key_opens_any_table(patch: pytest.MonkeyPatch) -> None:
 
 
 def links_are_new_each_time(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(api_tables, "_link", lambda *_: tokens.new())
+    patch.setattr(table_routes, "_link", lambda *_: tokens.new())
 
 
 # Traces

@@ -11,20 +11,20 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from catalaunia.server import seen
-from catalaunia.server.guard import HEADERS, LARGEST
-from catalaunia.server.limits import RATES, Rate
-from catalaunia.server.people import COOKIE
-from catalaunia.server.tokens import Signer
+from catalaunia.server.http.headers import HEADERS, LARGEST_BODY
+from catalaunia.server.http.identity import COOKIE
+from catalaunia.server.outgoing import views
+from catalaunia.server.shares.limits import RATES, Rate
+from catalaunia.server.tables.tokens import Signer
 from tests.server.places import Person, Place, listening, page, place
 
 ODD: list[Any] = [
     None, True, -1, 0, 5, 10**30, 1.5, 1e308, "", " ", "x" * 3000, "\x00", "\ud800", "é🏳️‍🌈", "<b>", "..",
-    [], {}, [[[]]], {"kind": "act"}, {"$ref": "#"}, "number-0001", "null", "0", "a\nb", "\u202eabc",
+    [], {}, [[[]]], {"kind": "play"}, {"$ref": "#"}, "number-0001", "null", "0", "a\nb", "\u202eabc",
     {"a": {"b": [None] * 50}},
 ]  # fmt: skip
-KINDS = "hello hand_over act take_back undo answer_undo chat why denied hint".split()
-FIELDS = "table seen seat language id word agree text extra".split()
+KINDS = "hello hand_over act take_back undo answer_undo chat why refusals hint".split()
+FIELDS = "table seen seat language id move agree text extra".split()
 
 
 def sentence(answer: dict[str, Any]) -> None:
@@ -48,7 +48,7 @@ def fuzzed(choose: random.Random, table: str) -> str:
     if choose.random() < 0.1:
         return choose.choice(["", "null", "[]", "{", '{"kind":' * 500, "NaN", '{"kind": NaN}', '"\\ud800"', "x" * 9000])
     message: dict[str, Any] = {"kind": choose.choice([*KINDS, "dance"])}
-    right = {"table": table, "seat": choose.randrange(3), "id": f"id-{choose.randrange(9)}", "word": "gain", "seen": 0}
+    right = {"table": table, "seat": choose.randrange(3), "id": f"id-{choose.randrange(9)}", "move": "gain", "seen": 0}
     for name in choose.sample(FIELDS, choose.randrange(1, 6)):
         message[name] = right[name] if name in right and choose.random() < 0.7 else choose.choice(ODD)
     return json.dumps(message)
@@ -58,7 +58,7 @@ async def fuzz(folder: Path, count: int, seed: int) -> None:
     choose = random.Random(seed)
     async with place(folder) as here, listening(here) as address:
         ada, _, table = await two_at_a_table(here)
-        before = (await ada.look(table, 0))["view"]
+        before = (await ada.look(table, 0))["picture"]
         async with page(address, ada) as hers, page(address) as strange:
             await hers.hello(table, 0)
             for _ in range(count):
@@ -68,12 +68,12 @@ async def fuzz(folder: Path, count: int, seed: int) -> None:
                     continue
                 await where.socket.send(text)
             for one in (hers, strange):
-                await one.send(kind="why", id="the-end", seat=0, word="gain")
+                await one.send(kind="why", id="the-end", seat=0, move="gain")
                 while (answer := await one.hear()).get("id") != "the-end":
                     if answer["kind"] == "refused":
                         sentence(answer)
         seen_after = await ada.look(table, 0)
-        assert seen_after["view"] == before
+        assert seen_after["picture"] == before
         await ada.say_any(table, 0)
 
 
@@ -107,7 +107,7 @@ def test_bytes_are_refused_and_the_socket_is_closed_with_its_code(tmp_path: Path
 def test_a_name_that_no_table_can_have_is_an_unknown_table(name: str, tmp_path: Path) -> None:
     async def play() -> None:
         async with place(tmp_path / "s") as here:
-            refused = await here.person().send("GET", f"/api/tables/{name}/course", None, 404)
+            refused = await here.person().send("GET", f"/api/tables/{name}/history", None, 404)
             assert refused["key"] == "table.unknown"
 
     asyncio.run(play())
@@ -123,12 +123,12 @@ def test_a_flood_is_slowed_down_with_a_sentence_and_nothing_else_happens(tmp_pat
             async with page(address, ada) as hers:
                 await hers.hello(table, 0)
                 for n in range(40):
-                    await hers.send(kind="why", id=f"n{n}", seat=0, word="gain")
-                answers = [await hers.ask("why", id="last", seat=0, word="gain")]
+                    await hers.send(kind="why", id=f"n{n}", seat=0, move="gain")
+                answers = [await hers.ask("why", id="last", seat=0, move="gain")]
                 assert (answers[0]["key"], answers[0]["retry_after"]) == ("serve.too_fast", 1)
                 sentence(answers[0])
                 here.clock.time += 60
-                assert (await hers.ask("why", seat=0, word="gain"))["key"] != "serve.too_fast"
+                assert (await hers.ask("why", seat=0, move="gain"))["key"] != "serve.too_fast"
             async with page(address, ben) as his:
                 await his.hello(table, 1)
 
@@ -251,7 +251,7 @@ def test_a_body_that_is_too_large_is_not_read_whether_announced_or_not(tmp_path:
 
     async def play() -> None:
         async with place(tmp_path / "s") as here:
-            for content in (b" " * (LARGEST + 1), parts()):
+            for content in (b" " * (LARGEST_BODY + 1), parts()):
                 headers = {"Content-Type": "application/json"}
                 answer = await here.person().http.post("/api/check", content=content, headers=headers)
                 assert answer.status_code == 413
@@ -300,7 +300,7 @@ def test_another_site_s_page_can_do_nothing(tmp_path: Path) -> None:
             ada, _, table = await two_at_a_table(here)
             for origin in ("https://elsewhere.example", "null", "http://test.evil", "http://test:81", "file://"):
                 answer = await ada.http.post(
-                    f"/api/tables/{table}/words", json={"seat": 0, "word": "gain"}, headers={"Origin": origin}
+                    f"/api/tables/{table}/moves", json={"seat": 0, "move": "gain"}, headers={"Origin": origin}
                 )
                 assert answer.status_code == 403
                 sentence(answer.json())
@@ -327,7 +327,7 @@ def test_every_answer_carries_the_headers_also_when_it_fails(tmp_path: Path, mon
                 ]
                 answers = [await http.get(path) for path in paths] + [await http.put("/api/me")]
                 with monkeypatch.context() as patch:
-                    patch.setattr(seen, "update", lambda *given: 1 // 0)
+                    patch.setattr(views, "update", lambda *given: 1 // 0)
                     answers.append(await http.get(f"/api/tables/{table}", params={"seen": 1}))
                 assert answers[-1].status_code == 500
                 for answer in answers:
@@ -344,10 +344,10 @@ def test_an_odd_idempotency_key_is_refused_or_kept(key: str, tmp_path: Path) -> 
     async def play() -> None:
         async with place(tmp_path / "s") as here:
             ada, _, table = await two_at_a_table(here)
-            word = (await ada.look(table, 0))["offers"][0]["word"]
+            move = (await ada.look(table, 0))["offers"][0]["move"]
             headers = {b"Idempotency-Key": key.encode("latin-1")}
             answers = [
-                await ada.http.post(f"/api/tables/{table}/words", json={"seat": 0, "word": word}, headers=headers)
+                await ada.http.post(f"/api/tables/{table}/moves", json={"seat": 0, "move": move}, headers=headers)
                 for _ in range(2)
             ]
             if answers[0].status_code == 200:
@@ -383,7 +383,7 @@ def test_no_token_is_ever_logged_or_repeated(tmp_path: Path, caplog: pytest.LogC
                         look = await person.look(table, seat, seen=10**9)
                         stage = look["table"]["stage"]
                         if look["offers"]:
-                            await person.say(table, seat, look["offers"][0]["word"])
+                            await person.say(table, seat, look["offers"][0]["move"])
             cookies = [*ada.http.cookies.values(), *ben.http.cookies.values()]
             assert token not in str((used, wrong))
             return [token, bearer, *cookies]

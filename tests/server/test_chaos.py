@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from catalaunia import record
+from catalaunia.core import record
 from tests.server.chaos import SteadyPage, Trouble, bad_net
 from tests.server.choices import record_without_trouble, table_for_two
 from tests.server.places import Person, listening, place
@@ -48,7 +48,7 @@ async def play_over_a_bad_net(tmp_path: Path, game: str, seed: int, trouble: Tro
         assert all(net.happened.values()), net.happened
         for page, person in zip(pages, (ada, ben), strict=True):
             whole: dict[str, Any] = await person.look(table, page.seat)
-            assert page.told == whole["told"]  # nothing of the chronicle was missed or told twice
+            assert page.told == whole["story"]  # nothing of the chronicle was missed or told twice
 
 
 def cookie(person: Person) -> str:

@@ -16,7 +16,7 @@ import httpx
 import pytest
 
 from catalaunia.client import Client, NoAnswer, Refused
-from catalaunia.server.limits import Rate
+from catalaunia.server.shares.limits import Rate
 from tests.server.places import NO_RATES
 from tests.server.served import Served, served
 
@@ -102,15 +102,15 @@ def test_a_refusal_has_the_sentence_the_key_and_the_clause(server: Served) -> No
     with Client(server.address, language="de") as ada:
         table = ada.open("attila", ["me", "me"], options=FIRST).table
         now = ada.look(table, 0)
-        assert now.offers[0].word == now.words[0]
+        assert now.offers[0].move == now.moves[0]
         assert now.offers[0].text
-        unheld = next(f"play {tribe} raetia" for tribe in TRIBES if f"play {tribe} raetia" not in now.words)
+        unheld = next(f"play {tribe} raetia" for tribe in TRIBES if f"play {tribe} raetia" not in now.moves)
         with pytest.raises(Refused) as refused:
-            ada.say(table, 0, unheld)
+            ada.play(table, 0, unheld)
         assert refused.value.clause == "A5.1"
         assert refused.value.key == "attila.not.held"
         assert str(refused.value) == ada.why(table, 0, unheld)
-        assert ada.why(table, 0, now.words[0]) is None
+        assert ada.why(table, 0, now.moves[0]) is None
         with pytest.raises(Refused) as refused:
             ada.look("no-such-table")
         assert refused.value.status == 404
@@ -122,11 +122,11 @@ def test_a_hint_an_undo_and_a_moment(server: Served) -> None:
         table = ada.open("attila", ["me", "me"], options=FIRST).table
         assert ada.hint(table, 0).sentences == ["Best: this one."]
         before = ada.look(table, 0)
-        ada.say(table, 0, before.words[0])
+        ada.play(table, 0, before.moves[0])
         after = ada.look(table, 0)
-        assert ada.moment(table, before.table["moment"], 0)["view"] == before.view
+        assert ada.ply(table, before.table["ply"], 0)["picture"] == before.picture
         ada.undo(table, 0)
-        assert ada.look(table, 0).words == before.words
+        assert ada.look(table, 0).moves == before.moves
         assert after.version < ada.look(table, 0).version
         with pytest.raises(Refused) as refused:
             ada.record(table)
@@ -139,19 +139,19 @@ def test_a_hint_an_undo_and_a_moment(server: Served) -> None:
 def test_waiting_ends_with_the_turn_or_with_the_time(server: Served) -> None:
     with Client(server.address) as ada:
         table = ada.open("attila", ["me", "me"], options=FIRST).table
-        assert ada.wait(table, 0).words
+        assert ada.wait(table, 0).moves
         begun = time.monotonic()
-        assert not ada.wait(table, 1, seconds=0.3).words
+        assert not ada.wait(table, 1, seconds=0.3).moves
         assert 0.25 < time.monotonic() - begun < 5
 
         def play_until_it_is_the_others_turn() -> None:
-            while words := ada.look(table, 0).words:
-                ada.say(table, 0, words[-1])
+            while moves := ada.look(table, 0).moves:
+                ada.play(table, 0, moves[-1])
 
         playing = threading.Thread(target=play_until_it_is_the_others_turn)
         playing.start()
         with Client(server.address, ada.token) as also_ada:
-            assert also_ada.wait(table, 1, seconds=20).words
+            assert also_ada.wait(table, 1, seconds=20).moves
         playing.join()
 
 
@@ -160,18 +160,18 @@ def test_a_finished_game_can_be_looked_back_at_checked_and_played_again(server: 
         table = ada.open("clash451", ["me", "me"]).table
         chosen = random.Random(451)
         while not (now := ada.look(table)).over:
-            seat = next(k for k in (0, 1) if ada.look(table, k).words)
-            ada.say(table, seat, chosen.choice(ada.look(table, seat).words))
+            seat = next(k for k in (0, 1) if ada.look(table, k).moves)
+            ada.play(table, seat, chosen.choice(ada.look(table, seat).moves))
         record = ada.record(table)
         assert (now.scores, now.winners) == (record["scores"], record["winners"])
-        assert ada.look(table).told
+        assert ada.look(table).story
         checked = ada.check(record)
         assert checked.ok
         assert checked.seed == record["seed"]
         broken = ada.check(record | {"scores": [99, 99]})
         assert not broken.ok
         assert broken.error
-        assert len(ada.moment(table, 12, openly=True)["everyone"]) == 2
+        assert len(ada.ply(table, 12, openly=True)["everyone"]) == 2
         again = ada.rematch(table)
         assert again == ada.rematch(table)
         assert ada.look(again).stage == "playing"
@@ -186,8 +186,8 @@ class Unsteady(httpx.BaseTransport):
         self.keys: list[str] = []
 
     def handle_request(self, request: httpx.Request) -> httpx.Response:
-        mishap = self.plan.pop(0) if request.method == "POST" and "words" in request.url.path and self.plan else "none"
-        if request.url.path.endswith("/words"):
+        mishap = self.plan.pop(0) if request.method == "POST" and "moves" in request.url.path and self.plan else "none"
+        if request.url.path.endswith("/moves"):
             self.keys.append(request.headers["idempotency-key"])
         if mishap == "before":
             raise httpx.ConnectError("lost on the way")
@@ -203,13 +203,13 @@ class Unsteady(httpx.BaseTransport):
         self.inner.close()
 
 
-def test_a_word_is_said_once_whatever_the_connection_does(server: Served) -> None:
+def test_a_move_is_said_once_whatever_the_connection_does(server: Served) -> None:
     unsteady = Unsteady("before", "after", "proxy")
     pauses: list[float] = []
     with Client(server.address, http=httpx.Client(transport=unsteady), pause=pauses.append) as ada:
         table = ada.open("attila", ["me", "me"], options=FIRST).table
         before = ada.look(table, 0)
-        version = ada.say(table, 0, before.words[0])
+        version = ada.play(table, 0, before.moves[0])
         assert version == before.version + 1
         assert ada.look(table, 0).version == version
         assert len(unsteady.keys) == 4

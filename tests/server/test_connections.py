@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 from websockets.asyncio.client import connect
 
-from catalaunia.server.connections import Deadlines, Door
-from catalaunia.server.limits import MOST, Limits, network
+from catalaunia.server.http.connections import Deadlines, Door
+from catalaunia.server.shares.limits import MOST_HELD, Limits, network
 from tests.server.places import Place, listening, page, place
 
 Streams = tuple[asyncio.StreamReader, asyncio.StreamWriter]
@@ -89,11 +89,11 @@ class Doorway:
 @asynccontextmanager
 async def at_the_door(tmp_path: Path, proxies: str = NONE_TRUSTED, **deadlines: Any) -> AsyncIterator[Doorway]:
     """A server for three connections of an address, five in all."""
-    most = {**MOST, "connection": {"address": 3, "server": 5}}
+    most = {**MOST_HELD, "connection": {"address": 3, "server": 5}}
     async with place(tmp_path / "s", most=most) as here:
-        made = Door(here.hall.limits, PATIENT._replace(**deadlines))
+        made = Door(here.service.limits, PATIENT._replace(**deadlines))
         async with listening(here, made, proxies) as address:
-            at = Doorway(here.hall.limits, made, here, address)
+            at = Doorway(here.service.limits, made, here, address)
             yield at
             await at.go()
 

@@ -4,10 +4,10 @@ import asyncio
 
 from catalaunia.ai.player import Answer, Budget
 from catalaunia.ai.worker import HintQuestion, Question, Worker
-from catalaunia.ai.worker import Table as Kind
-from catalaunia.server.fair_queue import HALF_LIFE, FairQueue, Turn
-from catalaunia.server.limits import Asker
-from catalaunia.server.thinkers import Processes
+from catalaunia.core.variant import Variant as Kind
+from catalaunia.server.shares.fair_queue import HALF_LIFE, FairQueue, Turn
+from catalaunia.server.shares.limits import Asker
+from catalaunia.server.thinking.pool import Processes
 from tests.server.places import TurnedClock, settle
 
 
@@ -128,7 +128,7 @@ def test_a_computer_without_a_choice_waits_for_its_turn_like_one_that_has_one() 
         thinkers = Processes(0)
         kind = Kind("attila", 2)
         asked = [Question(kind, "level:2", b"", 0, legal, Budget(), 1) for legal in ((7,), (7, 8))]
-        tasks = [asyncio.create_task(thinkers.word(one, turn("home"))) for one in asked]
+        tasks = [asyncio.create_task(thinkers.move(one, turn("home"))) for one in asked]
         await settle()
         assert not any(task.done() for task in tasks)
         thinkers.queue.put(ReadyWorker())

@@ -10,8 +10,8 @@ from typing import Any
 import httpx
 import pytest
 
-from catalaunia.server import health
-from catalaunia.server.health import Health
+from catalaunia.server.operating import health
+from catalaunia.server.operating.health import Health
 from tests.server.places import Person, Place, place
 
 
@@ -40,10 +40,10 @@ class Asked:
 
     def __init__(self, here: Place) -> None:
         self.time = 1000.0
-        self.hall = here.hall
-        self.store = Probed(here.hall.store)
-        self.hall.store = self.store
-        self.hall.health = Health(here.hall, lambda: self.time)
+        self.service = here.service
+        self.store = Probed(here.service.store)
+        self.service.store = self.store
+        self.service.health = Health(self.store, here.service.clock, here.service.metrics.lag, lambda: self.time)
         self.person: Person = here.person()
 
     async def health(self) -> httpx.Response:
@@ -78,7 +78,7 @@ def test_however_many_ask_a_write_is_tried_once_a_second(tmp_path: Path) -> None
             assert {answer.status_code for answer in await asyncio.gather(*asking)} == {200}
             await at.health()
             assert at.store.count == 1
-            at.time += health.FRESH
+            at.time += health.FRESH_SECONDS
             await at.health()
             assert at.store.count == 2
 
@@ -114,7 +114,7 @@ def test_a_failing_store_is_said_with_what_has_failed(
 
 
 def test_a_store_that_does_not_answer_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(health, "PATIENCE", 0.05)
+    monkeypatch.setattr(health, "STORE_PATIENCE", 0.05)
 
     async def play() -> None:
         async with asked(tmp_path) as at:
@@ -142,11 +142,11 @@ def test_one_who_goes_away_does_not_take_the_others_answer_along(tmp_path: Path)
 def test_the_watch_looks_at_loop_clock_and_store_also_when_nobody_asks(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(health, "LOOK", 0.001)
+    monkeypatch.setattr(health, "CLOCK_LOOK", 0.001)
 
     async def play() -> None:
         async with asked(tmp_path) as at:
-            watching = asyncio.create_task(at.hall.health.watch())
+            watching = asyncio.create_task(at.service.health.watch())
             async with asyncio.timeout(30):
                 while at.store.count < 2:
                     at.time += 1
@@ -154,7 +154,7 @@ def test_the_watch_looks_at_loop_clock_and_store_also_when_nobody_asks(
             watching.cancel()
             text = await at.metrics()
             (count,) = [line for line in text.splitlines() if line.startswith("catalaunia_loop_lag_seconds_count")]
-            assert float(count.split()[1]) >= health.LOOKS
+            assert float(count.split()[1]) >= health.CLOCK_LOOKS
 
     asyncio.run(play())
 
@@ -165,8 +165,8 @@ def test_a_jump_of_the_clock_is_said_once_and_one_back_again(
     async def play() -> None:
         async with asked(tmp_path) as at:
             for ahead, lines in ((1.5, 0), (-86_400.0, 1), (-86_400.0, 1), (0.0, 2)):
-                monkeypatch.setattr(at.hall.clock, "ahead", lambda ahead=ahead: ahead)
-                at.hall.health.look_at_clock()
+                monkeypatch.setattr(at.service.clock, "ahead", lambda ahead=ahead: ahead)
+                at.service.health.look_at_clock()
                 assert len(caplog.records) == lines
 
     with caplog.at_level(logging.INFO, "catalaunia"):

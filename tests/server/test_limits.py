@@ -9,11 +9,11 @@ from typing import Any
 import httpx
 import pytest
 
-from catalaunia.server import seen
-from catalaunia.server.limits import MOST, RATES, RESERVE, Asker, Limits, Rate, network
-from catalaunia.server.meter import Meter
-from catalaunia.server.people import COOKIE
-from catalaunia.texts import Refusal
+from catalaunia.core.texts import Refusal
+from catalaunia.server.http.identity import COOKIE
+from catalaunia.server.outgoing import views
+from catalaunia.server.shares.limits import MOST_HELD, RATES, RESERVE, Asker, Limits, Rate, network
+from catalaunia.server.shares.meter import Meter
 from tests.server.places import NO_MOST, NO_RATES, Person, Place, TurnedClock, listening, page, place, settle
 
 HOME = Asker("192.0.2.1")
@@ -123,7 +123,7 @@ def test_an_ipv6_network_counts_as_one_address(address: str, counted: str) -> No
 
 def test_every_limit_binds_addresses_because_identities_are_free() -> None:
     assert all("address" in rates for rates in RATES.values())
-    assert all("address" in most for most in MOST.values())
+    assert all("address" in most for most in MOST_HELD.values())
 
 
 def test_a_meter_counts_the_time_of_its_own_work_only() -> None:
@@ -185,7 +185,7 @@ def test_what_a_request_cost_is_charged_and_the_next_is_refused(tmp_path: Path) 
 
 async def held(here: Place, table: str, count: int) -> list[httpx.Response]:
     ada = here.person()
-    ada.http.cookies[COOKIE] = here.hall.signer.sign("ada")
+    ada.http.cookies[COOKIE] = here.service.signer.sign("ada")
     asked = [
         asyncio.create_task(ada.http.get(f"/api/tables/{table}/wait", params={"timeout": 0.2, "seen": 99}))
         for _ in range(count)
@@ -259,7 +259,7 @@ def test_crowds_of_computers_alone_do_not_keep_others_from_being_taken_up(tmp_pa
         async with place(tmp_path / "s") as here:
             for _ in range(5):
                 await here.person().open(kinds="computer computer")
-            assert await here.hall.store.due(here.clock.time + 1e6, 10) == []
+            assert await here.service.store.due(here.clock.time + 1e6, 10) == []
 
     asyncio.run(play())
 
@@ -267,7 +267,7 @@ def test_crowds_of_computers_alone_do_not_keep_others_from_being_taken_up(tmp_pa
 def test_a_table_with_a_very_long_history_takes_moves_and_nothing_else(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("catalaunia.server.tables.FULL", 8)
+    monkeypatch.setattr("catalaunia.server.tables.registry.MOST_EVENTS", 8)
 
     async def play() -> None:
         async with place(tmp_path / "s") as here:
@@ -290,7 +290,7 @@ def test_what_is_no_longer_kept_is_removed(tmp_path: Path) -> None:
             waiting, playing = await ada.open(kinds="me open"), await ada.open(kinds="me computer")
             for days, status in ((29, 200), (2, 404)):
                 here.clock.time += days * 86_400
-                await here.hall.tables.remove_expired()
+                await here.service.tables.remove_expired()
                 await ada.send("GET", f"/api/tables/{waiting}", status=status)
             await ada.look(playing)
 
@@ -299,13 +299,13 @@ def test_what_is_no_longer_kept_is_removed(tmp_path: Path) -> None:
 
 def test_those_who_only_watch_cost_one_picture_together(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[int | None] = []
-    real = seen.update
+    real = views.update
 
     def update(eye: Any, *given: Any) -> Any:
         drawn.append(eye.seat)
         return real(eye, *given)
 
-    monkeypatch.setattr(seen, "update", update)
+    monkeypatch.setattr(views, "update", update)
 
     async def play() -> None:
         async with place(tmp_path / "s") as here, listening(here) as address, AsyncExitStack() as crowd:
@@ -333,7 +333,7 @@ def test_a_watcher_who_has_used_up_his_share_is_told_later(tmp_path: Path) -> No
             async with page(address, ben) as his:
                 await his.hello(table)
                 await his.until(lambda: bool(his.presence))
-                here.hall.limits.charge("processor", Asker(player=his_id(ben)), 200.0)
+                here.service.limits.charge("processor", Asker(player=his_id(ben)), 200.0)
                 await ada.say_any(table, 0)
                 await settle()
                 assert len(his.updates) == 1
@@ -342,6 +342,6 @@ def test_a_watcher_who_has_used_up_his_share_is_told_later(tmp_path: Path) -> No
 
 
 def his_id(person: Person) -> str:
-    player = person.hall.signer.player(person.http.cookies[COOKIE])
+    player = person.service.signer.player(person.http.cookies[COOKIE])
     assert player
     return player

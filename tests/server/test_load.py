@@ -1,4 +1,4 @@
-"""Several tables at once: every word reaches the other player. `bench/load.py` measures it at full size."""
+"""Several tables at once: every move reaches the other player. `bench/load.py` measures it at full size."""
 
 import asyncio
 from pathlib import Path
@@ -7,14 +7,14 @@ from bench.load import seat_everybody
 from tests.server.processes import running
 
 
-def test_every_word_at_many_tables_reaches_the_other_player(tmp_path: Path) -> None:
+def test_every_move_at_many_tables_reaches_the_other_player(tmp_path: Path) -> None:
     async def play() -> None:
         async with running(tmp_path) as served:
-            hall = await seat_everybody(served, 6)
-            figures = await hall.measure(every=0.5, seconds=2.0)
-            for task in hall.sitting:
+            service = await seat_everybody(served, 6)
+            figures = await service.measure(every=0.5, seconds=2.0)
+            for task in service.sitting:
                 task.cancel()
-            await asyncio.gather(*hall.sitting, return_exceptions=True)
+            await asyncio.gather(*service.sitting, return_exceptions=True)
         assert figures["acts"] >= 6
         assert figures["unseen"] == 0
         assert not figures["errors"].get("reconnects")

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from catalaunia.server import failures, logs
-from catalaunia.texts import Refusal
+from catalaunia.core.texts import Refusal
+from catalaunia.server.operating import failures, logs
 
 SECRETS = ("203.0.113.7", "Ada", "play goths raetia", "eyJhbGciOi")
 
@@ -52,13 +52,13 @@ def fails(depth: int = 0) -> None:
 def test_what_happens_often_is_told_a_few_times_and_then_counted(log: Log) -> None:
     for number in range(1000):
         log.logger.warning("it happened: %d", number)
-    assert len(log.lines()) == logs.LINES
+    assert len(log.lines()) == logs.MOST_LINES
     log.next_minute()
     assert "… and 990 more like it: it happened: %d" in json_free(log.lines()[-1])
     log.next_minute()
-    assert len(log.lines()) == logs.LINES + 1
+    assert len(log.lines()) == logs.MOST_LINES + 1
     log.logger.warning("it happened: %d", 1)
-    assert len(log.lines()) == logs.LINES + 2
+    assert len(log.lines()) == logs.MOST_LINES + 2
 
 
 def json_free(line: str) -> str:
@@ -96,7 +96,7 @@ def test_a_flood_of_any_kind_adds_less_than_a_megabyte_a_minute(log: Log, varied
     assert len(log.failed) == 8000
 
 
-def test_no_words_names_addresses_or_tokens_come_from_an_error(log: Log) -> None:
+def test_no_moves_names_addresses_or_tokens_come_from_an_error(log: Log) -> None:
     try:
         try:
             fails()
@@ -140,8 +140,8 @@ def test_lines_of_a_stranger_s_making_stay_one_line() -> None:
 RECORDS: dict[str, tuple[str, str, BaseException | None]] = {
     "a lost database": ("catalaunia.socket", "a message was not answered", ConnectionResetError()),
     "a full disk": ("catalaunia.tables", "it failed", sqlite3.OperationalError("database or disk is full")),
-    "a computer": ("catalaunia.thinkers", "%s did not answer", TimeoutError()),
-    "a slow computer": ("catalaunia.thinkers", "%s did not answer", EOFError()),
+    "a computer": ("catalaunia.answers", "%s did not answer with a legal move", TimeoutError()),
+    "a slow computer": ("catalaunia.answers", "%s did not answer with a legal move", EOFError()),
     "nonsense": ("uvicorn.error", "Invalid HTTP request received.", None),
     "half a character": ("uvicorn.error", "Invalid UTF-8 sequence received from client.", ValueError()),
     "a mistake of ours": ("uvicorn.error", "Exception in ASGI application\n", ZeroDivisionError()),

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 import yaml  # type: ignore[import-untyped]
 
-from catalaunia.server.connections import DEADLINES
-from catalaunia.server.limits import MOST, RATES, RESERVE, Asker, Rate, Scope
-from catalaunia.texts import Refusal
+from catalaunia.core.texts import Refusal
+from catalaunia.server.http.connections import DEADLINES
+from catalaunia.server.shares.limits import MOST_HELD, RATES, RESERVE, Asker, Rate, Scope
 from tests.server.places import place
 
 ROOT = Path(__file__).parents[2]
@@ -25,7 +25,7 @@ def figures(tmp_path: Path, prepare: Any = lambda here: None) -> dict[str, float
     """All that /metrics tells, by name and labels."""
 
     async def play() -> str:
-        async with place(tmp_path / "s", rates=RATES, most=MOST) as here:
+        async with place(tmp_path / "s", rates=RATES, most=MOST_HELD) as here:
             prepare(here)
             return (await here.person().http.get("/metrics")).text
 
@@ -34,7 +34,7 @@ def figures(tmp_path: Path, prepare: Any = lambda here: None) -> dict[str, float
 
 
 def test_failures_are_counted_by_kind(tmp_path: Path) -> None:
-    found = figures(tmp_path, lambda here: here.hall.metrics.failed("store"))
+    found = figures(tmp_path, lambda here: here.service.metrics.failed("store"))
     counts = {name: value for name, value in found.items() if name.startswith("catalaunia_failures_total")}
     assert counts == {
         f'catalaunia_failures_total{{kind="{kind}"}}': float(kind == "store")
@@ -45,20 +45,20 @@ def test_failures_are_counted_by_kind(tmp_path: Path) -> None:
 def test_refusals_are_counted_by_limit_and_scope(tmp_path: Path) -> None:
     def refuse(here: Any) -> None:
         for _ in range(int(RATES["hint"]["player"].burst)):
-            here.hall.limits.take("hint", Asker(player="ada"))
+            here.service.limits.take("hint", Asker(player="ada"))
         with pytest.raises(Refusal):
-            here.hall.limits.take("hint", Asker(player="ada"))
+            here.service.limits.take("hint", Asker(player="ada"))
 
     found = figures(tmp_path, refuse)
     counts = {name: value for name, value in found.items() if name.startswith("catalaunia_over_limit_total")}
-    assert len(counts) == sum(map(len, RATES.values())) + sum(map(len, MOST.values()))
+    assert len(counts) == sum(map(len, RATES.values())) + sum(map(len, MOST_HELD.values()))
     assert [name for name, value in counts.items() if value] == [
         'catalaunia_over_limit_total{limit="hint",scope="player"}'
     ]
 
 
 def test_connections_are_counted_and_the_disk_is_looked_at(tmp_path: Path) -> None:
-    found = figures(tmp_path, lambda here: here.hall.limits.enter("connection", Asker("192.0.2.1")))
+    found = figures(tmp_path, lambda here: here.service.limits.enter("connection", Asker("192.0.2.1")))
     assert found["catalaunia_connections"] == 1
     assert found["catalaunia_disk_free_bytes"] > 0
 
@@ -95,9 +95,9 @@ def test_every_alert_is_tried_both_ways() -> None:
 
 
 @pytest.mark.skipif(not shutil.which("promtool"), reason="promtool is not installed")
-@pytest.mark.parametrize("words", [("check", "rules", ALERTS), ("test", "rules", TESTED)])
-def test_promtool_agrees(words: tuple[Any, ...]) -> None:
-    done = subprocess.run(["promtool", *words], capture_output=True, text=True, check=False)
+@pytest.mark.parametrize("arguments", [("check", "rules", ALERTS), ("test", "rules", TESTED)])
+def test_promtool_agrees(arguments: tuple[Any, ...]) -> None:
+    done = subprocess.run(["promtool", *arguments], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
 
 
@@ -125,7 +125,7 @@ def row(limit: str, shares: dict[Scope, Any], scopes: tuple[Scope, ...]) -> str:
 def test_the_manual_has_the_numbers_of_the_code() -> None:
     """If one was changed, put the rows that are missing here into the tables under "Fair shares"."""
     rows = [row(limit, shares, ("address", "player", "table")) for limit, shares in RATES.items()]
-    rows += [row(limit, shares, ("address", "player", "table", "server")) for limit, shares in MOST.items()]
+    rows += [row(limit, shares, ("address", "player", "table", "server")) for limit, shares in MOST_HELD.items()]
     units = {"slowest": " bytes a second"}
     rows += [
         f"| `{name}` | {number(value)}{units.get(name, ' s')} |"

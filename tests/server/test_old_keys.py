@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from catalaunia.server import tokens
-from catalaunia.store.store import Event
+from catalaunia.server.tables import tokens
+from catalaunia.store.protocol import StoredEvent
 from tests.server.hands import Answer, Ask, World
 
 TOKEN = "the-token-of-the-old-link"
@@ -36,11 +36,11 @@ LOG = f"""
 SETUP = {"game": "clash451", "seats": [{"kind": "me"}, {"kind": "invited"}], "listed": True, "stand_in": None}
 
 
-def events() -> tuple[Event, ...]:
-    found, rest = list[Event](), LOG.strip()
+def events() -> tuple[StoredEvent, ...]:
+    found, rest = list[StoredEvent](), LOG.strip()
     while rest:
         content, end = json.JSONDecoder().raw_decode(rest)
-        found.append(Event(len(found) + 1, 1_700_000_000.0 + len(found), content))
+        found.append(StoredEvent(len(found) + 1, 1_700_000_000.0 + len(found), content))
         rest = rest[end:].strip()
     return tuple(found)
 
@@ -48,7 +48,7 @@ def events() -> tuple[Event, ...]:
 def at_an_old_table(play: Callable[[World, str], Coroutine[Any, Any, None]]) -> None:
     async def run() -> None:
         world = World()
-        table = world.hall.signer.derive("table/ann/open-1")
+        table = world.service.signer.derive("table/ann/open-1")
         world.store.logs[table] = events()
         try:
             await play(world, table)
@@ -66,12 +66,12 @@ DEEDS: list[tuple[str, str, str, dict[str, Any], int]] = [  # with the version b
     ("ben", "claim-1", "claim", {"name": "Ben", "token": TOKEN}, 4),
     ("ann", "start-1", "start", {}, 5),
     ("ben", "chat-1", "chat", {"text": "Good evening."}, 6),
-    ("ann", "say-1", "words", {"seat": 0, "word": "pick h3"}, 7),
+    ("ann", "say-1", "moves", {"seat": 0, "move": "pick h3"}, 7),
     ("ann", "back-1", "take-back", {"seat": 0}, 9),
-    ("ann", "say-2", "words", {"seat": 0, "word": "pick h4"}, 10),
+    ("ann", "say-2", "moves", {"seat": 0, "move": "pick h4"}, 10),
     ("ann", "undo-1", "undo", {"seat": 0}, 11),
-    ("ben", "say-1", "words", {"seat": 1, "word": "pick r3"}, 7),
-    ("ann", "say-3", "words", {"seat": 0, "word": "pick h7"}, 12),
+    ("ben", "say-1", "moves", {"seat": 1, "move": "pick r3"}, 7),
+    ("ann", "say-3", "moves", {"seat": 0, "move": "pick h7"}, 12),
 ]
 
 
@@ -85,7 +85,7 @@ def test_an_old_key_gives_its_old_version_and_is_good_for_nothing_else(
         other = ask(table, "chat", text="Well.") if path != "chat" else ask(table, "leave", seat=1)
         refused = await world.send(who, other, key)
         assert (refused.status, refused.key) == (409, "serve.key_used")
-        stranger = await world.send("watcher", ask(table, "words", seat=0, word="pick h11"), key)
+        stranger = await world.send("watcher", ask(table, "moves", seat=0, move="pick h11"), key)
         assert (stranger.status, stranger.key) == (403, "table.not_your_seat")
         assert world.store.logs[table] == events()
 
@@ -102,7 +102,7 @@ def test_an_old_hint_is_not_given_anew_and_a_new_one_is_noted() -> None:
         assert world.thinkers.asked == []
         assert (await world.send("ann", hint, "hint-2")).status == 200
         last = world.store.logs[table][-1].content
-        assert (last["kind"], last["act"], bool(last["asked"]), bool(last["decision"])) == (
+        assert (last["kind"], last["key"], bool(last["asked"]), bool(last["decision"])) == (
             "Hinted",
             "hint-2",
             True,

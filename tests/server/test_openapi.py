@@ -14,9 +14,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from jsonschema_rs import Draft202012Validator
 
-from catalaunia.server.app import make_app
-from catalaunia.server.people import COOKIE
-from tests.server.places import new_hall, place
+from catalaunia.server.http.app import make_app
+from catalaunia.server.http.identity import COOKIE
+from tests.server.places import new_service, place
 
 REFUSED = {"400", "401", "403", "404", "409", "413", "422", "429"}
 SKIPPED = {"/metrics"}  # text, not JSON
@@ -24,7 +24,7 @@ SKIPPED = {"/metrics"}  # text, not JSON
 
 @functools.cache
 def schema() -> dict[str, Any]:
-    found: dict[str, Any] = make_app(new_hall("unused.sqlite")).openapi()
+    found: dict[str, Any] = make_app(new_service("unused.sqlite")).openapi()
     return found
 
 
@@ -160,7 +160,7 @@ def test_no_request_makes_the_server_fail_or_leave_its_schema_at_full_size(label
 
 def test_the_socket_s_messages_are_published() -> None:
     schemas = schema()["components"]["schemas"]
-    assert {"SocketRequest", "SocketReply", "Hello", "Act", "Update", "Ack"} <= set(schemas)
+    assert {"SocketRequest", "SocketReply", "Hello", "Play", "Update", "Ack"} <= set(schemas)
     json.dumps(schemas)
 
 

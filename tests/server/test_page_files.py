@@ -7,9 +7,9 @@ import httpx
 import pytest
 from fastapi import FastAPI
 
-from catalaunia.server.guard import HEADERS, Guard
-from catalaunia.server.page import FOREVER, add_page
-from catalaunia.texts import Refusal
+from catalaunia.core.texts import Refusal
+from catalaunia.server.http.headers import HEADERS, Guard
+from catalaunia.server.http.page_files import FOREVER, add_page
 
 FILES = {
     "index.html": "text/html; charset=utf-8",

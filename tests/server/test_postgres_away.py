@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from catalaunia.server import remote
 from catalaunia.server.clock import WallClock
-from catalaunia.store.jobs import Jobs
-from catalaunia.store.postgres_server import LOST
+from catalaunia.server.thinking import remote
+from catalaunia.store.postgres.jobs import Jobs
+from catalaunia.store.postgres.server import LOST
 from tests.server.places import Page, listening, page, place
 from tests.store import database
 from tests.store.database import Cluster
@@ -28,7 +28,7 @@ async def act_until_it_is_kept(at: Page, name: str) -> dict[str, Any]:
     """The same act again and again, as a page does."""
     async with asyncio.timeout(30):
         while True:
-            answer = await at.act(0, at.update["offers"][0]["word"], id=name)
+            answer = await at.act(0, at.update["offers"][0]["move"], id=name)
             if answer["kind"] == "ack":
                 return answer
             assert answer["key"] == "serve.failed"
@@ -51,7 +51,7 @@ def test_acts_are_refused_while_the_database_is_away_and_both_servers_go_on_afte
                 await hers.hello(table, 0)
                 await other.hello(table, 1)
                 await asyncio.to_thread(cluster.stop)
-                refused = await hers.act(0, hers.update["offers"][0]["word"], id="one")
+                refused = await hers.act(0, hers.update["offers"][0]["move"], id="one")
                 assert (refused["kind"], refused["key"]) == ("refused", "serve.failed")
                 await asyncio.to_thread(cluster.start)
                 ack = await act_until_it_is_kept(hers, "one")
@@ -61,8 +61,8 @@ def test_acts_are_refused_while_the_database_is_away_and_both_servers_go_on_afte
 
 
 def test_a_worker_waits_for_a_database_that_is_away(cluster: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(remote, "answer", lambda _worker, _kind, asked: {"word": asked["number"]})
-    monkeypatch.setattr(remote, "AGAIN", 0.1)
+    monkeypatch.setattr(remote, "answer", lambda _worker, _kind, asked: {"move": asked["number"]})
+    monkeypatch.setattr(remote, "CONNECT_AGAIN", 0.1)
 
     url = cluster.new()
 
@@ -72,11 +72,11 @@ def test_a_worker_waits_for_a_database_that_is_away(cluster: Cluster, monkeypatc
         await answering.open()
         working = asyncio.create_task(remote._answer_all(answering, None))  # type: ignore[arg-type]
         try:
-            assert await asking.answer(await asking.put("word", {"number": 1}), 20) == {"word": 1}
+            assert await asking.answer(await asking.put("move", {"number": 1}), 20) == {"move": 1}
             await asyncio.to_thread(cluster.stop)
             await asyncio.sleep(0.5)
             await asyncio.to_thread(cluster.start)
-            assert await asking.answer(await _put(asking, 2), 20) == {"word": 2}
+            assert await asking.answer(await _put(asking, 2), 20) == {"move": 2}
             assert not working.done()
         finally:
             working.cancel()
@@ -91,6 +91,6 @@ async def _put(jobs: Jobs, number: int) -> int:
     async with asyncio.timeout(20):
         while True:
             try:
-                return await jobs.put("word", {"number": number})
+                return await jobs.put("move", {"number": number})
             except LOST:
                 await asyncio.sleep(0.1)

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from catalaunia.server import commands
+from catalaunia.server.tables import commands
 from tests.server.choices import chosen, record_without_trouble, table_for_two
 from tests.server.places import Page, Person, Place, listening, page, place
 
@@ -54,7 +54,7 @@ class Chooser:
 
     @property
     def offers(self) -> list[str]:
-        return [offer["word"] for offer in self.page.update["offers"]]
+        return [offer["move"] for offer in self.page.update["offers"]]
 
     @property
     def sealed(self) -> int:
@@ -80,7 +80,7 @@ class Undecided:
             if choosing and other.offers and len(one.offers) > 1 and self._may("changes his mind"):
                 await self._change_mind(one)
             else:
-                await self._do(one, "act", word=chosen(one.page.update, one.seat))
+                await self._do(one, "play", move=chosen(one.page.update, one.seat))
 
     def _over(self) -> bool:
         return all(one.page.update["table"]["stage"] == "over" for one in self.both)
@@ -93,14 +93,14 @@ class Undecided:
     async def _change_mind(self, one: Chooser) -> None:
         """Something else, and then all of it taken back: the other has not chosen yet, so nothing is turned up."""
         fixed = chosen(one.page.update, one.seat)
-        await self._do(one, "act", word=self.random.choice([word for word in one.offers if word != fixed]))
+        await self._do(one, "play", move=self.random.choice([move for move in one.offers if move != fixed]))
         if one.sealed:
             await self._do(one, "take_back")
 
     async def _do(self, one: Chooser, kind: str, **message: Any) -> None:
         ack = await one.do(kind, **message)
         assert ack["kind"] == "ack", ack
-        table = await self.here.hall.tables.get(one.table)
+        table = await self.here.service.tables.get(one.table)
         assert ack["version"] == table.version_for(one.seat)
         if self._may("sends again"):
             await one.send_again(ack["version"])
@@ -148,25 +148,25 @@ def test_no_way_to_their_choices_changes_the_record(
 
 
 async def first_choice(here: Place, order: tuple[str, ...]) -> list[str]:
-    """Both choose, each word sent twice, in this order of arrival: a seat and which offer it takes, or `-`."""
+    """Both choose, each move sent twice, in this order of arrival: a seat and which offer it takes, or `-`."""
     ada, ben, table = await table_for_two(here, "clash451")
     for number, step in enumerate(order):
         seat, what = int(step[0]), step[1]
-        who = (await here.hall.tables.get(table)).seats[seat].player, f"{number}"
+        who = (await here.service.tables.get(table)).seats[seat].player, f"{number}"
         update = await (ada, ben)[seat].look(table, seat)
         if what == "-":
-            await here.hall.tables.do(table, commands.TakeBack(seat), *who)
+            await here.service.tables.do(table, commands.TakeBack(seat), *who)
         else:
-            word = update["offers"][int(what)]["word"]
-            _, version = await here.hall.tables.do(table, commands.Say(seat, word), *who)
-            assert (await here.hall.tables.do(table, commands.Say(seat, word), *who))[1] == version
+            move = update["offers"][int(what)]["move"]
+            _, version = await here.service.tables.do(table, commands.Play(seat, move), *who)
+            assert (await here.service.tables.do(table, commands.Play(seat, move), *who))[1] == version
     for seat in sorted((0, 1), key=lambda seat: order[0][0] == str(seat)):  # and the rest of both choices
         while (update := await (ada, ben)[seat].look(table, seat))["offers"] and update["sealed"]:
-            await (ada, ben)[seat].say(table, seat, update["offers"][0]["word"])
-    match = (await here.hall.tables.get(table)).match
+            await (ada, ben)[seat].say(table, seat, update["offers"][0]["move"])
+    match = (await here.service.tables.get(table)).match
     assert match is not None
     assert not any(match.sealed(seat) for seat in (0, 1))  # it has been turned up
-    return [f"{entry.actor} {match.rules.text(entry.word)}" for entry in match.log]
+    return [f"{entry.actor} {entry.move.text}" for entry in match.log]
 
 
 def in_order(order: tuple[str, ...]) -> bool:

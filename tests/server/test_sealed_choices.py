@@ -7,44 +7,44 @@ from typing import cast
 import pytest
 from fastapi import WebSocket
 
-from catalaunia.server import events
-from catalaunia.server.socket import Connection
-from catalaunia.server.table import Table
-from tests import tables
+from catalaunia.core.variant import Variant
+from catalaunia.server.http.socket import Connection
+from catalaunia.server.tables import changes, events
+from catalaunia.server.tables.table import Table
 from tests.server.channels import Listener, Wire
-from tests.server.twins import NAME, Course, courses, player
+from tests.server.twins import NAME, History, histories, player
 
 KINDS = [
-    tables.Table("attila", 3, {"war_bids": "simultaneous"}),
-    tables.Table("clash451", 2, {"mode": "expert"}),
+    Variant("attila", 3, {"war_bids": "simultaneous"}),
+    Variant("clash451", 2, {"mode": "expert"}),
 ]
 
 
-def choosing(kind: tables.Table, words: int = 0) -> tuple[Course, list[int]]:
-    """A table at which all may choose and nobody has, after at least so many words."""
-    for course in courses(kind, 3, every=1):
-        awaited = course.match.awaited(None) if course.table.moment >= words else []
-        if len(awaited) > 1 and not course.since and all(len(course.match.legal(seat)) > 1 for seat in awaited):
-            return course, awaited
+def choosing(kind: Variant, moves: int = 0) -> tuple[History, list[int]]:
+    """A table at which all may choose and nobody has, after at least so many moves."""
+    for history in histories(kind, 3, every=1):
+        awaited = history.match.awaited(None) if history.table.ply >= moves else []
+        if len(awaited) > 1 and not history.since and all(len(history.match.legal(seat)) > 1 for seat in awaited):
+            return history, awaited
     raise AssertionError("never")
 
 
-async def heard_by_others(kind: tables.Table, script: list[str]) -> tuple[list[bytes], list[bytes], Table]:
+async def heard_by_others(kind: Variant, script: list[str]) -> tuple[list[bytes], list[bytes], Table]:
     """What another chooser and a spectator hear while one seals, takes back and seals anew."""
-    course, (chooser, other, *_) = choosing(kind)
+    history, (chooser, other, *_) = choosing(kind)
     listener = Listener()
-    listener.show(course.table)
+    listener.show(history.table)
     wires, tasks = {}, []
     for seat in (chooser, other, None):
         wires[seat] = Wire()
-        connection = Connection(listener.hall, cast(WebSocket, wires[seat]), player(seat))
+        connection = Connection(listener.service, cast(WebSocket, wires[seat]), player(seat))
         tasks.append(asyncio.create_task(connection.serve()))
     for seat, wire in wires.items():
         await wire.say(kind="hello", table=NAME, seat=seat)
     choose = random.Random(4)
     for n, doing in enumerate(script):
         listener.clock.time += 7.0
-        match = (await listener.hall.tables.get(NAME)).match
+        match = (await listener.service.tables.get(NAME)).match
         assert match is not None
         legal = match.legal(chooser)
         if doing == "talk":
@@ -56,8 +56,8 @@ async def heard_by_others(kind: tables.Table, script: list[str]) -> tuple[list[b
         elif doing == "undo":
             await wires[chooser].say(kind="undo", id=f"id-{n}", seat=chooser)
         elif doing != "wait" and legal:
-            word = {"first": legal[0], "last": legal[-1], "any": choose.choice(legal)}[doing]
-            await wires[chooser].say(kind="act", id=f"id-{n}", seat=chooser, word=match.rules.text(word))
+            move = {"first": legal[0], "last": legal[-1], "any": choose.choice(legal)}[doing]
+            await wires[chooser].say(kind="play", id=f"id-{n}", seat=chooser, move=move.text)
     assert not any(b"refused" in one for wire in wires.values() for one in wire.sent)
     for wire in wires.values():
         wire.to_hear.put_nowait(None)
@@ -65,7 +65,7 @@ async def heard_by_others(kind: tables.Table, script: list[str]) -> tuple[list[b
     figures = await listener._metrics()
     await asyncio.gather(*tasks)
     counted = [line for line in figures.splitlines() if b"_total" in line]
-    return wires[other].sent + public + counted, wires[None].sent, await listener.hall.tables.get(NAME)
+    return wires[other].sent + public + counted, wires[None].sent, await listener.service.tables.get(NAME)
 
 
 SCRIPTS = [
@@ -81,7 +81,7 @@ SCRIPTS = [
 
 @pytest.mark.parametrize("kind", KINDS, ids=str)
 @pytest.mark.parametrize("script", SCRIPTS)
-def test_others_hear_the_same_whatever_is_sealed(kind: tables.Table, script: str) -> None:
+def test_others_hear_the_same_whatever_is_sealed(kind: Variant, script: str) -> None:
     nothing = asyncio.run(heard_by_others(kind, "wait wait wait wait talk wait".split()))
     something = asyncio.run(heard_by_others(kind, script.split()))
     assert something[:2] == nothing[:2]
@@ -89,24 +89,24 @@ def test_others_hear_the_same_whatever_is_sealed(kind: tables.Table, script: str
 
 
 def test_a_thinking_time_is_one_for_the_whole_choice() -> None:
-    course, (chooser, *_) = choosing(KINDS[1])
-    before = course.table.asked[chooser]
-    table = course.table
+    history, (chooser, *_) = choosing(KINDS[1])
+    before = history.table.asked[chooser]
+    table = history.table
     assert table.match is not None
-    word = table.rules.text(table.match.legal(chooser)[0])
-    after = table.after([events.Said(chooser, word, player=player(chooser))], table.changed + 5)
+    move = table.match.legal(chooser)[0].text
+    after = changes.after(table, [events.Moved(chooser, move, player=player(chooser))], table.changed + 5)
     assert after.asked[chooser] == before
     assert after.waiting[chooser].since == before.since
 
 
-def test_a_sealed_word_does_not_withdraw_another_s_wish_to_undo() -> None:
-    course, (chooser, other) = choosing(KINDS[1], 40)
-    table = course.table.after([events.UndoAsked(other, player=player(other))], course.table.changed + 1)
+def test_a_sealed_move_does_not_withdraw_another_s_wish_to_undo() -> None:
+    history, (chooser, other) = choosing(KINDS[1], 40)
+    table = changes.after(history.table, [events.UndoAsked(other, player=player(other))], history.table.changed + 1)
     assert table.undo is not None
     assert table.match is not None
-    said = [events.Said(seat, table.rules.text(table.match.legal(seat)[0])) for seat in (chooser, other)]
-    after = table.after([*said], table.changed + 1)
+    said = [events.Moved(seat, table.match.legal(seat)[0].text) for seat in (chooser, other)]
+    after = changes.after(table, [*said], table.changed + 1)
     assert after.undo == table.undo
-    agreed = after.after([events.UndoAnswered(chooser, True, player=player(chooser))], after.changed + 1)
+    agreed = changes.after(after, [events.UndoAnswered(chooser, True, player=player(chooser))], after.changed + 1)
     assert agreed.match is not None
-    assert len(agreed.match.log) < len(table.match.log)  # the word that was asked for, not the sealed one
+    assert len(agreed.match.log) < len(table.match.log)  # the move that was asked for, not the sealed one

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from catalaunia.server import authority, commands, events, tokens
-from catalaunia.texts import Refusal
+from catalaunia.core.texts import Refusal
+from catalaunia.server.tables import authority, changes, commands, events, tokens
 from tests.server.hands import OPPONENT, PLAYERS
 from tests.server.places import Person, Place, QuickThinkers, listening, page, place
 from tests.server.stages import stage
@@ -28,12 +28,12 @@ def test_nobody_looks_or_acts_from_another_s_seat_over_http(tmp_path: Path) -> N
     async def play() -> None:
         async with place(tmp_path / "s") as here:
             ada, ben, table = await three_at_a_table(here)
-            word = (await ada.look(table, 0))["offers"][0]["word"]
+            move = (await ada.look(table, 0))["offers"][0]["move"]
             at = f"/api/tables/{table}"
             for person in (ben, here.person()):
-                for path in (at, f"{at}/wait", f"{at}/moments/3", f"{at}/why"):
-                    await person.send("GET", path, status=403, seat=0, word="gain")
-                await person.say(table, 0, word, 403)
+                for path in (at, f"{at}/wait", f"{at}/plies/3", f"{at}/why"):
+                    await person.send("GET", path, status=403, seat=0, move="gain")
+                await person.say(table, 0, move, 403)
                 for path in ("take-back", "undo", "hint", "leave", "return"):
                     await person.send("POST", f"{at}/{path}", {"seat": 0}, 403)
                 await person.send("POST", f"{at}/undo/answer", {"seat": 0, "agree": True}, 403)
@@ -41,7 +41,7 @@ def test_nobody_looks_or_acts_from_another_s_seat_over_http(tmp_path: Path) -> N
                     await person.send("POST", f"{at}/{path}", {"seat": 2} if path == "links" else {}, 403)
             await here.person().send("POST", f"{at}/chat", {"text": "Hi."}, 403)
             await ada.send("GET", at, status=403, seat=4)
-            await ada.say(table, 0, word)
+            await ada.say(table, 0, move)
 
     asyncio.run(play())
 
@@ -51,11 +51,11 @@ def test_a_spectator_gets_what_is_public_and_nothing_else(tmp_path: Path) -> Non
         async with place(tmp_path / "s") as here:
             ada, _, table = await three_at_a_table(here)
             seen = await here.person().look(table)
-            assert (seen["seat"], seen["offers"], seen["sealed"], seen["view"]["own"]) == (None, [], 0, None)
+            assert (seen["seat"], seen["offers"], seen["sealed"], seen["picture"]["own"]) == (None, [], 0, None)
             assert not any(seat["yours"] or seat["linked"] for seat in seen["table"]["seats"])
             mine = await ada.look(table, 0)
-            assert mine["view"]["own"] is not None
-            assert mine["view"] != (await ada.look(table, 1))["view"]
+            assert mine["picture"]["own"] is not None
+            assert mine["picture"] != (await ada.look(table, 1))["picture"]
 
     asyncio.run(play())
 
@@ -72,7 +72,12 @@ def test_on_the_socket_too_and_with_two_seats_only_the_one_that_is_shown_acts(tm
                 await his.until(lambda: "" in his._answers)
                 assert his._answers.pop("")["key"] == "table.not_your_seat"
                 assert his.update["seat"] == 2
-                for kind, more in (("act", {"word": "gain"}), ("hint", {}), ("why", {"word": "gain"}), ("denied", {})):
+                for kind, more in (
+                    ("play", {"move": "gain"}),
+                    ("hint", {}),
+                    ("why", {"move": "gain"}),
+                    ("refusals", {}),
+                ):
                     assert (await his.ask(kind, seat=0, **more))["key"] == "table.not_your_seat"
             async with page(address, ada) as hers:
                 first = await hers.hello(table, 1)
@@ -80,7 +85,7 @@ def test_on_the_socket_too_and_with_two_seats_only_the_one_that_is_shown_acts(tm
                 assert (await hers.act(0, "gain"))["key"] == "serve.hand_over_first"
                 await hers.send(kind="hand_over", seat=0)
                 await hers.until(lambda: hers.update["seat"] == 0)
-                assert (await hers.act(0, hers.update["offers"][0]["word"]))["kind"] == "ack"
+                assert (await hers.act(0, hers.update["offers"][0]["move"]))["kind"] == "ack"
 
     asyncio.run(play())
 
@@ -102,12 +107,12 @@ def test_a_seat_that_is_lost_while_connected_is_no_longer_seen(tmp_path: Path) -
                 cy = here.person()
                 await cy.send("POST", f"/api/tables/{table}/claim", claim)
                 seen = await his.until(lambda: his.update["seat"] is None)
-                assert seen["view"]["own"] is None
+                assert seen["picture"]["own"] is None
                 assert seen["since"] == 0
                 refused = await his.act(2, "gain")
                 assert refused["key"] == "table.not_your_seat"
                 await ben.send("GET", f"/api/tables/{table}", status=403, seat=2)
-                assert (await cy.look(table, 2))["view"]["own"] is not None
+                assert (await cy.look(table, 2))["picture"]["own"] is not None
 
     asyncio.run(play())
 
@@ -161,7 +166,7 @@ def test_an_absent_player_s_seat_is_given_away_by_the_table_s_rule_only_after_it
 def test_a_seat_is_not_given_away_after_the_end() -> None:
     at = stage("over")
     alone = [events.Away(OPPONENT), events.LinkMade(OPPONENT, tokens.digest("a-link"))]  # a computer has played for him
-    table = at.live[at.table].after([*alone], at.time)
+    table = changes.after(at.live[at.table], [*alone], at.time)
     with pytest.raises(Refusal, match="The game is over"):
         commands.Claim("Cy", "a-link").events(authority.guest(table, "cy"), at.time + GRACE)
     with pytest.raises(Refusal, match="The game is over"):
@@ -243,7 +248,7 @@ def test_a_reveal_is_not_undone_without_the_people_whose_cards_were_turned_up(tm
             for seat, person in ((0, ada), (1, ben)):
                 while (await person.look(table, seat))["offers"]:
                     await person.say_any(table, seat)
-                    match = (await here.hall.tables.get(table)).match
+                    match = (await here.service.tables.get(table)).match
                     assert match is not None
                     if any(entry.actor == 0 for entry in match.log):  # turned up
                         break

@@ -14,74 +14,77 @@ from typing import Any
 
 import pytest
 
-from catalaunia.game import CHANCE
-from catalaunia.match import Match
-from catalaunia.server import authority, events, metrics, presence, seen
-from catalaunia.server import course as courses_of
-from catalaunia.server.table import Table
-from catalaunia.texts import Refusal
+from catalaunia.core.match import Match
+from catalaunia.core.protocol import CHANCE
+from catalaunia.core.texts import Refusal
+from catalaunia.core.variant import Variant
+from catalaunia.server.operating import metrics
+from catalaunia.server.outgoing import history as courses_of
+from catalaunia.server.outgoing import presence, views
+from catalaunia.server.tables import authority, changes, events
+from catalaunia.server.tables.table import Table
 from tests import tables
 from tests.server import channels
 from tests.server.channels import Listener, Said
-from tests.server.twins import Course, courses, player, twin
+from tests.server.twins import History, histories, player, twin
 
 POSITIONS, MANY = 200, 10_000  # of each game
 HTTP_CHANNELS = 2  # asked at each position, others at others
 GAMES = ("attila", "clash451")
 
 
-def positions(game: str, count: int, seed: int, every: int = 7) -> Iterator[Course]:
+def positions(game: str, count: int, seed: int, every: int = 7) -> Iterator[History]:
     """Of all kinds of tables of a game in turn."""
-    going = [courses(kind, seed + n, every) for n, kind in enumerate(tables.TABLES[game])]
+    going = [histories(kind, seed + n, every) for n, kind in enumerate(tables.TABLES[game])]
     for one in itertools.islice(itertools.cycle(going), count):
         yield next(one)
 
 
 async def differences(
-    listener: Listener, course: Course, n: int, share: int = 99
+    listener: Listener, history: History, n: int, share: int = 99
 ) -> dict[str, tuple[list[bytes], list[bytes]]]:
     """The channels on which a viewer could tell a table from its twin; a share of those over HTTP."""
-    seat = [None, *range(course.kind.players)][n % (course.kind.players + 1)]
-    other = twin(course, seat, random.Random(n))
-    one: Said = await listener.ask_all(course.table, seat, random.Random(n), share)
+    seat = [None, *range(history.kind.players)][n % (history.kind.players + 1)]
+    other = twin(history, seat, random.Random(n))
+    one: Said = await listener.ask_all(history.table, seat, random.Random(n), share)
     two: Said = await listener.ask_all(other, seat, random.Random(n), share)
-    one["after an act"], two["after an act"] = after_an_act(course.table, other, seat)
+    one["after an act"], two["after an act"] = after_an_act(history.table, other, seat)
     return {channel: (one[channel], two[channel]) for channel in one if one[channel] != two[channel]}
 
 
 def after_an_act(table: Table, other: Table, seat: int | None) -> tuple[list[bytes], list[bytes]]:
-    """What the seat's own word brings, where it neither turns up what was hidden nor draws."""
+    """What the seat's own move brings, where it neither turns up what was hidden nor draws."""
     assert table.match is not None
-    words = table.match.legal(seat) if seat is not None else []
+    moves = table.match.legal(seat) if seat is not None else []
     found: tuple[list[bytes], list[bytes]] = ([], [])
-    for word in words[::4]:
-        sent = [_sent_after(one, seat, table.rules.text(word)) for one in (table, other)]
+    for move in moves[::4]:
+        sent = [_sent_after(one, seat, move.text) for one in (table, other)]
         if sent[0] and sent[1]:
             found[0].append(sent[0])
             found[1].append(sent[1])
     return found
 
 
-def _sent_after(table: Table, seat: int | None, word: str) -> bytes:
+def _sent_after(table: Table, seat: int | None, move: str) -> bytes:
     assert seat is not None
     assert table.match is not None
-    said = events.Said(seat, word, player=player(seat), act="now")
-    after = table.after([said], table.shown + 10.0)
+    said = events.Moved(seat, move, player=player(seat), key="now")
+    after = changes.after(table, [said], table.shown + 10.0)
     assert after.match is not None
-    written = after.match.log[table.moment :]
+    written = after.match.log[table.ply :]
     drawn = any(entry.actor == CHANCE for entry in written)
     if drawn or table.rules.reveals(after.match.state) != table.rules.reveals(table.match.state):
         return b""
     eye = authority.hold(after, player(seat), seat)
-    return seen.update(eye, "en", table.version_for(seat)).model_dump_json().encode()
+    return views.update(eye, "en", table.version_for(seat)).model_dump_json().encode()
 
 
 def check(game: str, count: int, seed: int) -> None:
     async def play() -> None:
         listener = Listener()
-        for n, course in enumerate(positions(game, count, seed)):
-            found = await differences(listener, course, n, HTTP_CHANNELS)
-            assert not found, (str(course.kind), n, found)
+        for n, history in enumerate(positions(game, count, seed)):
+            found = await differences(listener, history, n, HTTP_CHANNELS)
+            assert not found, (str(history.kind), n, found)
 
     asyncio.run(play())
 
@@ -132,7 +135,7 @@ def _plant_in_told(made: Any, eye: Any, *_: Any) -> None:
 
 def _plant_in_offers(made: Any, eye: Any, *_: Any) -> None:
     for one in made:
-        one.consequences.append(datum(eye))
+        one.effects.append(datum(eye))
 
 
 def _plant_in_moment(made: Any, eye: Any, *_: Any) -> None:
@@ -166,15 +169,15 @@ def _true_view(match: Any, seat: int | None) -> Any:
 
 
 def _true_refusal(match: Any, *_: Any) -> int:
-    raise Refusal("match.unknown_word", word=hashlib.sha256(match.state.tobytes()).hexdigest(), legal=[])
+    raise Refusal("match.unknown_word", move=hashlib.sha256(match.state.tobytes()).hexdigest(), legal=[])
 
 
 def _true_denied(match: Any, *_: Any) -> list[Any]:
-    raise Refusal("match.unknown_word", word=hashlib.sha256(match.state.tobytes()).hexdigest(), legal=[])
+    raise Refusal("match.unknown_word", move=hashlib.sha256(match.state.tobytes()).hexdigest(), legal=[])
 
 
 def _true_metrics(made: metrics.Metrics) -> bytes:
-    return b"\n".join(datum(live.table).encode() for live in Listener.last.hall.tables._live.values())
+    return b"\n".join(datum(live.table).encode() for live in Listener.last.service.tables._live.values())
 
 
 def _true_versions(table: Table, seat: int | None, at: int | None = None) -> int:
@@ -195,25 +198,25 @@ def _stage(table: Table) -> str:
     return "over" if int(datum(table), 16) % 2 else "playing"
 
 
-EXPERT = tables.Table("clash451", 2, {"mode": "expert"})
-SIMULTANEOUS = tables.Table("attila", 3, {"war_bids": "simultaneous"})
+EXPERT = Variant("clash451", 2, {"mode": "expert"})
+SIMULTANEOUS = Variant("attila", 3, {"war_bids": "simultaneous"})
 PLANTS: dict[str, tuple[Any, str, Any, str]] = {
-    "update": (seen, "update", telling(seen.update, _plant_in_update), "look hello wait"),
-    "size": (seen, "update", telling(seen.update, _plant_in_size), "look hello"),
-    "chronicle": (seen, "told", telling(seen.told, _plant_in_told), "look hello moments"),
-    "offers": (seen, "offers", telling(seen.offers, _plant_in_offers), "look hello"),
-    "replay": (seen, "moment", telling(seen.moment, _plant_in_moment), "moments"),
-    "course": (courses_of, "course", telling(courses_of.course, _plant_in_course), "course"),
-    "open replay": (authority, "look_back", _open_replay, "open-moments open-course"),
+    "update": (views, "update", telling(views.update, _plant_in_update), "look hello wait"),
+    "size": (views, "update", telling(views.update, _plant_in_size), "look hello"),
+    "chronicle": (views, "story", telling(views.story, _plant_in_told), "look hello plies"),
+    "offers": (views, "offers", telling(views.offers, _plant_in_offers), "look hello"),
+    "replay": (views, "at_ply", telling(views.at_ply, _plant_in_moment), "plies"),
+    "history": (courses_of, "history", telling(courses_of.history, _plant_in_course), "history"),
+    "open replay": (authority, "look_back", _open_replay, "open-plies open-history"),
     "lists": (Table, "summary", telling(Table.summary, _plant_in_summary), "lists"),
     "presence": (presence.Presence, "at", telling(presence.Presence.at, _plant_in_presence), "presence hello"),
     "release": (channels, "released", _secret_release, "release"),
     "questions": (Match, "view", _true_view, "hint-question computer's-question"),
     "refusals": (Match, "_checked", _true_refusal, "why refusals"),
-    "denied": (Match, "denied", _true_denied, "denied hello"),
+    "candidates": (Match, "refusals", _true_denied, "candidates hello"),
     "figures": (metrics.Metrics, "text", _true_metrics, "metrics"),
     "versions": (Table, "version_for", _true_versions, "hello look after-an-act"),
-    "moments": (Table, "moments_of", _true_moments, "moments look release"),
+    "plies": (Table, "plies_of", _true_moments, "plies look release"),
     "who has chosen": (Match, "awaited", _to_act, "look hello"),
     "stage": (Table, "stage", property(_stage), "record check"),
 }
@@ -223,18 +226,18 @@ PLANTS: dict[str, tuple[Any, str, Any, str]] = {
 def test_a_leak_planted_into_a_channel_is_found(planted: str, monkeypatch: pytest.MonkeyPatch) -> None:
     where, name, leaky, heard_on = PLANTS[planted]
     wanted = {channel.replace("-", " ") for channel in heard_on.split()}
-    kind = EXPERT if planted == "moments" else SIMULTANEOUS
-    going = itertools.islice(courses(kind, 5, 5), 150)
+    kind = EXPERT if planted == "plies" else SIMULTANEOUS
+    going = itertools.islice(histories(kind, 5, 5), 150)
 
     async def play() -> set[str]:
         found: set[str] = set()
         listener = Listener()
-        for n, course in enumerate(going):
+        for n, history in enumerate(going):
             if wanted <= found:
                 break
             with monkeypatch.context() as patch:
                 patch.setattr(where, name, leaky)
-                found |= set(await differences(listener, course, n))
+                found |= set(await differences(listener, history, n))
         return found
 
     assert wanted <= asyncio.run(play())

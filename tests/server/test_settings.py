@@ -9,9 +9,9 @@ import httpx
 import pytest
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
-from catalaunia import cli
-from catalaunia.server import guard
-from catalaunia.server.arguments import PROXIES
+from catalaunia.cli import main
+from catalaunia.cli.server.serve import PROXIES
+from catalaunia.server.http import headers
 from tests.server.places import Place, listening, page, place
 
 
@@ -104,7 +104,7 @@ def test_with_a_public_address_the_server_answers_to_that_name_and_to_this_machi
 @pytest.mark.parametrize(("reached", "good"), [("192.0.2.1", True), ("192.0.2.2", False)])
 def test_a_server_may_be_called_by_the_address_at_which_it_was_reached(reached: str, good: bool) -> None:
     scope = {"type": "http", "headers": [(b"host", b"192.0.2.1:8451")], "server": (reached, 8451)}
-    assert guard._called(scope, "play.example") is good
+    assert headers._called(scope, "play.example") is good
 
 
 async def knock(address: str, host: str) -> tuple[int, bytes]:
@@ -139,10 +139,10 @@ def test_a_socket_under_another_name_is_refused_with_the_same_sentence(tmp_path:
 
 
 def test_proxies_can_be_named_on_the_command_line_and_by_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert cli.parser().parse_args(["serve"]).proxies == PROXIES
-    assert cli.parser().parse_args(["serve", "--proxies", "10.0.0.0/8"]).proxies == "10.0.0.0/8"
+    assert main.parser().parse_args(["serve"]).proxies == PROXIES
+    assert main.parser().parse_args(["serve", "--proxies", "10.0.0.0/8"]).proxies == "10.0.0.0/8"
     monkeypatch.setenv("CATALAUNIA_PROXIES", "192.0.2.7")
-    assert cli.parser().parse_args(["serve"]).proxies == "192.0.2.7"
+    assert main.parser().parse_args(["serve"]).proxies == "192.0.2.7"
 
 
 def test_a_setting_of_the_environment_that_makes_no_sense_is_not_passed_over(
@@ -150,8 +150,8 @@ def test_a_setting_of_the_environment_that_makes_no_sense_is_not_passed_over(
 ) -> None:
     monkeypatch.setenv("CATALAUNIA_PORT", "many")
     monkeypatch.setenv("CATALAUNIA_JSON_LOGS", "1")
-    assert cli.parser().parse_args(["serve", "--port", "1"]).json_logs
+    assert main.parser().parse_args(["serve", "--port", "1"]).json_logs
     with pytest.raises(SystemExit) as end:
-        cli.main(["serve"])
+        main.main(["serve"])
     assert end.value.code == 2
     assert "--port must be a whole number" in capsys.readouterr().err

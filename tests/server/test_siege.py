@@ -19,7 +19,7 @@ from tests.server.processes import running
 SMALL = {"idle": 20, "waits": 40, "champions": 10, "imports": 1, "hints": 1, "greetings": 1}
 MORE_THAN_ONE_MAY = 700  # connections
 LONGEST = 300.0  # seconds until a test gives up
-ENOUGH = 3  # words of the friend that are acknowledged
+ENOUGH = 3  # moves of the friend that are acknowledged
 
 
 @asynccontextmanager

@@ -19,13 +19,13 @@ def test_an_act_is_acknowledged_and_the_other_sees_it(tmp_path: Path) -> None:
             async with page(address, ada) as hers, page(address, ben) as his:
                 first = await hers.hello(table, 0)
                 await his.hello(table, 1)
-                word = first["offers"][0]["word"]
-                ack = await hers.act(0, word)
+                move = first["offers"][0]["move"]
+                ack = await hers.act(0, move)
                 assert ack["kind"] == "ack"
                 seen = await his.until(lambda: his.update["version"] >= ack["version"])
-                assert seen["told"]
-                assert seen["since"] == first["table"]["moment"]
-                refused = await his.act(1, word)
+                assert seen["story"]
+                assert seen["since"] == first["table"]["ply"]
+                refused = await his.act(1, move)
                 assert refused["kind"] == "refused"
                 assert refused["key"] == "match.not_your_turn"
 
@@ -39,11 +39,11 @@ def test_an_act_that_is_sent_twice_happens_once(tmp_path: Path) -> None:
             table = await ada.open(kinds="me me", options={"first_player": "named", "first_seat": 0})
             async with page(address, ada) as hers:
                 first = await hers.hello(table, 0)
-                word = first["offers"][0]["word"]
-                one = await hers.act(0, word, id="same")
-                two = await hers.act(0, word, id="same")
+                move = first["offers"][0]["move"]
+                one = await hers.act(0, move, id="same")
+                two = await hers.act(0, move, id="same")
                 assert one == two
-                assert len((await here.hall.tables.get(table)).match.log) == first["table"]["moment"] + 1  # type: ignore[union-attr]
+                assert len((await here.service.tables.get(table)).match.log) == first["table"]["ply"] + 1  # type: ignore[union-attr]
 
     asyncio.run(play())
 
@@ -56,16 +56,16 @@ def test_several_people_at_one_screen_see_one_hand_at_a_time(tmp_path: Path) -> 
             async with page(address, ada) as hers:
                 neutral = await hers.hello(table)
                 assert neutral["seat"] is None
-                assert neutral["view"]["own"] is None
+                assert neutral["picture"]["own"] is None
                 assert neutral["offers"] == []
                 refused = await hers.act(1, "gain")
                 assert refused["key"] == "serve.hand_over_first"
                 await hers.send(kind="hand_over", seat=1)
                 seen = await hers.until(lambda: hers.update["seat"] == 1)
-                assert seen["view"]["own"]["hand"]
-                await hers.act(1, seen["offers"][0]["word"])
+                assert seen["picture"]["own"]["hand"]
+                await hers.act(1, seen["offers"][0]["move"])
                 await hers.send(kind="hand_over", seat=None)
-                assert (await hers.until(lambda: hers.update["seat"] is None))["view"]["own"] is None
+                assert (await hers.until(lambda: hers.update["seat"] is None))["picture"]["own"] is None
 
     asyncio.run(play())
 
@@ -83,9 +83,9 @@ def test_a_page_that_comes_back_is_told_what_it_missed(tmp_path: Path) -> None:
                         await ada.say_any(table, seat)
             async with page(address, ada) as again:
                 seen = await again.hello(table, 0, seen=first["version"])
-                assert seen["since"] == first["table"]["moment"]
+                assert seen["since"] == first["table"]["ply"]
                 whole = await ada.look(table, 0)
-                assert [*first["told"], *seen["told"]] == whole["told"]
+                assert [*first["story"], *seen["story"]] == whole["story"]
             async with page(address, ada) as wrong:
                 assert (await wrong.hello(table, 0, seen=10_000))["since"] == 0
 
@@ -118,12 +118,12 @@ def test_what_is_no_message_is_refused_with_a_sentence_and_the_socket_stays_open
             ada = here.person()
             table = await ada.open(kinds="me me")
             async with page(address, ada) as hers:
-                for text in ("", "[]", "{", '{"kind": "dance"}', '{"kind": "act"}', "x" * 5000, '{"a":' * 900):
+                for text in ("", "[]", "{", '{"kind": "dance"}', '{"kind": "play"}', "x" * 5000, '{"a":' * 900):
                     await hers.socket.send(text)
                     answer = await hers.hear()
                     assert answer["kind"] == "refused"
                     assert answer["text"].endswith(".")
-                await hers.send(kind="act", id="1", seat=0, word="gain")
+                await hers.send(kind="play", id="1", seat=0, move="gain")
                 assert (await hers.hear())["key"] == "serve.hello_first"
                 assert (await hers.hello(table, 0))["seat"] == 0
 

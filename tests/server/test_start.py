@@ -16,10 +16,13 @@ import pytest
 import uvicorn
 
 from bench.served import ROOT
-from catalaunia import cli
-from catalaunia.server import command, logs, warm
-from catalaunia.server.thinkers import Processes
-from catalaunia.store import SQLite, sqlite_file
+from catalaunia.cli import main, output
+from catalaunia.server import running
+from catalaunia.server.operating import logs
+from catalaunia.server.thinking import warm
+from catalaunia.server.thinking.pool import Processes
+from catalaunia.store import SQLite
+from catalaunia.store.sqlite import file
 
 STARTED = "Catalaunia is at"
 
@@ -36,19 +39,19 @@ def start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captur
         raise Halted
 
     monkeypatch.setenv("CATALAUNIA_DATA", str(tmp_path / "data"))
-    monkeypatch.setattr(command, "compiled_rules_are_there", lambda: True)
+    monkeypatch.setattr(running, "compiled_rules_are_there", lambda: True)
     monkeypatch.setattr(warm, "everything", lambda: None)
     monkeypatch.setattr(gc, "freeze", lambda: None)
-    monkeypatch.setattr(command, "raise_file_limit", lambda: 65_536)
+    monkeypatch.setattr(running, "raise_file_limit", lambda: 65_536)
     monkeypatch.setattr(uvicorn.Server, "serve", serve)
     monkeypatch.setattr(logs, "set_up", lambda *_: None)
     monkeypatch.setattr(Processes, "_warm", serve)
-    command.err.width = 500
+    running.err.width = output.err.width = 500
 
-    def run(*words: str) -> str:
+    def run(*arguments: str) -> str:
         code = 0
         with contextlib.suppress(Halted):
-            code = cli.main(["serve", "--port", "0", *words])
+            code = main.main(["serve", "--port", "0", *arguments])
         said = capsys.readouterr().err
         assert code == (0 if STARTED in said else 2)
         return said
@@ -71,7 +74,7 @@ def test_it_says_where_it_is_when_everything_is_open(start: Callable[..., str], 
 
 
 def test_a_second_server_on_one_file_says_that_it_is_in_use(start: Callable[..., str], tmp_path: Path) -> None:
-    with sqlite_file.alone(tmp_path / "tables"):
+    with file.alone(tmp_path / "tables"):
         assert "in use" in one_sentence(start("--database", str(tmp_path / "tables")))
 
 
@@ -135,14 +138,14 @@ def test_a_store_that_fails_while_tables_are_loaded_is_said_and_closed(
 
     monkeypatch.setattr(SQLite, "played", played)
     assert "malformed" in one_sentence(start("--database", str(tmp_path / "tables")))
-    with sqlite_file.alone(tmp_path / "tables"):
+    with file.alone(tmp_path / "tables"):
         pass
 
 
 def test_too_few_files_are_said_with_what_would_be_right(
     start: Callable[..., str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(command, "raise_file_limit", lambda: 1024)
+    monkeypatch.setattr(running, "raise_file_limit", lambda: 1024)
     said = start()
     assert "Only 1024 files may be open at once, so there is room for 774 connections. 6250 would be right" in said
     assert STARTED in said
@@ -155,13 +158,13 @@ def test_the_limit_of_open_files_is_raised_as_far_as_it_goes(
     limits = [(1024, hard)]
     monkeypatch.setattr(resource, "getrlimit", lambda _: limits[-1])
     monkeypatch.setattr(resource, "setrlimit", lambda _, given: limits.append(given))
-    assert command.raise_file_limit() == raised
+    assert running.raise_file_limit() == raised
     assert limits[-1] == (raised, hard)
 
 
 @pytest.fixture
 def taken(tmp_path: Path) -> Iterator[Path]:
-    with sqlite_file.alone(tmp_path / "tables"):
+    with file.alone(tmp_path / "tables"):
         yield tmp_path / "tables"
 
 

@@ -8,31 +8,31 @@ from typing import Any
 
 import pytest
 
-from catalaunia import game, record
-from catalaunia.match import Match
-from catalaunia.server import imported, strangers
-from catalaunia.texts import Refusal
+from catalaunia.core import record, registry
+from catalaunia.core.match import Match
+from catalaunia.core.texts import Refusal
+from catalaunia.server.tables import finished_games, foreign_data
 from tests.server.places import place
 
 
 def game_of(number: int) -> record.Record:
     """A finished game of Attila, always the same."""
-    played = game.find("attila")
+    played = registry.find("attila")
     match = Match(played.rules(2, {}), ["Ada", "Ben"], number.to_bytes(32))
     chosen = random.Random(number)
     while not match.over:
         seat = match.to_act()[0]
-        match.play(seat, match.rules.text(chosen.choice(match.legal(seat))))
+        match.play(seat, chosen.choice(match.legal(seat)).text)
     return record.of_match(played, match)
 
 
 GOOD = game_of(1)
 LARGE: dict[str, tuple[Callable[[], dict[str, Any]], str]] = {
-    "words": (
+    "moves": (
         lambda: {"actions": ["0 gain"] * 4001},
         "'actions' is too large: this server takes at most 4000 entries.",
     ),
-    "a word": (
+    "a move": (
         lambda: {"actions": ["0 " + "x" * 99]},
         "'actions' is too large: this server takes at most 100 characters",
     ),
@@ -62,7 +62,7 @@ def test_what_is_too_large_is_refused_wherever_it_is_sent(what: str, tmp_path: P
     change, text = LARGE[what]
     written = GOOD | change()
     with pytest.raises(Refusal) as refusal:
-        imported.opening(written)
+        finished_games.opening(written)
     assert text in str(refusal.value)
 
     async def play() -> None:
@@ -105,4 +105,4 @@ def test_who_verifies_his_own_files_is_bound_by_none_of_this() -> None:
 @pytest.mark.parametrize("odd", [None, 5, "x", [], {}, [5], {"x": 5}])
 def test_what_is_of_another_kind_is_left_to_others_to_refuse(odd: Any) -> None:
     for field in (*record.REQUIRED, *record.OPTIONAL):
-        strangers.check_record(GOOD | {field: odd})
+        foreign_data.check_record(GOOD | {field: odd})

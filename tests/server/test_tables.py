@@ -4,10 +4,10 @@ import asyncio
 import itertools
 from pathlib import Path
 
-from catalaunia.server import events
+from catalaunia.core.variant import Variant as Kind
+from catalaunia.server.tables import changes, events
 from tests.server.places import place
-from tests.server.twins import courses, player
-from tests.tables import Table as Kind
+from tests.server.twins import histories, player
 
 
 def test_against_the_computer_the_game_begins_at_once(tmp_path: Path) -> None:
@@ -61,7 +61,7 @@ def test_a_link_is_claimed_once_and_can_be_withdrawn_and_issued_anew(tmp_path: P
             await ben.send("POST", claim, {"name": "Ben", "token": new["token"]})
             refused = await cy.send("POST", claim, {"name": "Cy", "token": new["token"]}, 409)
             assert refused["key"] == "table.link_void"
-            events = await here.hall.store.read(table)
+            events = await here.service.store.read(table)
             assert new["token"] not in str(events)  # kept as a hash only
 
     asyncio.run(play())
@@ -149,11 +149,11 @@ def test_a_server_that_starts_anew_has_the_tables_in_play_ready(tmp_path: Path) 
             tables = [await ada.open() for _ in range(3)]
             await ada.open(kinds="me open")  # nobody plays there yet
         async with place(tmp_path / "s") as here:
-            assert here.hall.tables.count == len(tables)
+            assert here.service.tables.count == len(tables)
         async with place(tmp_path / "s", loaded=(2, 60.0)) as here:
-            assert here.hall.tables.count == 2
+            assert here.service.tables.count == 2
         async with place(tmp_path / "s", loaded=(500, -1.0)) as here:  # no time left: they are loaded when asked for
-            assert here.hall.tables.count == 0
+            assert here.service.tables.count == 0
             assert (await ada.look(tables[0]))["table"]["stage"] == "playing"
 
     asyncio.run(play())
@@ -173,7 +173,7 @@ def test_opening_twice_with_one_key_opens_one_table(tmp_path: Path) -> None:
     asyncio.run(play())
 
 
-def test_going_on_from_a_record_keeps_its_words(tmp_path: Path) -> None:
+def test_going_on_from_a_record_keeps_its_moves(tmp_path: Path) -> None:
     async def play() -> None:
         async with place(tmp_path / "s") as here:
             ada = here.person()
@@ -182,11 +182,11 @@ def test_going_on_from_a_record_keeps_its_words(tmp_path: Path) -> None:
                 for seat in (0, 1):
                     if (await ada.look(old, seat))["offers"]:
                         await ada.say_any(old, seat)
-            record = (await here.hall.tables.get(old)).record()
+            record = (await here.service.tables.get(old)).record()
             seats = [{"kind": "me"}, {"kind": "me"}]
             setup = {"game": "attila", "seats": seats, "record": record, "at": 20}
             made = await ada.send("POST", "/api/tables", {"name": "Ada", "setup": setup}, 201)
-            table = await here.hall.tables.get(made["table"])
+            table = await here.service.tables.get(made["table"])
             assert table.record()["actions"][:20] == record["actions"][:20]
             assert not table.fresh
             assert "commitment" not in table.record()
@@ -197,21 +197,23 @@ def test_going_on_from_a_record_keeps_its_words(tmp_path: Path) -> None:
     asyncio.run(play())
 
 
-def test_a_word_that_another_process_was_faster_than_leaves_nothing_behind() -> None:
+def test_a_move_that_another_process_was_faster_than_leaves_nothing_behind() -> None:
     """What was worked out on the way to an append that was refused is not taken over by the table as it then is."""
-    for course in itertools.islice(courses(Kind("clash451", 2, {"mode": "expert"}), 3, every=1), 150):
-        table = course.table
+    for history in itertools.islice(histories(Kind("clash451", 2, {"mode": "expert"}), 3, every=1), 150):
+        table = history.table
         for eye in (None, 0, 1):
-            table.moments_of(eye)
+            table.plies_of(eye)
         seat = table.to_act()[0]
         assert table.match is not None
-        words = [table.rules.text(word) for word in table.match.legal(seat)]
-        after = [table.after([events.Said(seat, word, player=player(seat))], table.changed + 1) for word in words]
+        moves = [move.text for move in table.match.legal(seat)]
+        after = [
+            changes.after(table, [events.Moved(seat, move, player=player(seat))], table.changed + 1) for move in moves
+        ]
         for lost in after:
             for eye in (None, 0, 1):
-                lost.moments_of(eye)
+                lost.plies_of(eye)
             lost.standings()
-        now = after[-1].after([], after[-1].changed)
-        known = [now.moments_of(eye) for eye in (None, 0, 1)], now.standings()
+        now = after[-1].twin()
+        known = [now.plies_of(eye) for eye in (None, 0, 1)], now.standings()
         now.heard, now.stood = {}, []
-        assert known == ([now.moments_of(eye) for eye in (None, 0, 1)], now.standings())
+        assert known == ([now.plies_of(eye) for eye in (None, 0, 1)], now.standings())

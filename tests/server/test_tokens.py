@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from catalaunia import cli
-from catalaunia.server import tokens
-from catalaunia.server.tokens import KEY, OLD_KEYS, Signer, key_in, old_keys_in, rotate
-from catalaunia.texts import Refusal
+from catalaunia.cli import main
+from catalaunia.core.texts import Refusal
+from catalaunia.server.tables import tokens
+from catalaunia.server.tables.tokens import KEY, OLD_KEYS, Signer, key_in, old_keys_in, rotate
 
 
 def signer(folder: Path) -> Signer:
@@ -156,10 +156,10 @@ def test_the_command_rotates_the_key_of_the_data_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("CATALAUNIA_DATA", str(tmp_path))
-    assert cli.main(["rotate-key"]) == 2  # there is none: probably another folder was meant
+    assert main.main(["rotate-key"]) == 2  # there is none: probably another folder was meant
     assert list(tmp_path.iterdir()) == []
     before = key_in(tmp_path)
-    assert cli.main(["rotate-key"]) == 0
+    assert main.main(["rotate-key"]) == 0
     assert str(tmp_path / OLD_KEYS) in capsys.readouterr().out
     assert old_keys_in(tmp_path) == (before,)
     assert tokens.key_in(tmp_path) != before

@@ -2,10 +2,10 @@
 
 import pytest
 
-from catalaunia import game
-from catalaunia.server import warm
+from catalaunia.core import registry
+from catalaunia.server.thinking import warm
 
 
-@pytest.mark.parametrize("name", game.names())
+@pytest.mark.parametrize("name", registry.names())
 def test_a_whole_game_is_played_through(name: str) -> None:
-    assert 50 < warm.play_through(game.find(name)) < warm.MOST
+    assert 50 < warm.play_through(registry.find(name)) < warm.MOST_MOVES

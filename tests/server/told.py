@@ -14,7 +14,7 @@ def seats(at: Stage, hand: str) -> list[int]:
 
 def update(at: Stage, hand: str, seat: int | None, said: Any) -> str:
     """What is wrong with it; nothing if it is right."""
-    own = said["view"]["own"] if said["view"] else None
+    own = said["picture"]["own"] if said["picture"] else None
     mine = [k for k, one in enumerate(said["table"]["seats"]) if one["yours"]]
     if said["seat"] != seat or (seat is None and (own or said["offers"] or said["sealed"])):
         return f"seen from {said['seat']}, with {own}"
@@ -23,12 +23,12 @@ def update(at: Stage, hand: str, seat: int | None, said: Any) -> str:
     match = at.live[at.table].match
     if match is None or seat is None:
         return ""
-    true = [match.rules.text(word) for word in match.legal(seat)]
-    return "" if [one["word"] for one in said["offers"]] == true else f"{said['offers']} are offered"
+    true = [move.text for move in match.legal(seat)]
+    return "" if [one["move"] for one in said["offers"]] == true else f"{said['offers']} are offered"
 
 
-def moment(seat: int | None, openly: bool, said: Any) -> str:
-    own = said["view"]["own"]
+def ply(seat: int | None, openly: bool, said: Any) -> str:
+    own = said["picture"]["own"]
     right = said["seat"] == seat and bool(said["everyone"]) == openly and not (seat is None and own)
     return "" if right else f"seen from {said['seat']}, with {own} and {said['everyone']}"
 
@@ -37,5 +37,6 @@ def hint(at: Stage, asked: Question | HintQuestion, seat: int) -> str:
     """What the computer was asked is all that it knows."""
     match = at.live[at.table].match
     assert match is not None
-    right = (asked.seat, asked.view, list(asked.legal)) == (seat, match.view(seat).tobytes(), match.legal(seat))
+    numbers = [move.number for move in match.legal(seat)]
+    right = (asked.seat, asked.view, list(asked.legal)) == (seat, match.view(seat).tobytes(), numbers)
     return "" if right else "a hint from what he does not see"

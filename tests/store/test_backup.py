@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from catalaunia.store import Event, Row, Store, Summary
+from catalaunia.core.texts import Refusal
+from catalaunia.store import Row, Store, StoredEvent, Summary
 from catalaunia.store.backup import backup, restore
-from catalaunia.texts import Refusal
 from tests.store.tables import OVER, keep, opened
 
 KINDS = ("sqlite", "postgres")
@@ -23,7 +23,7 @@ async def fill(url: str) -> None:
         await asyncio.gather(*(keep(store, f"t{n:03}", float(n), OVER) for n in range(50)))
 
 
-async def everything(store: Store) -> tuple[list[list[Event]], list[Row], list[str], list[str]]:
+async def everything(store: Store) -> tuple[list[list[StoredEvent]], list[Row], list[str], list[str]]:
     events = [await store.read(table) for table in ("strange", *(f"t{n:03}" for n in range(50)))]
     over = [table async for table in store.over()]
     return events, await store.of_player("ada", 100), await store.due(100.0, 5), over

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from catalaunia.core.texts import Refusal
 from catalaunia.store import PostgreSQL, SQLite, Store, connect, migrations
-from catalaunia.texts import Refusal
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from catalaunia.store import Event, Row, Store, Summary
+from catalaunia.store import Row, Store, StoredEvent, Summary
 from tests.store.tables import OPEN, OVER, PLAYING, contents, keep, opened
 
 
@@ -17,8 +17,12 @@ def test_events_are_numbered_from_1_without_gaps(url: str) -> None:
         async with opened(url) as store:
             assert await store.append("a", 0, [(1.5, {"n": 1}), (2.5, {"n": 2})], PLAYING)
             assert await store.append("a", 2, [(3, {"n": 3})], PLAYING)
-            assert await store.read("a") == [Event(1, 1.5, {"n": 1}), Event(2, 2.5, {"n": 2}), Event(3, 3.0, {"n": 3})]
-            assert await store.read("a", 2) == [Event(3, 3.0, {"n": 3})]
+            assert await store.read("a") == [
+                StoredEvent(1, 1.5, {"n": 1}),
+                StoredEvent(2, 2.5, {"n": 2}),
+                StoredEvent(3, 3.0, {"n": 3}),
+            ]
+            assert await store.read("a", 2) == [StoredEvent(3, 3.0, {"n": 3})]
             assert await store.read("a", 3) == []
 
     asyncio.run(play())
@@ -169,7 +173,7 @@ def test_a_player_finds_his_tables_the_latest_first_and_not_those_he_left(url: s
 
 
 def test_a_change_that_is_not_shown_moves_no_list_and_no_cut(url: str) -> None:
-    """Six tables, of which lists have room for three; sealed words are said at the other three."""
+    """Six tables, of which lists have room for three; sealed moves are said at the other three."""
 
     async def lists(store: Store, limit: int) -> tuple[list[str], list[str]]:
         listed, own = await store.listed(limit), await store.of_player("ada", limit)
@@ -306,7 +310,7 @@ def test_tables_are_due_the_oldest_first_unless_they_are_over(url: str) -> None:
 
 
 def test_all_finished_tables_come_in_the_order_of_their_ends(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("catalaunia.store.reading.PAGE", 7)
+    monkeypatch.setattr("catalaunia.store.reading.ROWS_AT_ONCE", 7)
 
     async def play() -> None:
         async with opened(url) as store:
@@ -343,7 +347,7 @@ def test_large_events_and_exact_times_are_kept(url: str) -> None:
     async def play() -> None:
         async with opened(url) as store:
             assert await store.append("a", 0, [(now, large), (now + 1e-6, {})], PLAYING)
-            assert await store.read("a") == [Event(1, now, large), Event(2, now + 1e-6, {})]
+            assert await store.read("a") == [StoredEvent(1, now, large), StoredEvent(2, now + 1e-6, {})]
 
     asyncio.run(play())
 

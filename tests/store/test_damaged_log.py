@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from catalaunia.core.texts import Refusal
 from catalaunia.store import Store
 from catalaunia.store.backup import backup, finished
-from catalaunia.texts import Refusal
 from tests.store.database import execute
 from tests.store.tables import OVER, contents, keep, opened
 

@@ -7,8 +7,8 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from catalaunia.store import jobs as module
-from catalaunia.store.jobs import Jobs
+from catalaunia.store.postgres import jobs as module
+from catalaunia.store.postgres.jobs import Jobs
 from tests.store.database import execute
 from tests.store.elsewhere import elsewhere, said
 from tests.store.tables import eventually
@@ -55,7 +55,7 @@ async def work(jobs: Jobs, count: int, taken: list[int]) -> None:
 def test_a_question_is_answered_by_a_worker_elsewhere_and_then_gone(
     postgres_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(module, "POLL", 30.0)  # the calls alone must do
+    monkeypatch.setattr(module, "POLL_EVERY", 30.0)  # the calls alone must do
 
     async def play() -> None:
         async with opened(postgres_url) as server, opened(postgres_url) as worker:

@@ -7,9 +7,9 @@ from pathlib import Path
 import asyncpg
 import pytest
 
+from catalaunia.core.texts import Refusal
 from catalaunia.store import Row, Summary, migrations
 from catalaunia.store.backup import backup
-from catalaunia.texts import Refusal
 from tests.store.tables import contents, opened
 
 # Of "sealed" all but one were to know nothing after the second 2; "strange" holds what PostgreSQL cannot take apart.

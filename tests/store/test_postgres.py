@@ -7,8 +7,8 @@ from collections.abc import AsyncIterator
 import asyncpg
 import pytest
 
+from catalaunia.core.texts import Refusal
 from catalaunia.store import PostgreSQL, Row, Store, migrations
-from catalaunia.texts import Refusal
 from tests.store.database import Cluster, execute
 from tests.store.tables import OPEN, PLAYING, contents, eventually, keep, opened
 

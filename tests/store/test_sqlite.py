@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from catalaunia.core.texts import Refusal
 from catalaunia.store import SQLite
-from catalaunia.store.writer import Writer
-from catalaunia.texts import Refusal
+from catalaunia.store.sqlite.writer import Writer
 from tests.store.elsewhere import elsewhere, said
 from tests.store.tables import OPEN, PLAYING, contents, keep, opened
 
@@ -135,7 +135,7 @@ def test_every_commit_waits_for_the_disk(sqlite_url: str) -> None:
 
 
 def test_appends_that_wait_share_one_commit_of_limited_size(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("catalaunia.store.writer.MOST", 100)
+    monkeypatch.setattr("catalaunia.store.sqlite.writer.MOST_APPENDS", 100)
 
     async def play() -> None:
         async with opened(sqlite_url) as store:

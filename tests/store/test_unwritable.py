@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from catalaunia.core.texts import Refusal
 from catalaunia.store import SQLite, Store, connect
 from catalaunia.store.backup import backup
-from catalaunia.texts import Refusal
 from tests.store.elsewhere import elsewhere, said
 from tests.store.tables import keep, opened
 

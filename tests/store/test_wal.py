@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
+from catalaunia.core.texts import Refusal
 from catalaunia.store import SQLite
 from catalaunia.store.backup import backup
-from catalaunia.store.wal import FRAME, HEADER, State, examine
-from catalaunia.texts import Refusal
+from catalaunia.store.sqlite.wal import FRAME, HEADER, State, examine
 from tests.store.tables import PLAYING, opened
 
 PAGE = 512

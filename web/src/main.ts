@@ -20,4 +20,5 @@ if (!target) throw new Error("The page has no place for the app.");
 void speak(preferred()).then(() => mount(App, { target }));
 
 // Only where the page was built: it keeps itself for when the net is away.
-if (import.meta.env.PROD && "serviceWorker" in navigator) addEventListener("load", () => void navigator.serviceWorker.register("/worker.js").catch(() => undefined));
+if (import.meta.env.PROD && "serviceWorker" in navigator)
+  addEventListener("load", () => void navigator.serviceWorker.register("/worker.js").catch(() => undefined));

@@ -1,7 +1,7 @@
 """What a computer player is.
 
-A player is handed a view (what its seat may know), the words it may say, a budget and a seed, and answers
-with one of the words. It never holds a true position, and it remembers nothing between two answers: equal
+A player is handed a view (what its seat may know), the moves it may make, a budget and a seed, and answers
+with one of the moves. It never holds a true position, and it remembers nothing between two answers: equal
 questions get equal answers, as long as the budget is a number of iterations.
 """
 
@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from catalaunia.game import State
+from catalaunia.core.protocol import State
 
 Clock = Callable[[], float]  # seconds, from any beginning
 now: Clock = time.perf_counter
@@ -26,18 +26,18 @@ class Budget:
 
 @dataclass(frozen=True)
 class Alternative:
-    """A word as its player judges it."""
+    """A move as its player judges it."""
 
-    word: int
-    weight: float  # how much of the thinking, or of the mixture it plays, goes to this word; all add up to 1
+    move: int
+    weight: float  # how much of the thinking, or of the mixture it plays, goes to this move; all add up to 1
     value: float  # the share of the victory it expects, from 0 to 1
 
 
 @dataclass(frozen=True)
 class Answer:
-    """A word, and what else was considered, the best first."""
+    """A move, and what else was considered, the best first."""
 
-    word: int
+    move: int
     alternatives: tuple[Alternative, ...] = ()
     iterations: int = 0  # how many were made
 

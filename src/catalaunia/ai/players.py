@@ -11,14 +11,14 @@ import numpy as np
 
 from catalaunia.ai.player import Answer, Budget, Player
 from catalaunia.ai.searcher import FlatSearch, Manner, PolicyPlayer, TreeSearch
-from catalaunia.game import Rules, State
-from catalaunia.texts import Refusal
+from catalaunia.core.protocol import Rules, State
+from catalaunia.core.texts import Refusal
 
 LEVELS = ("newcomer", "recruit", "scout", "captain", "general", "master", "champion")
 
 
 class Random:
-    """Any word, each as likely as the next."""
+    """Any move, each as likely as the next."""
 
     def answer(self, view: State, seat: int, legal: Sequence[int], budget: Budget, seed: int) -> Answer:  # noqa: ARG002
         return Answer(legal[int(np.random.default_rng(seed).integers(len(legal)))])

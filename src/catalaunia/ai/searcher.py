@@ -1,4 +1,4 @@
-"""Players that search: they imagine worlds that fit their view and try words in them."""
+"""Players that search: they imagine worlds that fit their view and try moves in them."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
@@ -13,14 +13,14 @@ from catalaunia.ai.search.ismcts import prime, search
 from catalaunia.ai.search.plan import NEVER, PLAN
 from catalaunia.ai.search.tree import NONE, room
 from catalaunia.compiled import dice
-from catalaunia.game import Rules, State
+from catalaunia.core.protocol import Rules, State
 
 FIRST_CHUNK = 16  # iterations before the clock is looked at for the first time
 LARGEST_CHUNK = 20_000  # so that a long search can be stopped
 CHUNK_SECONDS = 0.004  # between two looks at the clock
 LEAST_NODES = 64  # for the choices that others make before the question is put
 MOST_NODES = 1 << 17  # of a tree; with its edges and its table this takes 15 MB
-LEAST_PLAYED = 0.05  # words with a smaller share of a mixture are not played: they are what exploring left over
+LEAST_PLAYED = 0.05  # moves with a smaller share of a mixture are not played: they are what exploring left over
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class Manner:
     margin: float = 0.1
     spread: float = 10.0
     mixes: bool = False  # secret choices are drawn from the mixture; otherwise the best is made
-    worlds: int = 0  # in which words are compared until it is quiet: by the flat search, or before the tree begins
+    worlds: int = 0  # in which moves are compared until it is quiet: by the flat search, or before the tree begins
     weight: int = 4  # how many tries that first look counts for
 
 
@@ -84,69 +84,69 @@ class Searcher:
 
 
 class TreeSearch(Searcher):
-    """Information-set Monte Carlo tree search: the word that was tried most, or one of a mixture."""
+    """Information-set Monte Carlo tree search: the move that was tried most, or one of a mixture."""
 
     def answer(self, view: State, seat: int, legal: Sequence[int], budget: Budget, seed: int) -> Answer:
         began = self.clock()
-        plan, words = self._plan(view, seat, seed), np.array(legal, np.int64)
+        plan, moves = self._plan(view, seat, seed), np.array(legal, np.int64)
         nodes, edges, table = room(min(LEAST_NODES + (budget.iterations or MOST_NODES), MOST_NODES))
         slots = np.full(self.rules.size, NONE, np.int32)
         if self.manner.worlds > 0:
-            first_look = self._first_look(plan, words)
-            prime(self._states, plan, nodes, edges, table, words, first_look, self.manner.weight)
+            first_look = self._first_look(plan, moves)
+            prime(self._states, plan, nodes, edges, table, moves, first_look, self.manner.weight)
 
         def iterate(n: int) -> None:
-            search(self._states, self.rules.desk, plan, nodes, edges, table, slots, words, self.rules.players, n)
+            search(self._states, self.rules.desk, plan, nodes, edges, table, slots, moves, self.rules.players, n)
 
         made = spend(budget, iterate, self.clock, began)
         alternatives = self._alternatives(nodes[plan["root"][0]], edges, legal)
-        word = alternatives[0].word
-        if self.manner.mixes and self.rules.seals(word):
-            word = drawn(alternatives, seed)
-        return Answer(word, alternatives, made)
+        move = alternatives[0].move
+        if self.manner.mixes and self.rules.seals(move):
+            move = drawn(alternatives, seed)
+        return Answer(move, alternatives, made)
 
-    def _first_look(self, plan: Any, words: Any) -> Any:
-        """What each word seems to be worth as soon as it is quiet, on average over a few worlds."""
-        values = np.zeros((self.manner.worlds, len(words)))
+    def _first_look(self, plan: Any, moves: Any) -> Any:
+        """What each move seems to be worth as soon as it is quiet, on average over a few worlds."""
+        values = np.zeros((self.manner.worlds, len(moves)))
         plan["depth"] = 0
-        compare(self._states, self.rules.desk, plan, words, self.rules.players, values)
+        compare(self._states, self.rules.desk, plan, moves, self.rules.players, values)
         plan["depth"] = self.manner.depth
         return values.mean(axis=0)
 
     def _alternatives(self, root: Any, edges: Any, legal: Sequence[int]) -> tuple[Alternative, ...]:
-        """The words tried at the root, the most tried first."""
+        """The moves tried at the root, the most tried first."""
         found, at = [], int(root["first"])
         matched = self.manner.matching and self.rules.seals(legal[0])
         while at != NONE:
             edge = edges[at]
             tries = int(edge["visits"])
             weight = float(edge["played"]) if matched else float(tries)
-            found.append((weight, int(edge["word"]), float(edge["total"]) / max(tries, 1)))
+            found.append((weight, int(edge["move"]), float(edge["total"]) / max(tries, 1)))
             at = int(edge["next"])
         total = sum(weight for weight, _, _ in found)
         found.sort(key=lambda one: (-one[0], one[1]))
-        return tuple(Alternative(word, weight / total, value) for weight, word, value in found)
+        return tuple(Alternative(move, weight / total, value) for weight, move, value in found)
 
 
 def drawn(alternatives: Sequence[Alternative], seed: int) -> int:
-    """One of the words, as likely as its share of the mixture."""
+    """One of the moves, as likely as its share of the mixture."""
     played = [one for one in alternatives if one.weight >= LEAST_PLAYED] or alternatives[:1]
     weights = np.array([one.weight for one in played])
-    return played[int(np.random.default_rng(seed).choice(len(played), p=weights / weights.sum()))].word
+    return played[int(np.random.default_rng(seed).choice(len(played), p=weights / weights.sum()))].move
 
 
 class FlatSearch(Searcher):
-    """Every word in the same imagined worlds; an iteration is one word in one world."""
+    """Every move in the same imagined worlds; an iteration is one move in one world."""
 
     def answer(self, view: State, seat: int, legal: Sequence[int], budget: Budget, seed: int) -> Answer:
         began = self.clock()
-        plan, words = self._plan(view, seat, seed), np.array(legal, np.int64)
+        plan, moves = self._plan(view, seat, seed), np.array(legal, np.int64)
         totals, worlds = np.zeros(len(legal)), 0
 
         def imagine(n: int) -> None:
             nonlocal worlds
             values = np.zeros((n, len(legal)))
-            compare(self._states, self.rules.desk, plan, words, self.rules.players, values)
+            compare(self._states, self.rules.desk, plan, moves, self.rules.players, values)
             totals[:] += values.sum(axis=0)
             worlds += n
 
@@ -157,11 +157,11 @@ class FlatSearch(Searcher):
         means = totals / worlds
         order = np.argsort(-means + np.random.default_rng(seed).random(len(legal)) * 1e-6)
         alternatives = tuple(Alternative(legal[k], 1 / len(legal), float(means[k])) for k in order)
-        return Answer(alternatives[0].word, alternatives, worlds * len(legal))
+        return Answer(alternatives[0].move, alternatives, worlds * len(legal))
 
 
 class PolicyPlayer(Searcher):
-    """Says at once what the game's policy says, or its plan for newcomers."""
+    """Makes at once the move of the game's policy, or of its plan for newcomers."""
 
     def __init__(self, rules: Rules, newcomer: bool = False, blur: float = 1.0) -> None:
         super().__init__(rules, Manner())
@@ -172,8 +172,8 @@ class PolicyPlayer(Searcher):
         self._states[:1] = view
         self.rules.desk["dice"] = dice(seed, 1)
         self.rules.desk["blur"] = self._blur
-        word = int(first_thought(self._states, self.rules.desk, self._newcomer))
+        move = int(first_thought(self._states, self.rules.desk, self._newcomer))
         self.rules.desk["blur"] = 1.0
-        if word not in legal:  # in the middle of a secret choice some words are not open any more
-            word = legal[seed % len(legal)]
-        return Answer(word)
+        if move not in legal:  # in the middle of a secret choice some moves are not open any more
+            move = legal[seed % len(legal)]
+        return Answer(move)

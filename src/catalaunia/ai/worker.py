@@ -1,55 +1,36 @@
 """The process in which a computer player thinks.
 
-It gets questions: which table, which player, what its seat may know (a view, as bytes), the legal words, a
+It gets questions: which variant of a game, which player, what its seat may know (a view, as bytes), the legal moves, a
 budget and a seed. Nothing else crosses the pipe, so whatever a player does in there, it cannot look at a
 true position. A question that is not answered in time ends the process; the next one starts anew.
 """
 
-import json
 import multiprocessing
 import os
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass
 from multiprocessing.connection import Connection
 from typing import Any
 
 import numpy as np
 
-from catalaunia import game
 from catalaunia.ai import players
 from catalaunia.ai.player import Answer, Budget, Player
-from catalaunia.game import Rules, State
+from catalaunia.core.protocol import Rules, State
+from catalaunia.core.variant import Variant
 
 PROCESSES = multiprocessing.get_context("spawn")  # a fork would share the parent's memory, true positions included
-PATIENCE = 5.0  # seconds for a process to end by itself
-MOST_KEPT = 16  # kinds of tables, and players with their trees of some 15 MB
-
-
-@dataclass(frozen=True)
-class Table:
-    """What the rules of a table are made from."""
-
-    game: str
-    players: int
-    options: Mapping[str, Any] = field(default_factory=dict)
-    data: Mapping[str, Any] | None = None
-
-    @property
-    def rules(self) -> Rules:
-        return game.find(self.game).rules(self.players, self.options, self.data)
-
-    @property
-    def key(self) -> str:
-        return json.dumps([self.game, self.players, dict(self.options), self.data], sort_keys=True)
+ENDING_PATIENCE = 5.0  # seconds for a process to end by itself
+MOST_KEPT = 16  # variants, and players with their trees of some 15 MB
 
 
 @dataclass(frozen=True)
 class Question:
     """All that a computer player is told."""
 
-    table: Table
+    variant: Variant
     player: str  # as `players.parse` reads it
     view: bytes
     seat: int
@@ -70,7 +51,7 @@ class Question:
 class HintQuestion:
     """All that is told of a seat that asks for a hint."""
 
-    table: Table
+    variant: Variant
     view: bytes
     seat: int
     legal: tuple[int, ...]
@@ -92,13 +73,13 @@ def _written(asked: Question | HintQuestion) -> dict[str, Any]:
 
 def _read(content: dict[str, Any]) -> dict[str, Any]:
     view, legal = bytes.fromhex(content["view"]), tuple(content["legal"])
-    return content | {"table": Table(**content["table"]), "view": view, "legal": legal}
+    return content | {"variant": Variant(**content["variant"]), "view": view, "legal": legal}
 
 
-def question(table: Table, player: str, view: State, seat: int, legal: Sequence[int], seed: int) -> Question:
+def question(variant: Variant, player: str, view: State, seat: int, legal: Sequence[int], seed: int) -> Question:
     """With the budget that the player's name gives it."""
     return Question(
-        table, player, view.tobytes(), seat, tuple(legal), players.with_time(players.parse(player), None), seed
+        variant, player, view.tobytes(), seat, tuple(legal), players.with_time(players.parse(player), None), seed
     )
 
 
@@ -113,12 +94,12 @@ class Desk:
         self._players: dict[tuple[str, str], Player] = {}
 
     def answer(self, asked: Question | HintQuestion) -> Answer | dict[str, Any]:
-        key = asked.table.key
+        key = asked.variant.key
         if key not in self._rules:
             if len(self._rules) >= MOST_KEPT:
                 self._rules.clear()
                 self._players.clear()
-            self._rules[key] = asked.table.rules
+            self._rules[key] = asked.variant.rules
         rules = self._rules[key]
         view = np.frombuffer(asked.view, rules.new().dtype).copy()
         if isinstance(asked, HintQuestion):
@@ -132,11 +113,11 @@ class Desk:
 
 def _hint(rules: Rules, view: State, asked: HintQuestion) -> dict[str, Any]:
     """A hint as data and as sentences."""
-    from catalaunia.ai.hint import hint  # slow to load, and most questions are not for one
-    from catalaunia.ai.hint_text import sentences
+    from catalaunia.ai.hints.hint import hint  # slow to load, and most questions are not for one
+    from catalaunia.ai.hints.sentences import sentences
 
     found = hint(rules, view, asked.seat, asked.legal, asked.seed)
-    return {"hint": found.as_dict(), "sentences": [one.say(asked.language) for one in sentences(found)]}
+    return {"hint": asdict(found.figures()), "sentences": [one.say(asked.language) for one in sentences(found)]}
 
 
 def serve(pipe: Connection, nice: int = 0) -> None:
@@ -209,7 +190,7 @@ class Worker:
     def close(self) -> None:
         """The process ends once it has nothing more to hear; one that does not is ended."""
         self._pipe.close()
-        self._process.join(PATIENCE)
+        self._process.join(ENDING_PATIENCE)
         if self._process.is_alive():
             self._process.kill()
             self._process.join()

@@ -37,7 +37,7 @@ class WallClock:
     def ahead(self) -> float:
         return self._wall() - self.now()
 
-    async def until(self, moment: float) -> None:
-        while (left := moment - self.now()) > 0:
+    async def until(self, time: float) -> None:
+        while (left := time - self.now()) > 0:
             await asyncio.sleep(min(left, LONGEST_SLEEP))
         await asyncio.sleep(0)

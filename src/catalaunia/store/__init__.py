@@ -2,12 +2,12 @@
 
 import re
 
-from catalaunia.store.postgres import PostgreSQL
-from catalaunia.store.sqlite import SQLite
-from catalaunia.store.store import Event, Row, Stage, Store, Summary
-from catalaunia.texts import Refusal
+from catalaunia.core.texts import Refusal
+from catalaunia.store.postgres.store import PostgreSQL
+from catalaunia.store.protocol import Row, Stage, Store, StoredEvent, Summary
+from catalaunia.store.sqlite.store import SQLite
 
-__all__ = ["Event", "PostgreSQL", "Row", "SQLite", "Stage", "Store", "Summary", "connect"]
+__all__ = ["PostgreSQL", "Row", "SQLite", "Stage", "Store", "StoredEvent", "Summary", "connect"]
 
 
 def connect(url: str) -> SQLite | PostgreSQL:

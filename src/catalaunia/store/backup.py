@@ -13,11 +13,11 @@ from collections.abc import AsyncGenerator, Iterator
 from pathlib import Path
 from typing import IO, Any
 
+from catalaunia.core.texts import Refusal
 from catalaunia.store import connect, copies
-from catalaunia.store.sqlite import SQLite
-from catalaunia.store.store import Event, Summary
+from catalaunia.store.protocol import StoredEvent, Summary
+from catalaunia.store.sqlite.store import SQLite
 from catalaunia.store.written import Append, append_of, log_of, text_of
-from catalaunia.texts import Refusal
 
 FORMAT = 2  # 1, which had neither `shown` nor `expires`, is read as well
 STAGES = ("open", "playing", "over")
@@ -25,7 +25,7 @@ STAGES = ("open", "playing", "over")
 
 async def backup(store_url: str, file: str | Path) -> int:
     """Write all tables into a file, which is either complete or not there. Returns how many they are."""
-    tables, count = _copies_of(store_url, copies.ALL), 0
+    tables, count = _copies_of(store_url, copies.ALL_TABLES), 0
     with _complete(Path(file)) as out:
         out.write(text_of(_first(FORMAT)) + "\n")
         async with contextlib.aclosing(tables):
@@ -38,12 +38,12 @@ async def backup(store_url: str, file: str | Path) -> int:
     return count
 
 
-async def finished(store_url: str) -> AsyncGenerator[tuple[str, list[Event]], None]:
+async def finished(store_url: str) -> AsyncGenerator[tuple[str, list[StoredEvent]], None]:
     """All tables that are over at one moment, the oldest first, while a server may run: their ids and events.
 
     Of a log that is damaged there are none.
     """
-    async with contextlib.aclosing(_copies_of(store_url, copies.FINISHED)) as tables:
+    async with contextlib.aclosing(_copies_of(store_url, copies.FINISHED_TABLES)) as tables:
         async for table in tables:
             rows = list(zip(range(1, table.version + 1), table.times, table.contents, strict=True))
             try:

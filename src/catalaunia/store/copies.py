@@ -11,20 +11,21 @@ from collections.abc import AsyncGenerator, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from catalaunia.store import postgres_server, sqlite_file
-from catalaunia.store.postgres import append_all
-from catalaunia.store.writer import write
+from catalaunia.core.texts import Refusal
+from catalaunia.store.postgres import server
+from catalaunia.store.postgres.store import append_all
+from catalaunia.store.sqlite import file
+from catalaunia.store.sqlite.writer import write
 from catalaunia.store.written import COLUMNS, Append
-from catalaunia.texts import Refusal
 
 AT_ONCE = 20  # tables in memory
-ALL = "order by id"
-FINISHED = "where stage = 'over' order by changed, id"
+ALL_TABLES = "order by id"
+FINISHED_TABLES = "where stage = 'over' order by changed, id"
 
 
-async def from_sqlite(path: Path, only: str = ALL) -> AsyncGenerator[Append, None]:
+async def from_sqlite(path: Path, only: str = ALL_TABLES) -> AsyncGenerator[Append, None]:
     """While a server writes to the file: WAL keeps our moment."""
-    with contextlib.closing(sqlite_file.read_only(path)) as connection:
+    with contextlib.closing(file.read_only(path)) as connection:
         connection.execute("begin")
         rows = connection.execute(f"select {COLUMNS} from tables {only}")
         while batch := await asyncio.to_thread(lambda: [_whole(connection, row) for row in rows.fetchmany(AT_ONCE)]):
@@ -37,8 +38,8 @@ async def into_sqlite(path: Path, copies: Iterator[Append]) -> None:
     await asyncio.to_thread(_fill, path, copies)
 
 
-async def from_postgres(url: str, only: str = ALL) -> AsyncGenerator[Append, None]:
-    connection = await postgres_server.connect_for_backup(url)
+async def from_postgres(url: str, only: str = ALL_TABLES) -> AsyncGenerator[Append, None]:
+    connection = await server.connect_for_backup(url)
     try:
         async with connection.transaction(isolation="repeatable_read", readonly=True):
             async for row in connection.cursor(f"select {COLUMNS} from tables {only}", prefetch=AT_ONCE):
@@ -50,7 +51,7 @@ async def from_postgres(url: str, only: str = ALL) -> AsyncGenerator[Append, Non
 
 async def into_postgres(url: str, copies: Iterator[Append]) -> None:
     """Servers that have opened the database wait meanwhile."""
-    connection = await postgres_server.connect(url)
+    connection = await server.connect(url)
     try:
         async with connection.transaction():
             await connection.execute("lock table tables")
@@ -63,7 +64,7 @@ async def into_postgres(url: str, copies: Iterator[Append]) -> None:
 
 
 def _fill(path: Path, copies: Iterator[Append]) -> None:
-    with contextlib.closing(sqlite_file.connect(path)) as connection:
+    with contextlib.closing(file.connect(path)) as connection:
         connection.execute("begin immediate")  # what is not committed is gone when the connection is closed
         if connection.execute("select exists (select 1 from tables)").fetchone()[0]:
             raise Refusal("store.not_empty")

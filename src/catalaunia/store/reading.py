@@ -4,10 +4,10 @@ from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Callable, Sequence
 from typing import Any, TypeVar
 
-from catalaunia.store.store import Event, Row
+from catalaunia.store.protocol import Row, StoredEvent
 from catalaunia.store.written import COLUMNS, log_of, row_of
 
-PAGE = 500  # finished tables read at once
+ROWS_AT_ONCE = 500  # finished tables read at once
 Result = TypeVar("Result")
 
 
@@ -17,7 +17,7 @@ class Reading(ABC):
     @abstractmethod
     async def _ask(self, form: Callable[[Sequence[Any]], Result], question: str, *values: Any) -> list[Result]: ...
 
-    async def read(self, table: str, after: int = 0) -> list[Event]:
+    async def read(self, table: str, after: int = 0) -> list[StoredEvent]:
         """In one question, so that log and summary are of one moment. A log that is not whole is refused."""
         question = (
             "select coalesce(tables.version, 0), events.version, time, content"
@@ -56,7 +56,7 @@ class Reading(ABC):
         """A table that goes on meanwhile may come twice."""
         question = (
             "select changed, id from tables where stage = 'over' and (changed, id) > ($1, $2)"
-            f" order by changed, id limit {PAGE}"
+            f" order by changed, id limit {ROWS_AT_ONCE}"
         )
         last: Sequence[Any] = (float("-inf"), "")
         while page := await self._ask(tuple, question, *last):

@@ -8,8 +8,8 @@ import math
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from catalaunia.store.store import Event, Row, Summary
-from catalaunia.texts import Refusal
+from catalaunia.core.texts import Refusal
+from catalaunia.store.protocol import Row, StoredEvent, Summary
 
 COLUMNS = "id, version, changed, stage, listed, due, players, about, shown, expires"
 
@@ -63,12 +63,12 @@ def text_of(value: Any) -> str:
     return json.dumps(value, separators=(",", ":"), allow_nan=False)
 
 
-def log_of(table: str, last: int, rows: Sequence[Sequence[Any]], after: int = 0) -> list[Event]:
+def log_of(table: str, last: int, rows: Sequence[Sequence[Any]], after: int = 0) -> list[StoredEvent]:
     """The events of a table whose last version is `last`; refuses a log that is not whole."""
     if [row[0] for row in rows] != list(range(after + 1, last + 1)):
         raise Refusal("store.damaged_log", table=table)
     try:
-        return [Event(version, time, json.loads(content)) for version, time, content in rows]
+        return [StoredEvent(version, time, json.loads(content)) for version, time, content in rows]
     except ValueError:
         raise Refusal("store.damaged_log", table=table) from None
 

@@ -21,6 +21,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The games that can be played here
+         * @description With their options, the usual table, and whether there is a lesson and a rulebook.
+         */
+        get: operations["games"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/rulebook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The rulebook of a game
+         * @description By chapters and clauses; in English where there is none in that language.
+         */
+        get: operations["game_rulebook"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/texts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a page says of a game
+         * @description By key, as a page that was built without this game needs it.
+         */
+        get: operations["game_texts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/lessons/{game}": {
         parameters: {
             query?: never;
@@ -163,7 +223,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Say something to the others */
+        /** Play something to the others */
         post: operations["chat"];
         delete?: never;
         options?: never;
@@ -178,7 +238,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Check the words, the result and every draw of a finished game */
+        /** Check the moves, the result and every draw of a finished game */
         get: operations["check"];
         put?: never;
         post?: never;
@@ -205,46 +265,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/tables/{table}/course": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * How the scores, influence and control went, and where turns and wars began
-         * @description Where something changed, from what everybody may see; moments are counted as for the replay.
-         */
-        get: operations["course"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/tables/{table}/denied": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * What can I not say now, and why?
-         * @description Words that a player may want to say at this moment; at most 250.
-         */
-        get: operations["denied"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/tables/{table}/hint": {
         parameters: {
             query?: never;
@@ -255,10 +275,30 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * The best words for my seat, with reasons
+         * The best moves for my seat, with reasons
          * @description Where the table allows it; the record says that it was used.
          */
         post: operations["hint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How the scores, influence and control went, and where turns and wars began
+         * @description Where something changed, from what everybody may see; plies are counted as for the replay.
+         */
+        get: operations["history"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -336,7 +376,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/tables/{table}/moments/{number}": {
+    "/api/tables/{table}/moves": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Play a move
+         * @description Send an Idempotency-Key: then it is safe to send it again when no answer came.
+         */
+        post: operations["say"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/plies/{number}": {
         parameters: {
             query?: never;
             header?: never;
@@ -344,10 +404,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The table as it was after so many words
+         * The table as it was after so many moves
          * @description While the game goes on only from one's own seat or as a spectator; after the end from any seat, or open.
          */
-        get: operations["moment"];
+        get: operations["ply"];
         put?: never;
         post?: never;
         delete?: never;
@@ -368,6 +428,26 @@ export interface paths {
          * @description One object of notation; a game that goes on has secrets, so its record is given after the end only.
          */
         get: operations["export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/refusals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What can I not say now, and why?
+         * @description Moves that a player may want to say at this moment; at most 250.
+         */
+        get: operations["refusals"];
         put?: never;
         post?: never;
         delete?: never;
@@ -477,7 +557,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take back one's last word
+         * Take back one's last move
          * @description At once where nothing stands against it; else the other people at the table are asked.
          */
         post: operations["undo"];
@@ -533,30 +613,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Why can I not say this word? */
+        /** Why can I not say this move? */
         get: operations["why"];
         put?: never;
         post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/tables/{table}/words": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Say a word
-         * @description Send an Idempotency-Key: then it is safe to send it again when no answer came.
-         */
-        post: operations["say"];
         delete?: never;
         options?: never;
         head?: never;
@@ -606,7 +666,7 @@ export interface components {
     schemas: {
         /**
          * Ack
-         * @description An act has happened and will not be lost.
+         * @description A command has happened and will not be lost.
          */
         Ack: {
             /** Id */
@@ -618,29 +678,6 @@ export interface components {
             kind: "ack";
             /** Version */
             version: number;
-        };
-        /**
-         * Act
-         * @description Say a word. The same id happens once, however often it is sent.
-         * @example {
-         *       "id": "a1",
-         *       "kind": "act",
-         *       "seat": 0,
-         *       "word": "play goths raetia"
-         *     }
-         */
-        Act: {
-            /** Id */
-            id: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            kind: "act";
-            /** Seat */
-            seat: number;
-            /** Word */
-            word: string;
         };
         /**
          * Agree
@@ -673,7 +710,7 @@ export interface components {
         };
         /**
          * Allowed
-         * @description The answer to `why` for a word that can be said.
+         * @description The answer to `why` for a move that can be said.
          */
         Allowed: {
             /** Id */
@@ -707,26 +744,6 @@ export interface components {
             seat: number;
         };
         /**
-         * AskDenied
-         * @description What can I not say now that I may want to, and why?
-         * @example {
-         *       "id": "a8",
-         *       "kind": "denied",
-         *       "seat": 0
-         *     }
-         */
-        AskDenied: {
-            /** Id */
-            id: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            kind: "denied";
-            /** Seat */
-            seat: number;
-        };
-        /**
          * AskHint
          * @example {
          *       "id": "a7",
@@ -742,6 +759,26 @@ export interface components {
              * @enum {string}
              */
             kind: "hint";
+            /** Seat */
+            seat: number;
+        };
+        /**
+         * AskRefusals
+         * @description What can I not say now that I may want to, and why?
+         * @example {
+         *       "id": "a8",
+         *       "kind": "refusals",
+         *       "seat": 0
+         *     }
+         */
+        AskRefusals: {
+            /** Id */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "refusals";
             /** Seat */
             seat: number;
         };
@@ -776,16 +813,16 @@ export interface components {
         };
         /**
          * Attempt
-         * @description All words that the learner has said in this step; those before the last were right.
+         * @description All moves that the learner has said in this step; those before the last were right.
          * @example {
-         *       "words": [
+         *       "moves": [
          *         "play franks belgica"
          *       ]
          *     }
          */
         Attempt: {
-            /** Words */
-            words: string[];
+            /** Moves */
+            moves: string[];
         };
         /**
          * AttilaOptions
@@ -832,10 +869,10 @@ export interface components {
             traded: number[];
         };
         /**
-         * AttilaShown
+         * AttilaPicture
          * @description A view of Attila.
          */
-        AttilaShown: {
+        AttilaPicture: {
             /** Actor */
             actor: number | null;
             board: components["schemas"]["Board"];
@@ -846,17 +883,17 @@ export interface components {
             draw: components["schemas"]["Draw"] | null;
             /** End */
             end: ("peace" | "tribe" | "cube" | "passes") | null;
-            /**
-             * Moment
-             * @enum {string}
-             */
-            moment: "first" | "draw" | "play" | "influence" | "aside" | "bid" | "eve" | "turn_end" | "over";
             /** Open Discards */
             open_discards: number[] | null;
             options: components["schemas"]["AttilaOptions"];
             own: components["schemas"]["AttilaOwn"] | null;
             /** Peace */
             peace: number;
+            /**
+             * Phase
+             * @enum {string}
+             */
+            phase: "first" | "draw" | "play" | "influence" | "aside" | "bid" | "eve" | "turn_end" | "over";
             /** Pile */
             pile: number;
             /** Players */
@@ -873,6 +910,21 @@ export interface components {
             war: components["schemas"]["War"] | null;
             /** Winners */
             winners: number[];
+        };
+        /**
+         * Beginning
+         * @description How to say that a seat begins.
+         */
+        Beginning: {
+            /** Option */
+            option: string;
+            /**
+             * Seat
+             * @description The option that then takes the number of the seat.
+             */
+            seat: string;
+            /** Value */
+            value: string;
         };
         /**
          * Block
@@ -944,6 +996,20 @@ export interface components {
             /** Step */
             step: number;
         };
+        /** Chapter */
+        Chapter: {
+            /** Clauses */
+            clauses: components["schemas"]["Clause"][];
+            /**
+             * Id
+             * @description As its clauses begin, or `glance` for the turn at a glance.
+             */
+            id: string;
+            /** Intro */
+            intro: string;
+            /** Title */
+            title: string;
+        };
         /**
          * Chat
          * @example {
@@ -981,7 +1047,7 @@ export interface components {
         };
         /**
          * Checked
-         * @description Whether the words, the result and every draw of a game hold.
+         * @description Whether the moves, the result and every draw of a game hold.
          */
         Checked: {
             /** Action */
@@ -1038,10 +1104,10 @@ export interface components {
             undrawn: components["schemas"]["Card"][] | null;
         };
         /**
-         * ClashShown
+         * ClashPicture
          * @description A view of Clash 451.
          */
-        ClashShown: {
+        ClashPicture: {
             /** Actor */
             actor: number | null;
             /** Drawing */
@@ -1051,18 +1117,13 @@ export interface components {
             /** End */
             end: ("points" | "terrain" | "draw") | null;
             material: components["schemas"]["Material"];
-            /**
-             * Moment
-             * @enum {string}
-             */
-            moment: "terrain" | "draw" | "pick" | "return" | "place" | "move" | "over";
             options: components["schemas"]["ClashOptions"];
             own: components["schemas"]["ClashOwn"] | null;
             /**
              * Phase
              * @enum {string}
              */
-            phase: "set_up" | "preparation" | "first" | "second" | "movement" | "third" | "over";
+            phase: "terrain" | "draw" | "pick" | "return" | "place" | "move" | "over";
             /** Row */
             row: components["schemas"]["Terrain"][];
             /** Seat */
@@ -1074,27 +1135,39 @@ export interface components {
             ];
             /** Turn */
             turn: number;
+            /**
+             * Turn Part
+             * @enum {string}
+             */
+            turn_part: "set_up" | "preparation" | "first" | "second" | "movement" | "third" | "over";
             /** Turns */
             turns: number;
             /** Winners */
             winners: number[];
         };
+        /** Clause */
+        Clause: {
+            /** Html */
+            html: string;
+            /** Id */
+            id: string;
+        };
         /**
          * Climb
-         * @description A cube that a word on offer would raise (A6.2, A10.4).
+         * @description A cube that a move on offer would raise (A6.2, A10.4).
          */
         Climb: {
             /** After */
             after: number;
             /** Before */
             before: number;
+            /** Move */
+            move: string;
             /**
              * Tribe
              * @enum {string}
              */
             tribe: "franks" | "huns" | "goths" | "saxons" | "teutons" | "vandals";
-            /** Word */
-            word: string;
         };
         /**
          * ConflictScene
@@ -1152,26 +1225,6 @@ export interface components {
             winner: number | null;
         };
         /**
-         * Course
-         * @description How a game went, as everybody could see it.
-         */
-        Course: {
-            /** Figures */
-            figures: components["schemas"]["Figure"][];
-            /** Marks */
-            marks: components["schemas"]["Mark"][];
-            /**
-             * Moments
-             * @description How many words had been said, where something changed.
-             */
-            moments: number[];
-            /**
-             * Scores
-             * @description Of all seats, at each of these moments; if it had ended there.
-             */
-            scores: number[][];
-        };
-        /**
          * Create
          * @example {
          *       "name": "Ada",
@@ -1210,57 +1263,6 @@ export interface components {
             table: string;
         };
         /**
-         * Denied
-         * @description A word that cannot be said now.
-         */
-        Denied: {
-            /**
-             * About
-             * @description What it would be done with: a card, a unit, a tribe.
-             */
-            about: string;
-            /**
-             * Clause
-             * @description Of the rulebook.
-             */
-            clause: string | null;
-            /** Text */
-            text: string;
-            /**
-             * Why
-             * @description Why it cannot be said, in a sentence.
-             */
-            why: string;
-            /**
-             * Word
-             * @example play goths italia
-             */
-            word: string;
-        };
-        /**
-         * DeniedGiven
-         * @description What this seat may want to say now and cannot, as far as it may know; at most so many.
-         */
-        DeniedGiven: {
-            /** Denied */
-            denied: components["schemas"]["Denied"][];
-            /**
-             * Id
-             * @default
-             */
-            id: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            kind: "denied_given";
-            /**
-             * Left Off
-             * @description How many more there are.
-             */
-            left_off: number;
-        };
-        /**
          * Done
          * @description It has happened and will not be lost.
          */
@@ -1284,6 +1286,16 @@ export interface components {
             seat: number;
         };
         /**
+         * EstimateFigures
+         * @description A mean over the worlds, and its standard error.
+         */
+        EstimateFigures: {
+            /** Error */
+            error: number;
+            /** Mean */
+            mean: number;
+        };
+        /**
          * Fighter
          * @description A unit in a conflict.
          */
@@ -1305,7 +1317,7 @@ export interface components {
             name: string;
             /**
              * Values
-             * @description Of all seats, at each moment of the course.
+             * @description Of all seats, at each ply of the history.
              */
             values: number[][];
         };
@@ -1330,16 +1342,71 @@ export interface components {
         };
         /**
          * Frame
-         * @description The table at a moment of a lesson, as the learner's seat sees it; `told` is new since the frame before.
+         * @description The table at a ply of a lesson, as the learner's seat sees it; `story` is new since the frame before.
          */
         Frame: {
             /** Offers */
             offers: components["schemas"]["Offer"][];
+            /** Picture */
+            picture: components["schemas"]["AttilaPicture"] | components["schemas"]["ClashPicture"] | components["schemas"]["PlainPicture"];
+            /** Story */
+            story: components["schemas"]["StoryLine"][];
             table: components["schemas"]["TableInfo"];
-            /** Told */
-            told: components["schemas"]["Told"][];
-            /** View */
-            view: components["schemas"]["AttilaShown"] | components["schemas"]["ClashShown"];
+        };
+        /**
+         * GameInfo
+         * @description A game that can be played here, as every page may know it.
+         */
+        GameInfo: {
+            /** @description None where the rules alone say who begins. */
+            begins: components["schemas"]["Beginning"] | null;
+            /** Id */
+            id: string;
+            /** Lesson */
+            lesson: boolean;
+            /** Options */
+            options: components["schemas"]["GameOption"][];
+            /**
+             * Own
+             * @description The option whose value `own` brings data of one's own; empty if there is none.
+             */
+            own: string;
+            play_now: components["schemas"]["PlayNow"];
+            /**
+             * Players
+             * @description How many can play it.
+             */
+            players: number[];
+            /**
+             * Rulebook
+             * @description The languages in which there is one.
+             */
+            rulebook: ("en" | "fr" | "de")[];
+            /**
+             * Sides
+             * @description Of the seats, where each is a side of its own.
+             */
+            sides: string[];
+            /**
+             * Version
+             * @description Of its rules.
+             */
+            version: string;
+        };
+        /** GameOption */
+        GameOption: {
+            /** Name */
+            name: string;
+            /**
+             * Single
+             * @description Another option sets it too; asked for only on demand.
+             */
+            single: boolean;
+            /**
+             * Values
+             * @description The default first.
+             */
+            values: string[];
         };
         /**
          * HandOver
@@ -1430,12 +1497,31 @@ export interface components {
             /** Since */
             since: number | null;
         };
+        /**
+         * HintFigures
+         * @description The best moves, the best first.
+         */
+        HintFigures: {
+            /** Alternative */
+            alternative: string | null;
+            /** Best */
+            best: string;
+            /** Breakdown */
+            breakdown: components["schemas"]["PartFigures"][];
+            /** Legal */
+            legal: number;
+            /** Mixture */
+            mixture: components["schemas"]["ShareFigures"][];
+            /** Moves */
+            moves: components["schemas"]["MoveFigures"][];
+            /** Seat */
+            seat: number;
+            /** Worlds */
+            worlds: number;
+        };
         /** HintGiven */
         HintGiven: {
-            /** Hint */
-            hint: {
-                [key: string]: unknown;
-            };
+            hint: components["schemas"]["HintFigures"];
             /**
              * Id
              * @default
@@ -1448,6 +1534,26 @@ export interface components {
             kind: "hint_given";
             /** Sentences */
             sentences: string[];
+        };
+        /**
+         * History
+         * @description How a game went, as everybody could see it.
+         */
+        History: {
+            /** Figures */
+            figures: components["schemas"]["Figure"][];
+            /** Marks */
+            marks: components["schemas"]["Mark"][];
+            /**
+             * Plies
+             * @description How many moves had been said, where something changed.
+             */
+            plies: number[];
+            /**
+             * Scores
+             * @description Of all seats, at each of these plies; if it had ended there.
+             */
+            scores: number[][];
         };
         /**
          * Imported
@@ -1487,7 +1593,7 @@ export interface components {
         };
         /**
          * LessonAnswer
-         * @description `right` ends the step, `on` asks for the next word of it; after all others the learner tries again.
+         * @description `right` ends the step, `on` asks for the next move of it; after all others the learner tries again.
          */
         LessonAnswer: {
             /**
@@ -1507,7 +1613,7 @@ export interface components {
             kind: "right" | "on" | "wrong" | "other" | "refused";
             /**
              * Said
-             * @description How many words of the step are said now.
+             * @description How many moves of the step are said now.
              */
             said: number;
             /** Sentences */
@@ -1520,7 +1626,7 @@ export interface components {
         LessonStep: {
             /**
              * Chapter
-             * @description Steps of one chapter are moments of one game.
+             * @description Steps of one chapter are plies of one game.
              */
             chapter: number;
             frame: components["schemas"]["Frame"];
@@ -1539,7 +1645,7 @@ export interface components {
             seat: number;
             /**
              * Show
-             * @description The act that is asked for, word by word.
+             * @description The moves that are asked for.
              */
             show: components["schemas"]["Offer"][];
             /** Task */
@@ -1635,8 +1741,6 @@ export interface components {
              * @enum {string}
              */
             kind: "turn" | "war" | "scoring";
-            /** Moment */
-            moment: number;
             /**
              * Number
              * @description Which turn it is, or falls into; which scoring.
@@ -1647,6 +1751,8 @@ export interface components {
              * @description Where the war is.
              */
             place: string;
+            /** Ply */
+            ply: number;
             /**
              * Seat
              * @description Whose turn, where turns belong to one seat.
@@ -1674,48 +1780,51 @@ export interface components {
             token: string;
         };
         /**
-         * Moment
-         * @description A table as it was after some words.
+         * MoveFigures
+         * @description What comes of a move: points over the average move, the lead, the victory; behind and worse than the best.
          */
-        Moment: {
-            /**
-             * Everyone
-             * @description With all cards open: what each seat knew.
-             */
-            everyone: (components["schemas"]["AttilaShown"] | components["schemas"]["ClashShown"])[];
-            /** Last */
-            last: number;
-            /** Moment */
-            moment: number;
-            /** Seat */
-            seat: number | null;
-            /** Told */
-            told: components["schemas"]["Told"][];
-            /** View */
-            view: components["schemas"]["AttilaShown"] | components["schemas"]["ClashShown"];
-            /**
-             * Words
-             * @description How many words of the record that is; told only after the end.
-             */
-            words: number | null;
+        MoveFigures: {
+            /** About Equal */
+            about_equal: boolean;
+            behind: components["schemas"]["EstimateFigures"];
+            lead: components["schemas"]["EstimateFigures"];
+            /** Move */
+            move: string;
+            /** Parts */
+            parts: components["schemas"]["PartFigures"][];
+            points: components["schemas"]["EstimateFigures"];
+            /** Risks */
+            risks: components["schemas"]["RiskFigures"][];
+            win: components["schemas"]["EstimateFigures"];
+            worse: components["schemas"]["EstimateFigures"];
         };
         /**
          * Offer
-         * @description A word that may be said now.
+         * @description A move that may be said now.
          */
         Offer: {
             /**
-             * Consequences
+             * Effects
              * @description What it would bring, as far as this seat can know.
              */
-            consequences: string[];
-            /** Text */
-            text: string;
+            effects: string[];
             /**
-             * Word
+             * Move
              * @example play goths raetia
              */
-            word: string;
+            move: string;
+            /** Text */
+            text: string;
+        };
+        /**
+         * PartFigures
+         * @description Points that come from one tribe or terrain.
+         */
+        PartFigures: {
+            /** Part */
+            part: string;
+            /** Points */
+            points: number;
         };
         /**
          * Place
@@ -1728,6 +1837,73 @@ export interface components {
             id: string;
             /** Name */
             name: string;
+        };
+        /**
+         * PlainPicture
+         * @description What every page can show.
+         */
+        PlainPicture: {
+            /** Actor */
+            actor: number | null;
+            /** Hand */
+            hand: string;
+            /** Phase */
+            phase: string;
+            /** Scores */
+            scores: number[];
+            /** Text */
+            text: string;
+        };
+        /**
+         * Play
+         * @description Play a move. The same id happens once, however often it is sent.
+         * @example {
+         *       "id": "a1",
+         *       "kind": "play",
+         *       "move": "play goths raetia",
+         *       "seat": 0
+         *     }
+         */
+        Play: {
+            /** Id */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "play";
+            /** Move */
+            move: string;
+            /** Seat */
+            seat: number;
+        };
+        /**
+         * PlayMove
+         * @example {
+         *       "move": "play goths raetia",
+         *       "seat": 0
+         *     }
+         */
+        PlayMove: {
+            /**
+             * Move
+             * @example play goths raetia
+             */
+            move: string;
+            /** Seat */
+            seat: number;
+        };
+        /**
+         * PlayNow
+         * @description The table of somebody who just wants to play: computers have all seats but his.
+         */
+        PlayNow: {
+            /** Level */
+            level: number;
+            /** Players */
+            players: number;
+            /** Seat */
+            seat: number;
         };
         /**
          * Player
@@ -1750,6 +1926,32 @@ export interface components {
             seat: number;
             /** Traded */
             traded: number;
+        };
+        /**
+         * PlyView
+         * @description A table as it was after some moves.
+         */
+        PlyView: {
+            /**
+             * Everyone
+             * @description With all cards open: what each seat knew.
+             */
+            everyone: (components["schemas"]["AttilaPicture"] | components["schemas"]["ClashPicture"] | components["schemas"]["PlainPicture"])[];
+            /** Last */
+            last: number;
+            /**
+             * Moves
+             * @description How many moves of the record that is; told only after the end.
+             */
+            moves: number | null;
+            /** Picture */
+            picture: components["schemas"]["AttilaPicture"] | components["schemas"]["ClashPicture"] | components["schemas"]["PlainPicture"];
+            /** Ply */
+            ply: number;
+            /** Seat */
+            seat: number | null;
+            /** Story */
+            story: components["schemas"]["StoryLine"][];
         };
         /** Presence */
         Presence: {
@@ -1792,6 +1994,29 @@ export interface components {
             romans: number | null;
         };
         /**
+         * RefusalsGiven
+         * @description What this seat may want to say now and cannot, as far as it may know; at most so many.
+         */
+        RefusalsGiven: {
+            /**
+             * Id
+             * @default
+             */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "refusals_given";
+            /**
+             * Left Off
+             * @description How many more there are.
+             */
+            left_off: number;
+            /** Refusals */
+            refusals: components["schemas"]["RefusedCandidate"][];
+        };
+        /**
          * Refused
          * @description Why something cannot be done, in a sentence.
          */
@@ -1820,6 +2045,34 @@ export interface components {
             retry_after?: number | null;
             /** Text */
             text: string;
+        };
+        /**
+         * RefusedCandidate
+         * @description A move that cannot be said now.
+         */
+        RefusedCandidate: {
+            /**
+             * About
+             * @description What it would be done with: a card, a unit, a tribe.
+             */
+            about: string;
+            /**
+             * Clause
+             * @description Of the rulebook.
+             */
+            clause: string | null;
+            /**
+             * Move
+             * @example play goths italia
+             */
+            move: string;
+            /** Text */
+            text: string;
+            /**
+             * Why
+             * @description Why it cannot be said, in a sentence.
+             */
+            why: string;
         };
         /**
          * Result
@@ -1852,20 +2105,28 @@ export interface components {
             kind: "reveal";
         };
         /**
-         * Say
-         * @example {
-         *       "seat": 0,
-         *       "word": "play goths raetia"
-         *     }
+         * RiskFigures
+         * @description How likely something bad is before the seat's next own turn.
          */
-        Say: {
-            /** Seat */
-            seat: number;
-            /**
-             * Word
-             * @example play goths raetia
-             */
-            word: string;
+        RiskFigures: {
+            /** Kind */
+            kind: string;
+            /** Part */
+            part: string;
+            /** Probability */
+            probability: number;
+        };
+        /**
+         * Rulebook
+         * @description A rulebook by clauses; what is not a title is HTML, made of our own Markdown and escaped.
+         */
+        Rulebook: {
+            /** Chapters */
+            chapters: components["schemas"]["Chapter"][];
+            /** Intro */
+            intro: string;
+            /** Title */
+            title: string;
         };
         /** ScoredTribe */
         ScoredTribe: {
@@ -1968,6 +2229,16 @@ export interface components {
             name?: string | null;
         };
         /**
+         * ShareFigures
+         * @description How often a mixture plays a move.
+         */
+        ShareFigures: {
+            /** Move */
+            move: string;
+            /** Share */
+            share: number;
+        };
+        /**
          * Side
          * @description What everybody may know of a side.
          */
@@ -2003,8 +2274,8 @@ export interface components {
             /** Unseen */
             unseen: number;
         };
-        SocketReply: components["schemas"]["Update"] | components["schemas"]["Ack"] | components["schemas"]["Refused"] | components["schemas"]["Allowed"] | components["schemas"]["DeniedGiven"] | components["schemas"]["HintGiven"] | components["schemas"]["Presence"];
-        SocketRequest: components["schemas"]["Hello"] | components["schemas"]["HandOver"] | components["schemas"]["Act"] | components["schemas"]["TakeBack"] | components["schemas"]["AskUndo"] | components["schemas"]["AnswerUndo"] | components["schemas"]["Chat"] | components["schemas"]["Why"] | components["schemas"]["AskDenied"] | components["schemas"]["AskHint"];
+        SocketReply: components["schemas"]["Update"] | components["schemas"]["Ack"] | components["schemas"]["Refused"] | components["schemas"]["Allowed"] | components["schemas"]["RefusalsGiven"] | components["schemas"]["HintGiven"] | components["schemas"]["Presence"];
+        SocketRequest: components["schemas"]["Hello"] | components["schemas"]["HandOver"] | components["schemas"]["Play"] | components["schemas"]["TakeBack"] | components["schemas"]["AskUndo"] | components["schemas"]["AnswerUndo"] | components["schemas"]["Chat"] | components["schemas"]["Why"] | components["schemas"]["AskRefusals"] | components["schemas"]["AskHint"];
         /**
          * Speak
          * @example {
@@ -2036,6 +2307,30 @@ export interface components {
             title: string;
         };
         /**
+         * StoryLine
+         * @description One move of the game as it was seen: what the chronicle shows.
+         */
+        StoryLine: {
+            /**
+             * Actor
+             * @description A seat; none for chance.
+             */
+            actor: number | null;
+            /**
+             * Ply
+             * @description How many moves this seat had been told of with it.
+             */
+            ply: number;
+            /**
+             * Scenes
+             * @description What the move brought that a page shows for itself: a war, a conflict, a scoring.
+             * @default []
+             */
+            scenes: (components["schemas"]["WarScene"] | components["schemas"]["ScoringScene"] | components["schemas"]["RevealScene"] | components["schemas"]["ConflictScene"])[];
+            /** Texts */
+            texts: string[];
+        };
+        /**
          * TableInfo
          * @description A table without its board.
          */
@@ -2064,17 +2359,17 @@ export interface components {
             id: string;
             /** Listed */
             listed: boolean;
-            /**
-             * Moment
-             * @description How many words this seat has been told of, chance included.
-             */
-            moment: number;
             /** Options */
             options: {
                 [key: string]: string | number;
             };
             /** Pace */
             pace: string;
+            /**
+             * Ply
+             * @description How many moves this seat has been told of, chance included.
+             */
+            ply: number;
             /**
              * Rematch
              * @description The table at which the same people meet again, or nothing.
@@ -2107,7 +2402,7 @@ export interface components {
             aids?: components["schemas"]["Aids"];
             /**
              * At
-             * @description … after so many of its words (default: all).
+             * @description … after so many of its moves (default: all).
              */
             at?: number | null;
             /**
@@ -2243,30 +2538,6 @@ export interface components {
             value: number;
         };
         /**
-         * Told
-         * @description One word of the game as it was seen: what the chronicle shows.
-         */
-        Told: {
-            /**
-             * Actor
-             * @description A seat; none for chance.
-             */
-            actor: number | null;
-            /**
-             * Moment
-             * @description How many words this seat had been told of with it.
-             */
-            moment: number;
-            /**
-             * Scenes
-             * @description What the word brought that a page shows for itself: a war, a conflict, a scoring.
-             * @default []
-             */
-            scenes: (components["schemas"]["WarScene"] | components["schemas"]["ScoringScene"] | components["schemas"]["RevealScene"] | components["schemas"]["ConflictScene"])[];
-            /** Texts */
-            texts: string[];
-        };
-        /**
          * Tribe
          * @description A tribe with its influence column (A1.5).
          */
@@ -2313,7 +2584,7 @@ export interface components {
         };
         /**
          * UndoInfo
-         * @description Somebody would like to take a word back.
+         * @description Somebody would like to take a move back.
          */
         UndoInfo: {
             /** Must Agree */
@@ -2348,28 +2619,28 @@ export interface components {
             kind: "update";
             /** Offers */
             offers: components["schemas"]["Offer"][];
+            /** Picture */
+            picture: components["schemas"]["AttilaPicture"] | components["schemas"]["ClashPicture"] | components["schemas"]["PlainPicture"] | null;
             /**
              * Sealed
-             * @description How many words of a secret choice this seat has sealed and may still change.
+             * @description How many moves of a secret choice this seat has sealed and may still change.
              */
             sealed: number;
             /** Seat */
             seat: number | null;
             /**
              * Since
-             * @description The moment after which `told` begins; forget what was told after it.
+             * @description The ply after which `story` begins; forget what was told after it.
              */
             since: number;
+            /** Story */
+            story: components["schemas"]["StoryLine"][];
             table: components["schemas"]["TableInfo"];
-            /** Told */
-            told: components["schemas"]["Told"][];
             /**
              * Version
              * @description How many changes this seat may know of: each seat has a count of its own.
              */
             version: number;
-            /** View */
-            view: components["schemas"]["AttilaShown"] | components["schemas"]["ClashShown"] | null;
         };
         /**
          * War
@@ -2433,12 +2704,12 @@ export interface components {
         };
         /**
          * Why
-         * @description Why can this word not be said?
+         * @description Why can this move not be said?
          * @example {
          *       "id": "a6",
          *       "kind": "why",
-         *       "seat": 0,
-         *       "word": "play goths roma"
+         *       "move": "play goths roma",
+         *       "seat": 0
          *     }
          */
         Why: {
@@ -2449,10 +2720,10 @@ export interface components {
              * @enum {string}
              */
             kind: "why";
+            /** Move */
+            move: string;
             /** Seat */
             seat: number;
-            /** Word */
-            word: string;
         };
     };
     responses: never;
@@ -2485,6 +2756,296 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Checked"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    games: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GameInfo"][];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    game_rulebook: {
+        parameters: {
+            query?: {
+                /** @description In which language. */
+                language?: "en" | "fr" | "de";
+            };
+            header?: never;
+            path: {
+                /** @description The game, by its id. */
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rulebook"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    game_texts: {
+        parameters: {
+            query?: {
+                /** @description In which language. */
+                language?: "en" | "fr" | "de";
+            };
+            header?: never;
+            path: {
+                /** @description The game, by its id. */
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: string;
+                    };
                 };
             };
             /** @description Why not, in a sentence. */
@@ -3722,202 +4283,6 @@ export interface operations {
             };
         };
     };
-    course: {
-        parameters: {
-            query?: {
-                /** @description Which of my seats to look from; none for a spectator. */
-                seat?: number | null;
-                /** @description All cards open; only after the end. */
-                open?: boolean;
-            };
-            header?: never;
-            path: {
-                table: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Course"];
-                };
-            };
-            /** @description Why not, in a sentence. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refused"];
-                };
-            };
-            /** @description Why not, in a sentence. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refused"];
-                };
-            };
-            /** @description Why not, in a sentence. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refused"];
-                };
-            };
-            /** @description Why not, in a sentence. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refused"];
-                };
-            };
-            /** @description Why not, in a sentence. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refused"];
-                };
-            };
-            /** @description Why not, in a sentence. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refused"];
-                };
-            };
-            /** @description Why not, in a sentence. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refused"];
-                };
-            };
-            /** @description Why not, in a sentence. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refused"];
-                };
-            };
-        };
-    };
-    denied: {
-        parameters: {
-            query: {
-                /** @description My seat. */
-                seat: number;
-            };
-            header?: never;
-            path: {
-                table: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["DeniedGiven"];
-                };
-            };
-            /** @description Why not, in a sentence. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refused"];
-                };
-            };
-            /** @description Why not, in a sentence. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refused"];
-                };
-            };
-            /** @description Why not, in a sentence. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refused"];
-                };
-            };
-            /** @description Why not, in a sentence. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refused"];
-                };
-            };
-            /** @description Why not, in a sentence. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refused"];
-                };
-            };
-            /** @description Why not, in a sentence. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refused"];
-                };
-            };
-            /** @description Why not, in a sentence. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refused"];
-                };
-            };
-            /** @description Why not, in a sentence. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refused"];
-                };
-            };
-        };
-    };
     hint: {
         parameters: {
             query?: never;
@@ -3943,6 +4308,105 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["HintGiven"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    history: {
+        parameters: {
+            query?: {
+                /** @description Which of my seats to look from; none for a spectator. */
+                seat?: number | null;
+                /** @description All cards open; only after the end. */
+                open?: boolean;
+            };
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["History"];
                 };
             };
             /** @description Why not, in a sentence. */
@@ -4421,7 +4885,108 @@ export interface operations {
             };
         };
     };
-    moment: {
+    say: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key happens once. */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlayMove"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    ply: {
         parameters: {
             query?: {
                 /** @description Which of my seats to look from; none for a spectator. */
@@ -4432,7 +4997,7 @@ export interface operations {
             header?: never;
             path: {
                 table: string;
-                /** @description So many of the words this seat was told of; of all words if open. */
+                /** @description So many of the moves this seat was told of; of all moves if open. */
                 number: number;
             };
             cookie?: never;
@@ -4445,7 +5010,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Moment"];
+                    "application/json": components["schemas"]["PlyView"];
                 };
             };
             /** @description Why not, in a sentence. */
@@ -4542,6 +5107,103 @@ export interface operations {
                     "application/json": {
                         [key: string]: unknown;
                     };
+                };
+            };
+            /** @description Why not, in a sentence. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    refusals: {
+        parameters: {
+            query: {
+                /** @description My seat. */
+                seat: number;
+            };
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalsGiven"];
                 };
             };
             /** @description Why not, in a sentence. */
@@ -5424,8 +6086,8 @@ export interface operations {
             query: {
                 /** @description My seat. */
                 seat: number;
-                /** @description The word in question. */
-                word: string;
+                /** @description The move in question. */
+                move: string;
             };
             header?: never;
             path: {
@@ -5442,107 +6104,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Refused"] | components["schemas"]["Allowed"];
-                };
-            };
-            /** @description Why not, in a sentence. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refused"];
-                };
-            };
-            /** @description Why not, in a sentence. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refused"];
-                };
-            };
-            /** @description Why not, in a sentence. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refused"];
-                };
-            };
-            /** @description Why not, in a sentence. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refused"];
-                };
-            };
-            /** @description Why not, in a sentence. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refused"];
-                };
-            };
-            /** @description Why not, in a sentence. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refused"];
-                };
-            };
-            /** @description Why not, in a sentence. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refused"];
-                };
-            };
-            /** @description Why not, in a sentence. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refused"];
-                };
-            };
-        };
-    };
-    say: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The same key happens once. */
-                "Idempotency-Key"?: string | null;
-            };
-            path: {
-                table: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Say"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Done"];
                 };
             };
             /** @description Why not, in a sentence. */

@@ -1,34 +1,38 @@
 /** What a learner has before him at a step: pure, so that it can be tested without a server. */
-import type { Frame, LessonAnswer, LessonStep, Offer, Told } from "../lib/api";
+import type { Frame, LessonAnswer, LessonStep, Offer, StoryLine } from "../lib/api";
 
 export interface Standing {
   step: LessonStep;
-  words: readonly string[]; // right words said so far in this step
+  moves: readonly string[]; // right moves said so far in this step
   frame: Frame;
-  coming: readonly Frame[]; // what others do after the act, still to be shown
-  told: readonly Told[]; // since the step began
+  coming: readonly Frame[]; // what others do after the play, still to be shown
+  story: readonly StoryLine[]; // since the step began
   answer: LessonAnswer | null; // to the last attempt
   done: boolean;
 }
 
 export const begin = (step: LessonStep): Standing => ({
   step,
-  words: [],
+  moves: [],
   frame: step.frame,
   coming: [],
-  told: step.frame.told,
+  story: step.frame.story,
   answer: null,
   done: false,
 });
 
-const shown = (standing: Standing, frame: Frame): Standing => ({ ...standing, frame, told: [...standing.told, ...frame.told] });
+const shown = (standing: Standing, frame: Frame): Standing => ({
+  ...standing,
+  frame,
+  story: [...standing.story, ...frame.story],
+});
 
-/** The server has answered a word. */
-export function hear(standing: Standing, word: string, answer: LessonAnswer): Standing {
+/** The server has answered a move. */
+export function hear(standing: Standing, move: string, answer: LessonAnswer): Standing {
   const [first, ...coming] = answer.frames;
   const heard = { ...standing, answer, done: answer.kind === "right" };
   if (!first) return heard;
-  return shown({ ...heard, words: [...standing.words, word], coming }, first);
+  return shown({ ...heard, moves: [...standing.moves, move], coming }, first);
 }
 
 /** Show the next thing that the others have done. */
@@ -40,19 +44,20 @@ export function goOn(standing: Standing): Standing {
 /** What may be said now: nothing once the step is done. */
 export const offers = (standing: Standing): Offer[] => (standing.done ? [] : standing.frame.offers);
 
-/** The next word of the act that is asked for. */
-export const wanted = (standing: Standing): Offer | null => (standing.done ? null : (standing.step.show[standing.words.length] ?? null));
+/** The next move of the play that is asked for. */
+export const wanted = (standing: Standing): Offer | null =>
+  standing.done ? null : (standing.step.show[standing.moves.length] ?? null);
 
-const PLACING = ["play", "second", "place", "move", "migrate"]; // verbs whose words end with a place
+const PLACING = ["play", "second", "place", "move", "migrate"]; // verbs whose moves end with a place
 
 /**
- * The word behind a touch on a place to which nothing leads now: what is asked for, or else the beginner's mistake, with
+ * The move behind a touch on a place to which nothing leads now: what is asked for, or else the beginner's mistake, with
  * that place in it. So the rules can say why not. Null where a touch on a place says nothing, or the board knows itself.
  */
 export function meant(standing: Standing, place: string): string | null {
-  if (standing.done || standing.frame.offers.some((offer) => offer.word.endsWith(` ${place}`))) return null;
-  for (const word of [wanted(standing)?.word, standing.step.wrong.word]) {
-    const parts = word?.split(" ") ?? [];
+  if (standing.done || standing.frame.offers.some((offer) => offer.move.endsWith(` ${place}`))) return null;
+  for (const move of [wanted(standing)?.move, standing.step.wrong.move]) {
+    const parts = move?.split(" ") ?? [];
     if (parts.length > 1 && PLACING.includes(parts[0] ?? "")) return [...parts.slice(0, -1), place].join(" ");
   }
   return null;

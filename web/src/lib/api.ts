@@ -8,29 +8,28 @@ export type Update = Schemas["Update"];
 export type TableInfo = Schemas["TableInfo"];
 export type SeatInfo = Schemas["SeatInfo"];
 export type Offer = Schemas["Offer"];
-export type Told = Schemas["Told"];
-export type WarScene = Schemas["WarScene"];
-export type ScoringScene = Schemas["ScoringScene"];
-export type ConflictScene = Schemas["ConflictScene"];
-export type TerrainCard = Schemas["TerrainCard"];
-export type RevealScene = Schemas["RevealScene"];
+export type StoryLine = Schemas["StoryLine"];
 export type ChatLine = Schemas["ChatLine"];
 export type Presence = Schemas["Presence"];
+export type SocketRequest = Schemas["SocketRequest"];
+export type SocketReply = Schemas["SocketReply"];
 export type HintGiven = Schemas["HintGiven"];
-export type Denied = Schemas["Denied"];
-export type DeniedGiven = Schemas["DeniedGiven"];
+export type RefusedCandidate = Schemas["RefusedCandidate"];
+export type RefusalsGiven = Schemas["RefusalsGiven"];
 export type TableSetup = Schemas["TableSetup"];
 export type Listed = Schemas["Listed"];
-export type Moment = Schemas["Moment"];
-export type Course = Schemas["Course"];
+export type PlyView = Schemas["PlyView"];
+export type History = Schemas["History"];
 export type Mark = Schemas["Mark"];
 export type Checked = Schemas["Checked"];
 export type Lesson = Schemas["Lesson"];
 export type LessonStep = Schemas["LessonStep"];
 export type LessonAnswer = Schemas["LessonAnswer"];
 export type Frame = Schemas["Frame"];
-export type AttilaView = Schemas["AttilaShown"];
-export type ClashView = Schemas["ClashShown"];
+export type GameInfo = Schemas["GameInfo"];
+export type GameOption = Schemas["GameOption"];
+export type Rulebook = Schemas["Rulebook"];
+export type Chapter = Schemas["Chapter"];
 
 /** The server's own trouble, and too much at once: over when one asks again. */
 export const PASSING: readonly string[] = ["serve.failed", "serve.too_fast", "serve.too_many"];
@@ -51,7 +50,8 @@ export class Refused extends Error {
   }
 }
 
-const TOO_MUCH = 429, OWN_TROUBLE = 500;
+const TOO_MUCH = 429,
+  OWN_TROUBLE = 500;
 
 /** Whether a request was dealt with: neither put off nor lost in the server's own trouble. */
 const isSettled = (status: number): boolean => status !== TOO_MUCH && status < OWN_TROUBLE;
@@ -68,18 +68,32 @@ async function send<T>(method: string, path: string, body?: unknown): Promise<T>
   if (isSettled(answer.status)) answered(intention);
   if (answer.ok) return said as T;
   const wait = Number(answer.headers.get("Retry-After") ?? NaN);
-  throw new Refused(said.key ?? "", said.text ?? answer.statusText, said.clause ?? null, answer.status, Number.isFinite(wait) ? wait : null);
+  throw new Refused(
+    said.key ?? "",
+    said.text ?? answer.statusText,
+    said.clause ?? null,
+    answer.status,
+    Number.isFinite(wait) ? wait : null,
+  );
 }
 
 const at = (table: string, rest = "") => `/api/tables/${encodeURIComponent(table)}${rest}`;
 
 const from = (seat: number | null, open: boolean) => `open=${open}${seat === null ? "" : `&seat=${seat}`}`;
 
+const ofGame = (game: string, what: string, language: string) =>
+  `/api/games/${encodeURIComponent(game)}/${what}?language=${language}`;
+
 export const api = {
+  games: () => send<GameInfo[]>("GET", "/api/games"),
+  rulebook: (game: string, language: string) => send<Rulebook>("GET", ofGame(game, "rulebook", language)),
+  gameTexts: (game: string, language: string) => send<Record<string, string>>("GET", ofGame(game, "texts", language)),
   myTables: () => send<Listed[]>("GET", "/api/me/tables"),
   openTables: () => send<Listed[]>("GET", "/api/tables"),
-  create: (name: string, setup: Partial<TableSetup>) => send<Schemas["Created"]>("POST", "/api/tables", { name, setup }),
-  look: (table: string, seat: number | null = null) => send<Update>("GET", at(table, seat === null ? "" : `?seat=${seat}`)),
+  create: (name: string, setup: Partial<TableSetup>) =>
+    send<Schemas["Created"]>("POST", "/api/tables", { name, setup }),
+  look: (table: string, seat: number | null = null) =>
+    send<Update>("GET", at(table, seat === null ? "" : `?seat=${seat}`)),
   join: (table: string, name: string, seat: number | null) => send("POST", at(table, "/join"), { name, seat }),
   claim: (table: string, name: string, token: string) => send("POST", at(table, "/claim"), { name, token }),
   link: (table: string, seat: number) => send<Schemas["Link"]>("POST", at(table, "/links"), { seat }),
@@ -89,12 +103,15 @@ export const api = {
   comeBack: (table: string, seat: number) => send("POST", at(table, "/return"), { seat }),
   start: (table: string, fill: number | null) => send("POST", at(table, "/start"), { fill }),
   rematch: (table: string) => send<Schemas["Created"]>("POST", at(table, "/rematch")),
-  moment: (table: string, number: number, seat: number | null, open: boolean) =>
-    send<Moment>("GET", at(table, `/moments/${number}?${from(seat, open)}`)),
-  course: (table: string, seat: number | null, open: boolean) => send<Course>("GET", at(table, `/course?${from(seat, open)}`)),
+  ply: (table: string, number: number, seat: number | null, open: boolean) =>
+    send<PlyView>("GET", at(table, `/plies/${number}?${from(seat, open)}`)),
+  history: (table: string, seat: number | null, open: boolean) =>
+    send<History>("GET", at(table, `/history?${from(seat, open)}`)),
   record: (table: string) => send<Record<string, unknown>>("GET", at(table, "/record")),
   lesson: (game: string) => send<Lesson>("GET", `/api/lessons/${encodeURIComponent(game)}`),
-  lessonStep: (game: string, step: number) => send<LessonStep>("GET", `/api/lessons/${encodeURIComponent(game)}/${step}`),
-  tryStep: (game: string, step: number, words: readonly string[]) => send<LessonAnswer>("POST", `/api/lessons/${encodeURIComponent(game)}/${step}`, { words }),
+  lessonStep: (game: string, step: number) =>
+    send<LessonStep>("GET", `/api/lessons/${encodeURIComponent(game)}/${step}`),
+  tryStep: (game: string, step: number, moves: readonly string[]) =>
+    send<LessonAnswer>("POST", `/api/lessons/${encodeURIComponent(game)}/${step}`, { moves }),
   check: (table: string) => send<Checked>("GET", at(table, "/check")),
 };

@@ -7,7 +7,8 @@ const LASTING = 120_000; // ms: who asks for the same after that means it anew
 const open = new Map<string, { key: string; since: number }>();
 
 /** Nobody else makes the same. `crypto.randomUUID` would do, but not where the page comes by plain HTTP. */
-export const newKey = (): string => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+export const newKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /** The key for this content. */
 export function keyFor(content: string, now = Date.now()): string {

@@ -17,8 +17,23 @@ class FakeAudio {
   currentTime = 0;
   destination = {};
   resume = () => Promise.resolve();
-  createOscillator = () => ({ frequency: { set value(pitch: number) { notes.push(pitch); } }, connect: () => ({ connect: () => undefined }), start: () => undefined, stop: () => undefined });
-  createGain = () => ({ gain: { setValueAtTime: () => undefined, linearRampToValueAtTime: () => undefined, exponentialRampToValueAtTime: () => undefined } });
+  createOscillator = () => ({
+    frequency: {
+      set value(pitch: number) {
+        notes.push(pitch);
+      },
+    },
+    connect: () => ({ connect: () => undefined }),
+    start: () => undefined,
+    stop: () => undefined,
+  });
+  createGain = () => ({
+    gain: {
+      setValueAtTime: () => undefined,
+      linearRampToValueAtTime: () => undefined,
+      exponentialRampToValueAtTime: () => undefined,
+    },
+  });
 }
 
 beforeAll(async () => {
@@ -34,7 +49,7 @@ beforeEach(() => {
   Object.assign(settings, { sound: false, notices: false });
 });
 
-const turn = { title: "Your turn", body: "Attila", tag: "t1" };
+const turn = { title: "Your turn", body: "Go", tag: "t1" };
 const hide = (hidden: boolean) => vi.spyOn(document, "hidden", "get").mockReturnValue(hidden);
 
 test("nothing is heard or shown unless it was asked for", () => {
@@ -56,7 +71,7 @@ test("a notice is shown only while the page is out of sight and the browser allo
   expect(shown).toEqual([]);
   hide(true);
   notice.announceTurn(turn);
-  expect(shown).toEqual(["Your turn|Attila|t1"]);
+  expect(shown).toEqual(["Your turn|Go|t1"]);
   FakeNotification.permission = "denied";
   notice.announceTurn(turn);
   expect(shown.length).toBe(1);

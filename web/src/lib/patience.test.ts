@@ -13,7 +13,10 @@ beforeEach(() => {
     sent.push({ at: Date.now(), key: new Headers(given.headers).get("Idempotency-Key"), body: given.body });
     const next = answers.shift();
     if (!next) throw new TypeError("no net");
-    return new Response(JSON.stringify(next.body), { status: next.status, headers: next.wait ? { "Retry-After": next.wait } : {} });
+    return new Response(JSON.stringify(next.body), {
+      status: next.status,
+      headers: next.wait ? { "Retry-After": next.wait } : {},
+    });
   });
 });
 
@@ -28,7 +31,10 @@ const DONE = { status: 200, body: { version: 3 } };
 test("what was too much is asked again after the time said, under the same key, and why is told", async () => {
   answers.push({ ...TOO_FAST, wait: "4" }, { ...TOO_FAST, wait: "9" }, DONE);
   const why: string[] = [];
-  const done = patiently(() => api.remove("table-1", 2), (refused) => why.push(refused.message));
+  const done = patiently(
+    () => api.remove("table-1", 2),
+    (refused) => why.push(refused.message),
+  );
   await vi.advanceTimersByTimeAsync(20_000);
   expect(await done).toEqual({ version: 3 });
   expect(sent.map((one) => one.at)).toEqual([0, 4_000, 13_000]);
@@ -38,7 +44,10 @@ test("what was too much is asked again after the time said, under the same key, 
 
 test("where the server does not say how long, it is not tried at once", async () => {
   answers.push({ status: 429, body: { key: "serve.too_many", text: "Too many." } }, DONE);
-  const done = patiently(() => api.look("table-1"), () => undefined);
+  const done = patiently(
+    () => api.look("table-1"),
+    () => undefined,
+  );
   await vi.advanceTimersByTimeAsync(10_000);
   await done;
   expect(sent[1]!.at).toBeGreaterThanOrEqual(1_000);
@@ -46,9 +55,18 @@ test("where the server does not say how long, it is not tried at once", async ()
 
 test("nobody waits an hour, and what is no longer wanted is not asked again", async () => {
   answers.push({ ...TOO_FAST, wait: "3600" });
-  await expect(patiently(() => api.look("table-1"), () => undefined)).rejects.toBeInstanceOf(Refused);
+  await expect(
+    patiently(
+      () => api.look("table-1"),
+      () => undefined,
+    ),
+  ).rejects.toBeInstanceOf(Refused);
   answers.push({ ...TOO_FAST, wait: "2" }, DONE);
-  const given = patiently(() => api.look("table-1"), () => undefined, () => false);
+  const given = patiently(
+    () => api.look("table-1"),
+    () => undefined,
+    () => false,
+  );
   const refused = expect(given).rejects.toBeInstanceOf(Refused);
   await vi.advanceTimersByTimeAsync(5_000);
   await refused;

@@ -17,7 +17,11 @@ export function shortPause(refused: { key: string; seconds?: number | null | und
 }
 
 /** Does the work, and again after each wait; `waiting` hears why. */
-export async function patiently<T>(work: () => Promise<T>, waiting: (why: Refused) => void, wanted: () => boolean = () => true): Promise<T> {
+export async function patiently<T>(
+  work: () => Promise<T>,
+  waiting: (why: Refused) => void,
+  wanted: () => boolean = () => true,
+): Promise<T> {
   for (;;) {
     try {
       return await work();

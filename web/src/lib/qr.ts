@@ -2,10 +2,23 @@
  * QR codes of short texts (ISO/IEC 18004): byte mode, error correction M, versions 1 to 11, which hold 251 bytes.
  * Enough for a link; a picture of it needs no library and no request to anybody.
  */
-const CORRECTION = [0, 10, 16, 26, 18, 24, 16, 18, 22, 22, 26, 30]; // code words a block, by version
+const CORRECTION = [0, 10, 16, 26, 18, 24, 16, 18, 22, 22, 26, 30]; // code moves a block, by version
 const BLOCKS = [0, 1, 1, 1, 2, 2, 4, 4, 4, 5, 5, 5];
-const WORDS = [0, 26, 44, 70, 100, 134, 172, 196, 242, 292, 346, 404]; // of data and correction together
-const CENTRES = [[], [], [6, 18], [6, 22], [6, 26], [6, 30], [6, 34], [6, 22, 38], [6, 24, 42], [6, 26, 46], [6, 28, 50], [6, 30, 54]];
+const MOVE_COUNT = [0, 26, 44, 70, 100, 134, 172, 196, 242, 292, 346, 404]; // of data and correction together
+const CENTRES = [
+  [],
+  [],
+  [6, 18],
+  [6, 22],
+  [6, 26],
+  [6, 30],
+  [6, 34],
+  [6, 22, 38],
+  [6, 24, 42],
+  [6, 26, 46],
+  [6, 28, 50],
+  [6, 30, 54],
+];
 const LEVEL_M = 0;
 
 export type Matrix = boolean[][]; // rows of modules, true is dark
@@ -13,15 +26,15 @@ export type Matrix = boolean[][]; // rows of modules, true is dark
 /** The modules of a text's code; null if it is too long. */
 export function encode(text: string): Matrix | null {
   const bytes = [...new TextEncoder().encode(text)];
-  const version = WORDS.findIndex((_, v) => v > 0 && bytes.length + (v < 10 ? 2 : 3) <= room(v));
+  const version = MOVE_COUNT.findIndex((_, v) => v > 0 && bytes.length + (v < 10 ? 2 : 3) <= room(v));
   if (version < 0) return null;
-  const words = interleaved(dataWords(bytes, version), version);
-  const candidates = Array.from({ length: 8 }, (_, mask) => drawn(version, words, mask));
+  const moves = interleaved(dataWords(bytes, version), version);
+  const candidates = Array.from({ length: 8 }, (_, mask) => drawn(version, moves, mask));
   return candidates.reduce((best, one) => (penalty(one) < penalty(best) ? one : best));
 }
 
 function room(version: number): number {
-  return WORDS[version]! - CORRECTION[version]! * BLOCKS[version]!;
+  return MOVE_COUNT[version]! - CORRECTION[version]! * BLOCKS[version]!;
 }
 
 /** Mode, length and bytes, filled up to what the version holds. */
@@ -31,9 +44,9 @@ export function dataWords(bytes: number[], version: number): number[] {
   const most = room(version) * 8;
   bits += "0".repeat(Math.min(4, most - bits.length));
   bits += "0".repeat((8 - (bits.length % 8)) % 8);
-  const words = bits.match(/.{8}/g)!.map((byte) => parseInt(byte, 2));
-  for (let filler = 236; words.length < room(version); filler = 253 - filler) words.push(filler);
-  return words;
+  const moves = bits.match(/.{8}/g)!.map((byte) => parseInt(byte, 2));
+  for (let filler = 236; moves.length < room(version); filler = 253 - filler) moves.push(filler);
+  return moves;
 }
 
 /** Powers of 2 in the field of 256 elements, and their logarithms. */
@@ -65,11 +78,11 @@ export function correction(data: number[], count: number): number[] {
   return rest.slice(data.length);
 }
 
-/** Blocks side by side: their first words, their second words; then the same of the correction. */
+/** Blocks side by side: their first moves, their second moves; then the same of the correction. */
 function interleaved(data: number[], version: number): number[] {
   const count = BLOCKS[version]!;
   const short = Math.floor(data.length / count);
-  const longer = data.length % count; // so many blocks at the end have one word more
+  const longer = data.length % count; // so many blocks at the end have one move more
   const blocks: number[][] = [];
   for (let k = 0, from = 0; k < count; k++) {
     const length = short + (k >= count - longer ? 1 : 0);
@@ -101,7 +114,7 @@ const MASKS: readonly ((row: number, column: number) => boolean)[] = [
   (r, c) => (((r + c) % 2) + ((r * c) % 3)) % 2 === 0,
 ];
 
-function drawn(version: number, words: number[], mask: number): Matrix {
+function drawn(version: number, moves: number[], mask: number): Matrix {
   const size = 17 + 4 * version;
   const made: (boolean | null)[][] = Array.from({ length: size }, () => Array<boolean | null>(size).fill(null));
   const set = (r: number, c: number, dark: boolean) => {
@@ -114,7 +127,7 @@ function drawn(version: number, words: number[], mask: number): Matrix {
     set(k, 6, k % 2 === 0);
   }
   information(version, mask, size, set);
-  fill(made, words, MASKS[mask]!);
+  fill(made, moves, MASKS[mask]!);
   return made as Matrix;
 }
 
@@ -122,7 +135,11 @@ type Set = (row: number, column: number, dark: boolean) => void;
 
 /** The three large squares in the corners, with a light edge. */
 function finders(size: number, set: Set): void {
-  for (const [top, left] of [[0, 0], [0, size - 7], [size - 7, 0]] as const)
+  for (const [top, left] of [
+    [0, 0],
+    [0, size - 7],
+    [size - 7, 0],
+  ] as const)
     for (let r = -1; r <= 7; r++)
       for (let c = -1; c <= 7; c++) {
         const ring = Math.max(Math.abs(r - 3), Math.abs(c - 3));
@@ -134,7 +151,8 @@ function alignments(version: number, made: (boolean | null)[][], set: Set): void
   for (const row of CENTRES[version]!)
     for (const column of CENTRES[version]!) {
       if (made[row]![column] !== null) continue; // a corner has its large square
-      for (let r = -2; r <= 2; r++) for (let c = -2; c <= 2; c++) set(row + r, column + c, Math.max(Math.abs(r), Math.abs(c)) !== 1);
+      for (let r = -2; r <= 2; r++)
+        for (let c = -2; c <= 2; c++) set(row + r, column + c, Math.max(Math.abs(r), Math.abs(c)) !== 1);
     }
 }
 
@@ -156,8 +174,8 @@ function information(version: number, mask: number, size: number, set: Set): voi
   }
 }
 
-/** The words' bits in columns of two, up and down from the right, masked. */
-function fill(made: (boolean | null)[][], words: number[], masked: (row: number, column: number) => boolean): void {
+/** The moves' bits in columns of two, up and down from the right, masked. */
+function fill(made: (boolean | null)[][], moves: number[], masked: (row: number, column: number) => boolean): void {
   const size = made.length;
   let bit = 0;
   let up = true;
@@ -167,7 +185,7 @@ function fill(made: (boolean | null)[][], words: number[], masked: (row: number,
       const row = up ? size - 1 - step : step;
       for (const column of [right, right - 1]) {
         if (made[row]![column] !== null) continue;
-        const dark = (((words[bit >> 3] ?? 0) >> (7 - (bit & 7))) & 1) === 1;
+        const dark = (((moves[bit >> 3] ?? 0) >> (7 - (bit & 7))) & 1) === 1;
         made[row]![column] = dark !== masked(row, column);
         bit++;
       }

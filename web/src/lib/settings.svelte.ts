@@ -27,7 +27,8 @@ export function read(kept: string | null): Settings {
   }
   if (THEMES.includes(given.theme as Theme)) found.theme = given.theme as Theme;
   if (SIZES.includes(given.textSize as (typeof SIZES)[number])) found.textSize = given.textSize as number;
-  for (const name of ["motion", "sound", "notices"] as const) if (typeof given[name] === "boolean") found[name] = given[name];
+  for (const name of ["motion", "sound", "notices"] as const)
+    if (typeof given[name] === "boolean") found[name] = given[name];
   if (typeof given.name === "string") found.name = given.name;
   return found;
 }

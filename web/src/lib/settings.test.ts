@@ -11,8 +11,15 @@ beforeAll(async () => {
 test("what was kept is read, and what cannot be understood is as at first", () => {
   const first = module.read(null);
   expect(first).toEqual({ theme: "system", textSize: 1, motion: true, sound: false, notices: false, name: "" });
-  expect(module.read('{"theme":"dark","textSize":1.25,"sound":true,"name":"Ada"}')).toEqual({ ...first, theme: "dark", textSize: 1.25, sound: true, name: "Ada" });
-  for (const kept of ["nonsense", "null", "[1]", '{"theme":"pink","textSize":9,"motion":"no","sound":1,"name":7}']) expect(module.read(kept)).toEqual(first);
+  expect(module.read('{"theme":"dark","textSize":1.25,"sound":true,"name":"Ada"}')).toEqual({
+    ...first,
+    theme: "dark",
+    textSize: 1.25,
+    sound: true,
+    name: "Ada",
+  });
+  for (const kept of ["nonsense", "null", "[1]", '{"theme":"pink","textSize":9,"motion":"no","sound":1,"name":7}'])
+    expect(module.read(kept)).toEqual(first);
 });
 
 test("choices take effect on the whole page and are kept", () => {
@@ -22,5 +29,9 @@ test("choices take effect on the whole page and are kept", () => {
   module.apply();
   expect(document.documentElement.dataset).toMatchObject({ theme: "dark", motion: "off" });
   expect(document.documentElement.style.getPropertyValue("--text-size")).toBe("1.125");
-  expect(module.read(localStorage.getItem("settings"))).toMatchObject({ theme: "dark", textSize: 1.125, motion: false });
+  expect(module.read(localStorage.getItem("settings"))).toMatchObject({
+    theme: "dark",
+    textSize: 1.125,
+    motion: false,
+  });
 });

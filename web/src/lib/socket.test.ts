@@ -56,7 +56,7 @@ afterEach(() => {
 test("what was asked while the net was away is sent again, with the same id, until it is answered", async () => {
   last().opens();
   last().says(update);
-  const answer = socket.ask({ kind: "act", word: "pass" });
+  const answer = socket.ask({ kind: "play", seat: 0, move: "pass" });
   const first = last().sent.at(-1);
   last().onclose?.();
   expect(heard.at(-1)).toBe("stale");
@@ -82,7 +82,7 @@ test("when the device goes offline that is said at once, and back online it is t
 test("a connection on which nothing is answered counts as dead", () => {
   last().opens();
   last().says(update);
-  void socket.ask({ kind: "act", word: "pass" });
+  void socket.ask({ kind: "play", seat: 0, move: "pass" });
   vi.advanceTimersByTime(20_001);
   expect(heard.at(-1)).toBe("stale");
 });
@@ -142,14 +142,16 @@ test("a connection is not given up for the one before it", () => {
   expect(heard.at(-1)).toBe("update 3");
 });
 
-test("one can act where the page comes by plain HTTP, which has no randomUUID", () => {
+test("one can play where the page comes by plain HTTP, which has no randomUUID", () => {
   const whole = globalThis.crypto;
   vi.stubGlobal("crypto", { getRandomValues: whole.getRandomValues.bind(whole) });
   last().opens();
   last().says(update);
-  void socket.ask({ kind: "act", word: "pass" });
-  void socket.ask({ kind: "act", word: "pass" });
-  const ids = last().sent.slice(-2).map((one) => one["id"]);
+  void socket.ask({ kind: "play", seat: 0, move: "pass" });
+  void socket.ask({ kind: "play", seat: 0, move: "pass" });
+  const ids = last()
+    .sent.slice(-2)
+    .map((one) => one["id"]);
   vi.stubGlobal("crypto", whole);
   expect(new Set(ids).size).toBe(2);
   expect(ids[0]).toMatch(/^[0-9a-f]{32}$/);
@@ -160,7 +162,7 @@ const tooFast = { kind: "refused", key: "serve.too_fast", text: "Too much.", cla
 test("what was too much at once is sent again with the same id, and not before the server has said", async () => {
   last().opens();
   last().says(update);
-  const answer = socket.ask({ kind: "hint" });
+  const answer = socket.ask({ kind: "hint", seat: 0 });
   const first = last().sent.at(-1);
   last().says({ ...tooFast, id: first?.id });
   expect(heard.at(-1)).toBe("patience Too much.");
@@ -181,7 +183,7 @@ test("what was too much at once is sent again with the same id, and not before t
 test("who would have to wait very long is refused, and may ask again", async () => {
   last().opens();
   last().says(update);
-  const answer = socket.ask({ kind: "hint" });
+  const answer = socket.ask({ kind: "hint", seat: 0 });
   last().says({ ...tooFast, id: last().sent.at(-1)?.id, retry_after: 900 });
   expect(await answer).toMatchObject({ kind: "refused", text: "Too much." });
 });
@@ -189,7 +191,7 @@ test("who would have to wait very long is refused, and may ask again", async () 
 test("waiting for a limit is not silence", () => {
   last().opens();
   last().says(update);
-  void socket.ask({ kind: "hint" });
+  void socket.ask({ kind: "hint", seat: 0 });
   last().says({ ...tooFast, id: last().sent.at(-1)?.id, retry_after: 50 });
   vi.advanceTimersByTime(40_000);
   expect(FakeSocket.all.length).toBe(1);

@@ -1,25 +1,22 @@
 /**
- * The connection to one table. Whatever happens to the network, an act is sent again until it is answered, and the
+ * The connection to one table. Whatever happens to the network, a question is sent again until it is answered, and the
  * page is told what it missed. It knows no game.
  */
-import { type DeniedGiven, type HintGiven, PASSING, type Presence, type Update } from "./api";
+import { PASSING, type Presence, type SocketReply, type SocketRequest, type Update } from "./api";
 import { newKey } from "./intentions";
 import { pause, shortPause } from "./patience";
 import type { Language } from "./texts.svelte";
 
-export type Answer =
-  | { kind: "ack"; id: string; version: number }
-  | { kind: "refused"; id: string; key: string; text: string; clause: string | null; retry_after?: number | null }
-  | { kind: "allowed"; id: string }
-  | DeniedGiven
-  | HintGiven;
-type Reply = Answer | Update | Presence;
+export type Answer = Exclude<SocketReply, { kind: "update" | "presence" }>;
+type Asked = Extract<SocketRequest, { id: string }>;
+type WithoutId<Message> = Message extends unknown ? Omit<Message, "id"> : never;
+export type Question = WithoutId<Asked>; // the socket numbers it
 
 export interface Listener {
   onUpdate(update: Update): void;
   onPresence(presence: Presence): void;
   onConnection(state: "live" | "stale"): void;
-  onRefusal(text: string): void; // of something that was no act, such as a table that does not exist
+  onRefusal(text: string): void; // of something that was not asked for by its id, such as a table that does not exist
   onPatience(why: string): void; // too much at once: it is tried again after a while; nothing when that is over
   onSeatLost(): void; // the seat is no longer one's own: from now on one watches
 }
@@ -29,7 +26,7 @@ const LONGEST_WAIT = 5_000;
 const SILENCE = 20_000; // ms without an answer after which a connection counts as dead, whatever the browser thinks
 
 interface Pending {
-  message: Record<string, unknown> & { id: string };
+  message: Asked;
   resolve: (answer: Answer) => void;
   later: number; // the timer that sends it again, where it was too much at once
 }
@@ -82,10 +79,10 @@ export class TableSocket {
   }
 
   /** Ask for something; resolves when the server has answered, however often it had to be sent. */
-  ask(message: Record<string, unknown>): Promise<Answer> {
+  ask(question: Question): Promise<Answer> {
     const id = newKey();
     return new Promise((resolve) => {
-      const whole = { ...message, id };
+      const whole: Asked = { ...question, id };
       this.pending.set(id, { message: whole, resolve, later: 0 });
       if (this.live) this.send(whole);
     });
@@ -121,7 +118,7 @@ export class TableSocket {
     socket.onopen = () => this.greet();
     socket.onmessage = (event: MessageEvent<string>) => {
       clearTimeout(this.patience);
-      this.hear(JSON.parse(event.data) as Reply);
+      this.hear(JSON.parse(event.data) as SocketReply);
       if ([...this.pending.values()].some(({ later }) => !later)) this.expect();
     };
     socket.onclose = () => this.again();
@@ -140,7 +137,7 @@ export class TableSocket {
     this.wait = Math.min(LONGEST_WAIT, this.wait * 2);
   }
 
-  private send(message: object): void {
+  private send(message: SocketRequest): void {
     if (this.socket?.readyState !== WebSocket.OPEN) return;
     this.socket.send(JSON.stringify(message));
     this.expect();
@@ -152,7 +149,7 @@ export class TableSocket {
     this.patience = window.setTimeout(this.drop, SILENCE);
   }
 
-  private hear(reply: Reply): void {
+  private hear(reply: SocketReply): void {
     if (reply.kind === "update") this.see(reply);
     else if (reply.kind === "presence") this.listener.onPresence(reply);
     else if (reply.kind === "refused" && !reply.id) this.beRefused(reply);

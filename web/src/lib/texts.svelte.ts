@@ -7,6 +7,8 @@ export const LANGUAGES: readonly Language[] = ["fr", "en", "de"];
 type Catalogue = Record<string, string>;
 
 const loaded: Partial<Record<Language, Catalogue>> = { en };
+type Source = (language: Language) => Promise<Catalogue>;
+const sources: Source[] = []; // of games that this page was built without
 const state = $state<{ language: Language; texts: Catalogue }>({ language: "en", texts: en });
 
 export function language(): Language {
@@ -22,10 +24,32 @@ export function t(key: string, values: Record<string, string | number> = {}): st
   return text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ""));
 }
 
+/** A sentence that not every game brings, or what is said otherwise. */
+export const said = (key: string, otherwise = "", values: Record<string, string | number> = {}): string =>
+  has(key) ? t(key, values) : otherwise;
+
+export const gameName = (game: string): string => said(`web.game.${game}.name`, game);
+
+async function load(next: Language): Promise<Catalogue> {
+  const own =
+    next === "en"
+      ? en
+      : (await (next === "fr" ? import("../generated/texts.fr.json") : import("../generated/texts.de.json"))).default;
+  const more = await Promise.all(sources.map((source) => source(next)));
+  return Object.assign({}, own, ...more);
+}
+
+/** Sentences from elsewhere, now and in every language that is spoken later. */
+export async function bring(source: Source): Promise<void> {
+  sources.push(source);
+  for (const known of Object.keys(loaded) as Language[]) loaded[known] = await load(known);
+  state.texts = loaded[state.language] ?? en;
+}
+
 /** From now on; where its sentences cannot be loaded, the page goes on as before. */
 export async function speak(next: Language): Promise<void> {
   try {
-    loaded[next] ??= (await (next === "fr" ? import("../generated/texts.fr.json") : import("../generated/texts.de.json"))).default;
+    loaded[next] ??= await load(next);
   } catch {
     return;
   }

@@ -1,5 +1,9 @@
 /** Times as people say them, in the page's language. */
-const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [["day", 86_400], ["hour", 3_600], ["minute", 60]];
+const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
+  ["day", 86_400],
+  ["hour", 3_600],
+  ["minute", 60],
+];
 
 /** English as in Europe: a clock of 24 hours, and no comma before "and". */
 const british = (language: string) => (language === "en" ? "en-GB" : language);
@@ -22,13 +26,20 @@ export function left(seconds: number, language: string): string {
   const whole = Math.ceil(seconds);
   const long = STEPS.find(([unit, size]) => unit !== "minute" && whole >= size);
   if (!long) return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
-  return new Intl.NumberFormat(language, { style: "unit", unit: long[0] as string, unitDisplay: "long" }).format(Math.floor(whole / long[1]));
+  return new Intl.NumberFormat(language, { style: "unit", unit: long[0] as string, unitDisplay: "long" }).format(
+    Math.floor(whole / long[1]),
+  );
 }
 
 /** A length of time: "10 minutes", "3 days"; in a smaller unit where few of the larger would be far off. */
 export function lasting(seconds: number, language: string): string {
-  const [unit, size] = STEPS.find(([, each]) => seconds >= each && (seconds % each === 0 || seconds >= 3 * each)) ?? ["minute", 60];
-  return new Intl.NumberFormat(language, { style: "unit", unit: unit as string, unitDisplay: "long" }).format(Math.ceil(seconds / size));
+  const [unit, size] = STEPS.find(([, each]) => seconds >= each && (seconds % each === 0 || seconds >= 3 * each)) ?? [
+    "minute",
+    60,
+  ];
+  return new Intl.NumberFormat(language, { style: "unit", unit: unit as string, unitDisplay: "long" }).format(
+    Math.ceil(seconds / size),
+  );
 }
 
 /** Names one after the other: "Ada, Ben and Cy". */

@@ -1,31 +1,38 @@
 /** A game over time as lines of a chart, and the places in it one can go to: pure geometry and arithmetic. */
-import type { Course, Mark } from "../lib/api";
+import type { History, Mark } from "../lib/api";
 
 export interface Series {
   name: string; // "score", or one of the game's own figures
-  values: readonly (readonly number[])[]; // at each moment of the course, of each seat
+  values: readonly (readonly number[])[]; // at each ply of the history, of each seat
 }
 
-export function series(course: Course): Series[] {
-  return [{ name: "score", values: course.scores }, ...course.figures];
+export function series(history: History): Series[] {
+  return [{ name: "score", values: history.scores }, ...history.figures];
 }
 
 export interface Scale {
   width: number;
   height: number;
-  last: number; // the last moment
+  last: number; // the last ply
   top: number;
   bottom: number;
 }
 
-export function scale(course: Course, values: Series["values"], width: number, height: number): Scale {
+export function scale(history: History, values: Series["values"], width: number, height: number): Scale {
   const all = values.flat();
-  return { width, height, last: Math.max(1, course.moments.at(-1) ?? 1), top: Math.max(1, ...all), bottom: Math.min(0, ...all) };
+  return {
+    width,
+    height,
+    last: Math.max(1, history.plies.at(-1) ?? 1),
+    top: Math.max(1, ...all),
+    bottom: Math.min(0, ...all),
+  };
 }
 
 const rounded = (number: number) => Math.round(number * 10) / 10;
-export const x = (scale: Scale, moment: number) => rounded((moment / scale.last) * scale.width);
-export const y = (scale: Scale, value: number) => rounded((1 - (value - scale.bottom) / (scale.top - scale.bottom)) * scale.height);
+export const x = (scale: Scale, ply: number) => rounded((ply / scale.last) * scale.width);
+export const y = (scale: Scale, value: number) =>
+  rounded((1 - (value - scale.bottom) / (scale.top - scale.bottom)) * scale.height);
 
 export interface Line {
   seat: number;
@@ -34,14 +41,14 @@ export interface Line {
 }
 
 /** Values hold until they change: lines go in steps. */
-export function lines(moments: readonly number[], values: Series["values"], scale: Scale): Line[] {
+export function lines(plies: readonly number[], values: Series["values"], scale: Scale): Line[] {
   return (values[0] ?? []).map((_, seat) => {
     const points: string[] = [];
     let before: number | undefined;
-    moments.forEach((moment, k) => {
+    plies.forEach((ply, k) => {
       const value = values[k]?.[seat] ?? 0;
-      if (before !== undefined && before !== value) points.push(`${x(scale, moment)},${y(scale, before)}`);
-      points.push(`${x(scale, moment)},${y(scale, value)}`);
+      if (before !== undefined && before !== value) points.push(`${x(scale, ply)},${y(scale, before)}`);
+      points.push(`${x(scale, ply)},${y(scale, value)}`);
       before = value;
     });
     return { seat, points: points.join(" "), last: before ?? 0 };
@@ -59,9 +66,9 @@ export function ticks(bottom: number, top: number): number[] {
 }
 
 /** What held at a moment. */
-export function at(moments: readonly number[], values: Series["values"], moment: number): readonly number[] {
-  const after = moments.findIndex((one) => one > moment);
-  return values[(after < 0 ? moments.length : after) - 1] ?? values[0] ?? [];
+export function at(plies: readonly number[], values: Series["values"], ply: number): readonly number[] {
+  const after = plies.findIndex((one) => one > ply);
+  return values[(after < 0 ? plies.length : after) - 1] ?? values[0] ?? [];
 }
 
 export interface Band {
@@ -71,18 +78,19 @@ export interface Band {
 }
 
 /** Stretches of the game that are counted: its turns where all play in each, else the time up to each scoring. */
-export function bands(course: Course): Band[] {
-  const last = course.moments.at(-1) ?? 0;
-  const turns = course.marks.filter((mark) => mark.kind === "turn" && mark.seat === null);
-  if (turns.length) return turns.map((mark, k) => ({ from: mark.moment, to: turns[k + 1]?.moment ?? last, number: mark.number }));
-  const ends = [...new Set([...course.marks.filter((mark) => mark.kind === "scoring").map((mark) => mark.moment), last])];
+export function bands(history: History): Band[] {
+  const last = history.plies.at(-1) ?? 0;
+  const turns = history.marks.filter((mark) => mark.kind === "turn" && mark.seat === null);
+  if (turns.length)
+    return turns.map((mark, k) => ({ from: mark.ply, to: turns[k + 1]?.ply ?? last, number: mark.number }));
+  const ends = [...new Set([...history.marks.filter((mark) => mark.kind === "scoring").map((mark) => mark.ply), last])];
   return ends.map((to, k) => ({ from: ends[k - 1] ?? 0, to, number: k + 1 }));
 }
 
 /** The next place of a kind, or the one before; nothing where there is none. */
 export function next(marks: readonly Mark[], kind: Mark["kind"], from: number, way: 1 | -1): number | null {
-  const places = marks.filter((mark) => mark.kind === kind).map((mark) => mark.moment);
-  return (way > 0 ? places.find((moment) => moment > from) : places.findLast((moment) => moment < from)) ?? null;
+  const places = marks.filter((mark) => mark.kind === kind).map((mark) => mark.ply);
+  return (way > 0 ? places.find((ply) => ply > from) : places.findLast((ply) => ply < from)) ?? null;
 }
 
 /** How long each bar of a result is, in per cent of the longest. */

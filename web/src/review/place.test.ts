@@ -2,7 +2,12 @@ import { expect, test } from "vitest";
 import { read, write } from "./place";
 
 test("an address says the moment and from whose eyes, and is read back", () => {
-  for (const place of [{ at: 12, from: 1 }, { at: 0, from: "open" as const }, { at: null, from: "audience" as const }, { at: null, from: null }]) {
+  for (const place of [
+    { at: 12, from: 1 },
+    { at: 0, from: "open" as const },
+    { at: null, from: "audience" as const },
+    { at: null, from: null },
+  ]) {
     expect(read(new URL(write("table-1", place), "http://x").search)).toEqual(place);
   }
   expect(write("table-1", { at: 12, from: 1 })).toBe("/review/table-1?at=12&seat=1");

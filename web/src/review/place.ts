@@ -1,4 +1,4 @@
-/** Where one is when looking back, as the address says it: which moment, and from whose eyes. */
+/** Where one is when looking back, as the address says it: which ply, and from whose eyes. */
 export interface Place {
   at: number | null; // none: the end
   from: number | "audience" | "open" | null; // none: one's own seat, if there is one

@@ -1,64 +1,45 @@
-/** A rulebook as web/rulebook.py makes it from the Markdown, and how one finds something in it. */
-import type { Language } from "../lib/texts.svelte";
+/** How one finds something in a rulebook, which comes from the server by clauses. */
+import { api, type Chapter, type Rulebook } from "../lib/api";
 
-export interface Clause {
-  id: string; // "A7.3"
-  html: string;
-}
+const read = new Map<string, Rulebook>();
 
-export interface Chapter {
-  id: string; // "A7", or "glance" for the turn at a glance
-  title: string;
-  intro: string;
-  clauses: Clause[];
-}
-
-export interface Book {
-  title: string;
-  intro: string;
-  chapters: Chapter[];
-}
-
-const FILES = import.meta.glob<{ default: Book }>("../generated/rules.*.json");
-export const RULEBOOKS = ["attila", "clash451"] as const;
-
-export async function load(game: string, language: Language): Promise<Book> {
-  const file = FILES[`../generated/rules.${game}.${language}.json`];
-  if (!file) throw new Error(`There is no rulebook of ${game} in ${language}.`);
-  return (await file()).default;
+/** Asked for once: it stays the same as long as the page is open. */
+export async function load(game: string, language: string): Promise<Rulebook> {
+  const key = `${game} ${language}`;
+  const book = read.get(key) ?? (await api.rulebook(game, language));
+  read.set(key, book);
+  return book;
 }
 
 /** Letters only, without accents, so that "reserve" finds "réserve". */
-const plain = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().replace(/\u00a0/g, " ");
-const words = (html: string): string => plain(html.replace(/<[^>]+>/g, " ").replace(/&amp;/g, "&"));
+const plain = (text: string): string =>
+  text
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/\u00a0/g, " ");
+const moves = (html: string): string => plain(html.replace(/<[^>]+>/g, " ").replace(/&amp;/g, "&"));
 
-/** The chapters with only those clauses that hold all words of the query; a number such as "A7.3" finds its clause. */
-export function search(book: Book, query: string): Chapter[] {
+/** The chapters with only those clauses that hold all moves of the query; a number such as "A7.3" finds its clause. */
+export function search(book: Rulebook, query: string): Chapter[] {
   const wanted = plain(query).split(/\s+/).filter(Boolean);
   if (!wanted.length) return book.chapters;
   return book.chapters.flatMap((chapter) => {
     const clauses = chapter.clauses.filter((clause) => {
-      const text = `${plain(clause.id)} ${words(clause.html)}`;
-      return wanted.every((word) => text.includes(word));
+      const text = `${plain(clause.id)} ${moves(clause.html)}`;
+      return wanted.every((move) => text.includes(move));
     });
     return clauses.length ? [{ ...chapter, intro: "", clauses }] : [];
   });
 }
 
-export const count = (chapters: readonly Chapter[]): number => chapters.reduce((sum, chapter) => sum + chapter.clauses.length, 0);
+export const count = (chapters: readonly Chapter[]): number =>
+  chapters.reduce((sum, chapter) => sum + chapter.clauses.length, 0);
 
 /** Whether a place exists: a clause, or a chapter. */
-export function has(book: Book, id: string): boolean {
+export function has(book: Rulebook, id: string): boolean {
   return book.chapters.some((chapter) => chapter.id === id || chapter.clauses.some((clause) => clause.id === id));
 }
-
-/** The clause that says what is asked at this moment of a game. */
-const NOW: Record<string, Record<string, string>> = {
-  attila: { first: "A2.2", draw: "A4.1", play: "A5.1", influence: "A6.1", aside: "A10.3", bid: "A7.2", eve: "A10.1", turn_end: "A10.1", over: "A11.4" },
-  clash451: { terrain: "C2.1", draw: "C3.2", pick: "C3.2", return: "C9.1", place: "C4.1", move: "C5.1", over: "C8.1" },
-};
-
-export const clauseNow = (game: string, moment: string | undefined): string => NOW[game]?.[moment ?? ""] ?? "";
 
 /** A sentence around the clause it cites: before, the clause, after. */
 export function cited(sentence: string, clause: string | null): [string, string, string] {

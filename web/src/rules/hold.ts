@@ -1,4 +1,4 @@
-/** Keeps the clause that one reads where it is while the words around it change. */
+/** Keeps the clause that one reads where it is while the moves around it change. */
 export function hold(root: HTMLElement, scroller: HTMLElement | null): () => void {
   const edge = scroller ? scroller.getBoundingClientRect().top : 0;
   const clauses = [...root.querySelectorAll<HTMLElement>("[data-clause]")];

@@ -1,5 +1,5 @@
 /**
- * Where the keyboard is at the table. A word that was said takes its button away; the focus then goes to what comes next
+ * Where the keyboard is at the table. A move that was said takes its button away; the focus then goes to what comes next
  * in the same part of the table (`data-part`), or to what is to be done now, and is never lost.
  */
 import { tick } from "svelte";
@@ -12,7 +12,10 @@ const seen = (node: Element): boolean => node.getClientRects().length > 0 && !no
 /** The first thing of a part that can be done or looked at; parts may be in several pieces. */
 export function entry(part: Part, root: ParentNode = document): HTMLElement | null {
   for (const piece of root.querySelectorAll(`[data-part="${part}"]`)) {
-    const wanted = [...piece.querySelectorAll<HTMLElement>("[data-first]"), ...piece.querySelectorAll<HTMLElement>(FOCUSABLE)].find(seen);
+    const wanted = [
+      ...piece.querySelectorAll<HTMLElement>("[data-first]"),
+      ...piece.querySelectorAll<HTMLElement>(FOCUSABLE),
+    ].find(seen);
     if (wanted) return wanted;
   }
   return null;
@@ -85,7 +88,9 @@ export function roving(list: HTMLElement, choose: string) {
     const all = items();
     const at = all.indexOf(event.target as HTMLElement);
     if (at < 0 || event.altKey || event.ctrlKey || event.metaKey) return;
-    const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1, Home: -at, End: all.length - 1 - at }[event.key];
+    const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1, Home: -at, End: all.length - 1 - at }[
+      event.key
+    ];
     if (step === undefined) return;
     event.preventDefault();
     go(all[(at + step + all.length) % all.length]);

@@ -7,7 +7,8 @@ import { entry, type Part } from "./keep.svelte";
 
 export type Tab = "board" | "moves" | "beside" | "players" | "chronicle" | "chat" | "give";
 
-const PHONE = 900, DRAWER = 1200; // px: narrower than that
+const PHONE = 900,
+  DRAWER = 1200; // px: narrower than that
 const LETTERS: Record<string, Part> = { m: "moves", b: "board", h: "hand", c: "chronicle" };
 
 export class Sight {

@@ -1,13 +1,13 @@
 /** One table as the page knows it: the last update, the whole chronicle, who is here, and what can be done. */
-import type { ChatLine, Denied, HintGiven, Offer, Presence, Told, Update } from "../lib/api";
+import type { ChatLine, RefusedCandidate, HintGiven, Offer, Presence, StoryLine, Update } from "../lib/api";
 import { putOff } from "../lib/attempts.svelte";
-import { type Answer, TableSocket } from "../lib/socket";
+import { type Answer, type Question, TableSocket } from "../lib/socket";
 import { type Language, language } from "../lib/texts.svelte";
-import { about, type Reasons, reasons } from "./denied";
+import { about, type Reasons, reasons } from "./explaining/refusals";
 
 export class TableModel {
   update = $state.raw<Update | null>(null);
-  told = $state.raw<Told[]>([]);
+  story = $state.raw<StoryLine[]>([]);
   chat = $state.raw<ChatLine[]>([]);
   presence = $state.raw<Presence | null>(null);
   lost = $state<number | null>(null); // since when the connection is gone, in ms since 1970
@@ -21,9 +21,12 @@ export class TableModel {
   busy = $state(false);
   seat = $state<number | null>(null);
   private socket: TableSocket;
-  private known: { of: Update; denied: Promise<Denied[]> } | null = null; // asked once for each update
+  private known: { of: Update; refusals: Promise<RefusedCandidate[]> } | null = null; // asked once for each update
 
-  constructor(readonly table: string, seat: number | null) {
+  constructor(
+    readonly table: string,
+    seat: number | null,
+  ) {
     this.seat = seat;
     this.socket = new TableSocket(table, seat, language(), {
       onUpdate: (update) => this.take(update),
@@ -70,52 +73,55 @@ export class TableModel {
     this.closed = this.notices.length;
   }
 
-  /** Say a word; whether it was taken. */
-  async act(word: string): Promise<boolean> {
+  /** Say a move; whether it was taken. */
+  async play(move: string): Promise<boolean> {
     if (this.busy) return false;
     this.busy = true;
     this.hint = null;
     this.reasons = null;
     try {
-      return (await this.ask({ kind: "act", word })).kind === "ack";
+      return (await this.ask((seat) => ({ kind: "play", seat, move })))?.kind === "ack";
     } finally {
       this.busy = false;
     }
   }
 
-  takeBack(): Promise<Answer> {
-    return this.ask({ kind: this.update?.sealed ? "take_back" : "undo" });
+  takeBack(): Promise<Answer | null> {
+    return this.ask((seat) => ({ kind: this.update?.sealed ? "take_back" : "undo", seat }));
   }
 
-  answerUndo(agree: boolean): Promise<Answer> {
-    return this.ask({ kind: "answer_undo", agree });
+  answerUndo(agree: boolean): Promise<Answer | null> {
+    return this.ask((seat) => ({ kind: "answer_undo", seat, agree }));
   }
 
   /** A line of the talk, which says itself why it is refused. */
-  say(text: string): Promise<Answer> {
+  talk(text: string): Promise<Answer> {
     return this.socket.ask({ kind: "chat", text });
   }
 
   async askHint(): Promise<void> {
-    const answer = await this.ask({ kind: "hint" });
-    this.hint = answer.kind === "hint_given" ? answer : null;
+    const answer = await this.ask((seat) => ({ kind: "hint", seat }));
+    this.hint = answer?.kind === "hint_given" ? answer : null;
   }
 
   /** What this seat may want to say now and cannot; asked only when somebody wants to know. */
-  askDenied(): Promise<Denied[]> {
+  askRefusals(): Promise<RefusedCandidate[]> {
     const update = this.update;
-    if (!update || !this.offers.length) return Promise.resolve([]);
+    if (!update || !this.offers.length || this.seat === null) return Promise.resolve([]);
     if (this.known?.of !== update) {
-      const asked = this.socket.ask({ kind: "denied", seat: this.seat });
-      this.known = { of: update, denied: asked.then((answer) => (answer.kind === "denied_given" ? answer.denied : [])) };
+      const asked = this.socket.ask({ kind: "refusals", seat: this.seat });
+      this.known = {
+        of: update,
+        refusals: asked.then((answer) => (answer.kind === "refusals_given" ? answer.refusals : [])),
+      };
     }
-    return this.known.denied;
+    return this.known.refusals;
   }
 
   /** Something with these names was touched and is not offered: why not? */
   async whyNot(names: string[]): Promise<void> {
     const update = this.update;
-    const found = reasons(about(await this.askDenied(), names));
+    const found = reasons(about(await this.askRefusals(), names));
     if (update === this.update) this.reasons = found;
   }
 
@@ -136,7 +142,7 @@ export class TableModel {
   /** What was seen from a seat is not for whoever looks from another. */
   private forget(seat: number | null): void {
     this.update = null;
-    this.told = [];
+    this.story = [];
     this.chat = [];
     this.hint = null;
     this.refusal = null;
@@ -144,19 +150,21 @@ export class TableModel {
     this.seat = seat;
   }
 
-  private async ask(message: Record<string, unknown>): Promise<Answer> {
+  /** Something that a seat asks for; a refusal is shown. */
+  private async ask(question: (seat: number) => Question): Promise<Answer | null> {
     this.refusal = null;
-    const answer = await this.socket.ask({ ...message, seat: this.seat });
-    if (answer.kind === "refused") this.refusal = { text: answer.text, clause: answer.clause };
+    if (this.seat === null) return null;
+    const answer = await this.socket.ask(question(this.seat));
+    if (answer.kind === "refused") this.refusal = { text: answer.text, clause: answer.clause ?? null };
     return answer;
   }
 
   private take(update: Update): void {
-    this.told = [...this.told.filter((one) => one.moment <= update.since), ...update.told];
+    this.story = [...this.story.filter((one) => one.ply <= update.since), ...update.story];
     const anew = new Set(update.chat.map((line) => line.version)); // in another language, say
     this.chat = [...this.chat.filter((line) => !anew.has(line.version)), ...update.chat];
     this.closed ??= this.notices.length;
-    if (update.table.moment !== this.update?.table.moment) this.hint = null; // it was of another position
+    if (update.table.ply !== this.update?.table.ply) this.hint = null; // it was of another position
     this.update = update;
     this.reasons = null;
     this.missing = "";

@@ -14,8 +14,19 @@ vi.mock("../lib/socket", () => ({
   },
 }));
 
-const line = (version: number, text: string, notice = true) => ({ version, text, notice, name: notice ? "" : "Ben", time: 0 }) as ChatLine;
-const update = (seat: number | null, chat: ChatLine[]) => ({ kind: "update", version: 9, seat, since: 0, told: [], chat, offers: [], table: { moment: 0, seats: [] } }) as unknown as Update;
+const line = (version: number, text: string, notice = true) =>
+  ({ version, text, notice, name: notice ? "" : "Ben", time: 0 }) as ChatLine;
+const update = (seat: number | null, chat: ChatLine[]) =>
+  ({
+    kind: "update",
+    version: 9,
+    seat,
+    since: 0,
+    story: [],
+    chat,
+    offers: [],
+    table: { ply: 0, seats: [] },
+  }) as unknown as Update;
 
 let model: TableModel;
 beforeEach(() => {

@@ -1,6 +1,6 @@
-"""What comes of words: victory, lead, the points of each part, and what is lost before one's next turn.
+"""What comes of moves: victory, lead, the points of each part, and what is lost before one's next turn.
 
-As in `compare`, each word is said in the same worlds with the same luck. Every game is played to its end by
+As in `compare`, each move is made in the same worlds with the same luck. Every game is played to its end by
 the policy; the risks are those up to the seat's next own turn.
 """
 
@@ -8,9 +8,10 @@ import numpy as np
 
 from catalaunia.ai.search import of_the_game as game
 from catalaunia.ai.search.compare import imagine
-from catalaunia.ai.search.ismcts import CHANCE, NOBODY, PLAYOUT_LIMIT
+from catalaunia.ai.search.ismcts import PLAYOUT_LIMIT
 from catalaunia.ai.search.plan import SEATS
 from catalaunia.compiled import kernel, roll, rule, stored
+from catalaunia.core.protocol import CHANCE, NOBODY
 
 MOST_PARTS = 16
 MOST_RISKS = 64
@@ -19,9 +20,9 @@ TRIAL = stored(
     np.dtype(
         [
             ("seat", np.int64),  # who asks
-            ("secret", np.int64),  # 1: the word asked for is part of a choice that several make at once
-            # One word in one world.
-            ("words", np.int64),  # said so far
+            ("secret", np.int64),  # 1: the move asked for is part of a choice that several make at once
+            # One move in one world.
+            ("moves", np.int64),  # made so far
             ("gains", np.float64, (SEATS, MOST_PARTS)),  # points of each seat from each part since
             ("hits", np.int64, (MOST_RISKS,)),  # 1: this risk has come true
         ]
@@ -30,23 +31,23 @@ TRIAL = stored(
 
 
 @kernel
-def explain(states, desks, trials, words, legal, players, shares, leads, parts, risks):
-    """A row for each world, a column for each word and one more for a word taken at random.
+def explain(states, desks, trials, moves, legal, players, shares, leads, parts, risks):
+    """A row for each world, a column for each move and one more for a move taken at random.
 
-    The view is in position 0; 1 is the world, 2 the position being played, 3 the one before its last word.
+    The view is in position 0; 1 is the world, 2 the position being played, 3 the one before its last move.
     """
     trial, desk = trials[0], desks[0]
     trial.secret = game.secret(states[0])
     for world in range(leads.shape[0]):
         states[1] = states[0]
         imagine(states[1], desk, trial)
-        any_word = legal[roll(desk, legal.shape[0])]
+        any_move = legal[roll(desk, legal.shape[0])]
         luck = desk.dice
         for k in range(leads.shape[1]):
             states[2] = states[1]
             desk.dice = luck
             clear(trial)
-            say_and_watch(states, desk, trial, words[k] if k < words.shape[0] else any_word, players)
+            say_and_watch(states, desk, trial, moves[k] if k < moves.shape[0] else any_move, players)
             play_on(states[2], desk, trial, players)
             judge(states[2], desk, trial, players, world, k, shares, leads)
             note_parts(states[2], trial, players, world, k, parts)
@@ -58,7 +59,7 @@ def explain(states, desks, trials, words, legal, players, shares, leads, parts, 
 
 @rule
 def clear(trial):
-    trial.words = 0
+    trial.moves = 0
     for seat in range(SEATS):
         for part in range(MOST_PARTS):
             trial.gains[seat, part] = 0.0
@@ -67,16 +68,16 @@ def clear(trial):
 
 
 @rule
-def next_word(s, desk):
-    return game.random_word(s, desk) if s.actor == CHANCE else game.policy(s, desk)
+def next_move(s, desk):
+    return game.random_move(s, desk) if s.actor == CHANCE else game.policy(s, desk)
 
 
 @rule
-def say_and_tally(s, desk, trial, word, players):
-    """A word, and the points of the scorings it brought: nothing moves between these and the next word."""
+def say_and_tally(s, desk, trial, move, players):
+    """A move, and the points of the scorings it brought: nothing moves between these and the next move."""
     before = game.scorings(s)
-    game.say(s, desk, word)
-    trial.words += 1
+    game.apply_move(s, desk, move)
+    trial.moves += 1
     times = game.scorings(s) - before
     if times > 0:
         for seat in range(players):
@@ -85,22 +86,22 @@ def say_and_tally(s, desk, trial, word, players):
 
 
 @rule
-def say_and_watch(states, desk, trial, word, players):
-    """The word that is tried and all up to the seat's next own turn, noting the risks that come true."""
+def say_and_watch(states, desk, trial, move, players):
+    """The move that is tried and all up to the seat's next own turn, noting the risks that come true."""
     s, seat = states[2], trial.seat
     away = not game.own_turn(s, seat)
     while True:
         states[3] = states[2]
-        say_and_tally(s, desk, trial, word, players)
+        say_and_tally(s, desk, trial, move, players)
         if game.fought(states[3], s):
             for risk in range(game.risks(s)):
-                if game.struck(states[3], s, desk, word, seat, risk):
+                if game.struck(states[3], s, desk, move, seat, risk):
                     trial.hits[risk] = 1
         mine = game.own_turn(s, seat)
-        if s.actor == NOBODY or (away and mine) or trial.words >= PLAYOUT_LIMIT:
+        if s.actor == NOBODY or (away and mine) or trial.moves >= PLAYOUT_LIMIT:
             break
         away = away or not mine
-        word = next_word(s, desk)
+        move = next_move(s, desk)
     for risk in range(game.risks(s)):
         if game.gone(states[1], s, seat, risk):
             trial.hits[risk] = 1
@@ -109,8 +110,8 @@ def say_and_watch(states, desk, trial, word, players):
 @rule
 def play_on(s, desk, trial, players):
     """To the end of the game."""
-    while s.actor != NOBODY and trial.words < PLAYOUT_LIMIT:
-        say_and_tally(s, desk, trial, next_word(s, desk), players)
+    while s.actor != NOBODY and trial.moves < PLAYOUT_LIMIT:
+        say_and_tally(s, desk, trial, next_move(s, desk), players)
 
 
 @rule

@@ -1,11 +1,11 @@
 """Information-set Monte Carlo tree search, compiled for whichever game it is handed.
 
-Each iteration deals the unseen cards anew, walks down the tree among the words that are legal in that
-deal, tries a new word, plays the game out and hands each seat its share of the victory back up the path.
-Chance is not in the tree: words of chance are drawn and not remembered.
+Each iteration deals the unseen cards anew, walks down the tree among the moves that are legal in that
+deal, tries a new move, plays the game out and hands each seat its share of the victory back up the path.
+Chance is not in the tree: moves of chance are drawn and not remembered.
 
 With `others` above 0 that share of the iterations belongs to an opponent: at the first node where he is to
-speak everything he cannot know is dealt anew, the searcher's own cards included, and only his nodes
+move everything he cannot know is dealt anew, the searcher's own cards included, and only his nodes
 learn from what follows; the remaining iterations teach the searcher only. So nobody in the tree plays
 as if he knew the searcher's hand.
 """
@@ -24,13 +24,13 @@ from catalaunia.ai.search.tree import (
     find_node,
     mark_offers,
     mixed,
-    untried_word,
+    untried_move,
 )
 from catalaunia.compiled import kernel, roll, rule
+from catalaunia.core.protocol import CHANCE, NOBODY
 
-CHANCE, NOBODY = -1, -2
-UNSEEN = 1 << 20  # stands for a word that was said and not seen
-PLAYOUT_LIMIT = 20_000  # words; random play finds endless games
+UNSEEN = 1 << 20  # stands for a move that was made and not seen
+PLAYOUT_LIMIT = 20_000  # moves; random play finds endless games
 
 
 @kernel
@@ -52,7 +52,7 @@ def search(states, desks, plans, nodes, edges, table, slots, legal, players, ite
 
 @kernel
 def prime(states, plans, nodes, edges, table, legal, values, weight):
-    """Begin the tree with what a first look at each word gave, as if each had been tried so many times."""
+    """Begin the tree with what a first look at each move gave, as if each had been tried so many times."""
     plan = plans[0]
     key = mixed(np.uint64(1), plan.seat + 8 * game.insight(states[0], plan.seat))
     plan.root = find_node(plan, nodes, table, key)
@@ -81,44 +81,44 @@ def begin(plan, desk, players):
 
 @rule
 def descend(s, desk, plan, nodes, edges, table, slots, legal, players):
-    """Down the tree, up to and including the first word that is new."""
+    """Down the tree, up to and including the first move that is new."""
     dealt_anew = plan.owner == plan.seat
     asked = False  # whether the searcher has been asked the question of the root
     while s.actor != NOBODY and plan.length < LONGEST_PATH:
         if s.actor == CHANCE:
-            game.say(s, desk, game.random_word(s, desk))
+            game.apply_move(s, desk, game.random_move(s, desk))
             continue
         actor = np.int64(s.actor)
         if actor == plan.owner and not dealt_anew:
             dealt_anew = True
             game.veil(s, actor)
             game.deal_unseen(s, actor, desk)
-        game.list_words(s, desk)
+        game.list_moves(s, desk)
         if actor == plan.seat and not asked:
             asked = True
             plan.keys[actor] = np.uint64(1)  # however it came to this, it is the same question
             desk.count = legal.shape[0]
             for k in range(legal.shape[0]):
-                desk.words[k] = legal[k]
+                desk.moves[k] = legal[k]
         if desk.count == 1:
-            word, new = np.int64(desk.words[0]), False
+            move, new = np.int64(desk.moves[0]), False
         else:
-            word, new = choose(s, desk, plan, nodes, edges, table, slots, actor)
-        if word == NONE and asked:
+            move, new = choose(s, desk, plan, nodes, edges, table, slots, actor)
+        if move == NONE and asked:
             return
-        if word == NONE:
-            word = game.policy(s, desk)
+        if move == NONE:
+            move = game.policy(s, desk)
         for seat in range(players):
-            token = word if seat == actor or game.sees(s, seat, word) else UNSEEN
+            token = move if seat == actor or game.sees(s, seat, move) else UNSEEN
             plan.keys[seat] = mixed(plan.keys[seat], token)
-        game.say(s, desk, word)
+        game.apply_move(s, desk, move)
         if new and asked:  # what others chose before the question was put is no end of the way
             return
 
 
 @rule
 def choose(s, desk, plan, nodes, edges, table, slots, actor):
-    """A word at a node, and whether it is new there; NONE if the tree has no room for it."""
+    """A move at a node, and whether it is new there; NONE if the tree has no room for it."""
     observer = actor if plan.observers != 0 else plan.seat
     key = mixed(plan.keys[observer], actor + 8 * game.insight(s, actor))
     node = find_node(plan, nodes, table, key)
@@ -133,9 +133,9 @@ def choose(s, desk, plan, nodes, edges, table, slots, actor):
     else:
         at, widen = best_edge(plan, desk, nodes, edges, slots, node)
         if widen:
-            word = new_word(s, desk, plan, slots, at == NONE)
-            if word != NONE:
-                at, new = add_edge(plan, nodes, edges, node, word), True
+            move = new_move(s, desk, plan, slots, at == NONE)
+            if move != NONE:
+                at, new = add_edge(plan, nodes, edges, node, move), True
     clear_offers(desk, slots)
     if at == NONE:
         return np.int64(NONE), False
@@ -143,36 +143,36 @@ def choose(s, desk, plan, nodes, edges, table, slots, actor):
     plan.path_edge[plan.length] = at
     plan.path_seat[plan.length] = actor
     plan.length += 1
-    return np.int64(edges[at].word), new
+    return np.int64(edges[at].move), new
 
 
 @rule
-def new_word(s, desk, plan, slots, must):
-    """A word not tried yet: any, or with the policy's help its own; if it has none, only a stray one now and then."""
+def new_move(s, desk, plan, slots, must):
+    """A move not tried yet: any, or with the policy's help its own; if it has none, only a stray one now and then."""
     if plan.heuristic != 0:
         proposed = np.int64(game.policy(s, desk))
-        game.list_words(s, desk)
+        game.list_moves(s, desk)
         if slots[proposed] == UNTRIED:
             return proposed
         if not must and roll(desk, 1 << 20) >= plan.stray * (1 << 20):
             return np.int64(NONE)
-    return untried_word(desk, slots)
+    return untried_move(desk, slots)
 
 
 @rule
 def play_out(s, desk, plan):
     """To the end; or as far as the plan says, and then on until it is quiet."""
-    decisions, words = 0, 0
-    while s.actor != NOBODY and words < PLAYOUT_LIMIT:
+    decisions, moves = 0, 0
+    while s.actor != NOBODY and moves < PLAYOUT_LIMIT:
         if s.actor == CHANCE:
-            game.say(s, desk, game.random_word(s, desk))
+            game.apply_move(s, desk, game.random_move(s, desk))
         elif decisions >= plan.depth and game.quiet(s):
             return
         else:
-            word = game.policy(s, desk) if plan.heuristic != 0 else game.random_word(s, desk)
-            game.say(s, desk, word)
+            move = game.policy(s, desk) if plan.heuristic != 0 else game.random_move(s, desk)
+            game.apply_move(s, desk, move)
             decisions += 1
-        words += 1
+        moves += 1
 
 
 @rule
@@ -188,7 +188,7 @@ def judge(s, desk, plan, players):
 
 @rule
 def hand_back(plan, nodes, edges):
-    """Each seat's value to the words it said, if this iteration is there to teach it."""
+    """Each seat's value to the moves it made, if this iteration is there to teach it."""
     for row in range(plan.mixed):
         if plan.owner < 0 or plan.path_seat[plan.mixed_at[row]] == plan.owner:
             learn(plan, edges, row)

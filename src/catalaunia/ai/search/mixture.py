@@ -1,29 +1,29 @@
-"""Secret choices by regret matching: each side mixes its words, in proportion to its regrets.
+"""Secret choices by regret matching: each side mixes its moves, in proportion to its regrets.
 
-A word's regret is how much better it would have been than the mixture, summed over the iterations. The
+A move's regret is how much better it would have been than the mixture, summed over the iterations. The
 average of the mixtures, not the last one, is what approaches an equilibrium and what is played.
 """
 
 import numpy as np
 
-from catalaunia.ai.search.plan import MIXED_CHOICES, MIXED_WORDS
+from catalaunia.ai.search.plan import MIXED_CHOICES, MIXED_MOVES
 from catalaunia.ai.search.tree import NONE, UNTRIED, add_edge
 from catalaunia.compiled import roll, rule
 
-EXPLORED = 0.15  # share of the choices that is spread evenly over all words
+EXPLORED = 0.15  # share of the choices that is spread evenly over all moves
 
 
 @rule
 def mix(plan, desk, nodes, edges, slots, node):
     """Draw an edge from the mixture; NONE if there is no room to keep it."""
     n = np.int64(desk.count)
-    if plan.mixed == MIXED_CHOICES or n > MIXED_WORDS:
+    if plan.mixed == MIXED_CHOICES or n > MIXED_MOVES:
         return np.int64(NONE)
     row = plan.mixed
     for k in range(n):
-        at = np.int64(slots[desk.words[k]])
+        at = np.int64(slots[desk.moves[k]])
         if at == UNTRIED:
-            at = add_edge(plan, nodes, edges, node, desk.words[k])
+            at = add_edge(plan, nodes, edges, node, desk.moves[k])
             if at == NONE:
                 return np.int64(NONE)
         plan.mixed_edge[row, k] = at
@@ -54,7 +54,7 @@ def set_mixture(plan, edges, row, n):
 
 @rule
 def learn(plan, edges, row):
-    """After the value came back: regrets, from the words' averages and this one sample."""
+    """After the value came back: regrets, from the moves' averages and this one sample."""
     place = plan.mixed_at[row]
     chosen = plan.path_edge[place]
     value = plan.value[plan.path_seat[place]]
@@ -68,7 +68,7 @@ def learn(plan, edges, row):
 
 @rule
 def estimate(plan, edges, row, k, chosen, value):
-    """An unbiased estimate of a word's value: its average, mended by the sample where it was the one chosen."""
+    """An unbiased estimate of a move's value: its average, mended by the sample where it was the one chosen."""
     edge = edges[plan.mixed_edge[row, k]]
     average = edge.total / edge.visits if edge.visits > 0 else 0.5
     if plan.mixed_edge[row, k] != chosen:

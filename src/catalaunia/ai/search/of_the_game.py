@@ -1,36 +1,24 @@
 """What a search asks of a game, in compiled code.
 
-`s` is a position and `desk` the game's desk, with the words listed last and the dice. `seat` is a player.
+`s` is a position and `desk` the game's desk, with the moves listed last and the dice. `seat` is a player.
 Whoever decides on a position of his own imagination may look at all of it; `policy` may look only at what
 the seat to act would know there.
 """
 
 from catalaunia.compiled import of_the_game
+from catalaunia.compiled.bulk import apply_move, list_moves, random_move
 
-
-@of_the_game
-def list_words(s, desk):
-    """The legal words, into desk.words; desk.count says how many."""
-
-
-@of_the_game
-def say(s, desk, word):
-    """A legal word, and all that follows up to the next choice."""
-
-
-@of_the_game
-def random_word(s, desk):
-    """Any legal word; one of chance as likely as chance has it."""
+__all__ = ["apply_move", "list_moves", "random_move"]
 
 
 @of_the_game
 def policy(s, desk):
-    """A sensible word of the seat to act, found in no time, and not always the same."""
+    """A sensible move of the seat to act, found in no time, and not always the same."""
 
 
 @of_the_game
 def novice(s, desk):
-    """The word of a newcomer, who follows a simple plan."""
+    """The move of a newcomer, who follows a simple plan."""
 
 
 @of_the_game
@@ -49,18 +37,18 @@ def reopen(s, seat):
 
 
 @of_the_game
-def sees(s, seat, word):
-    """Whether a seat gets to know which word this is, when it is said here."""
+def sees(s, seat, move):
+    """Whether a seat gets to know which move this is, when it is made here."""
 
 
 @of_the_game
 def secret(s):
-    """Whether the word to be said here is part of a choice that several make at once."""
+    """Whether the move to be made here is part of a choice that several make at once."""
 
 
 @of_the_game
 def insight(s, seat):
-    """A number for what the seat knows and the words so far do not show, where the search tells such apart."""
+    """A number for what the seat knows and the moves so far do not show, where the search tells such apart."""
 
 
 @of_the_game
@@ -83,7 +71,7 @@ def quiet(s):
     """Whether nothing is going on that will be decided in a moment: a good place to stop and judge."""
 
 
-# What explaining a word asks besides. A part is what points come from: a tribe, a terrain. A risk is
+# What explaining a move asks besides. A part is what points come from: a tribe, a terrain. A risk is
 # something bad that may come before the seat's next own turn; parts and risks are numbered from 0.
 
 
@@ -119,14 +107,14 @@ def own_turn(s, seat):
 
 @of_the_game
 def fought(s, after):
-    """Whether the word that led from one position to the other has had anything decided by force."""
+    """Whether the move that led from one position to the other has had anything decided by force."""
 
 
 @of_the_game
-def struck(s, after, desk, word, seat, risk):
+def struck(s, after, desk, move, seat, risk):
     """Where something was fought: whether this risk has come true by it."""
 
 
 @of_the_game
 def gone(s, later, seat, risk):
-    """Whether the seat has lost by then what this risk is about; `s` is the position before its word."""
+    """Whether the seat has lost by then what this risk is about; `s` is the position before its move."""

@@ -6,7 +6,7 @@ from catalaunia.compiled import stored
 
 LONGEST_PATH = 256  # decisions of one iteration inside the tree
 MIXED_CHOICES = 12  # secret choices of one iteration
-MIXED_WORDS = 64  # words of such a choice
+MIXED_MOVES = 64  # moves of such a choice
 SEATS = 8
 NEVER = 1_000_000  # a playout is not cut short
 
@@ -14,9 +14,9 @@ PLAN = stored(
     np.dtype(
         [
             ("seat", np.int64),  # who searches
-            ("exploration", np.float64),  # how much a word is favoured for having been tried seldom
-            ("urgency", np.float64),  # how much better than its node an untried word is taken to be
-            ("stray", np.float64),  # how often a word is tried that the policy would not say, when it is asked for one
+            ("exploration", np.float64),  # how much a move is favoured for having been tried seldom
+            ("urgency", np.float64),  # how much better than its node an untried move is taken to be
+            ("stray", np.float64),  # how often a move is tried that the policy would not make, when it is asked for one
             ("depth", np.int64),  # decisions of a playout, at least, before the outlook is taken where it is quiet
             ("heuristic", np.int64),  # 1: playouts and first tries by the game's policy, 0: at random
             ("observers", np.int64),  # 1: each seat chooses by what it saw itself, 0: all by what the searcher saw
@@ -37,9 +37,9 @@ PLAN = stored(
             ("path_seat", np.int8, (LONGEST_PATH,)),
             ("mixed", np.int64),  # secret choices on the path, by regret matching
             ("mixed_at", np.int64, (MIXED_CHOICES,)),  # their places on the path
-            ("mixed_count", np.int64, (MIXED_CHOICES,)),  # words on offer
-            ("mixed_edge", np.int32, (MIXED_CHOICES, MIXED_WORDS)),
-            ("mixed_chance", np.float64, (MIXED_CHOICES, MIXED_WORDS)),  # the mixture, exploration included
+            ("mixed_count", np.int64, (MIXED_CHOICES,)),  # moves on offer
+            ("mixed_edge", np.int32, (MIXED_CHOICES, MIXED_MOVES)),
+            ("mixed_chance", np.float64, (MIXED_CHOICES, MIXED_MOVES)),  # the mixture, exploration included
             ("value", np.float64, (SEATS,)),  # what came out, for each seat
         ]
     )

@@ -1,7 +1,7 @@
-"""The tree of a search: nodes found by what was seen on the way, each with a list of the words tried.
+"""The tree of a search: nodes found by what was seen on the way, each with a list of the moves tried.
 
 Room for a fixed number of nodes and edges is made beforehand: a search that has used it up goes on with
-the tree as it is. A node costs 24 bytes and its place in the table 8; an edge, that is a word tried, 40.
+the tree as it is. A node costs 24 bytes and its place in the table 8; an edge, that is a move tried, 40.
 """
 
 from typing import Any
@@ -23,10 +23,10 @@ NODE = stored(
 EDGE = stored(
     np.dtype(
         [
-            ("word", np.int32),
+            ("move", np.int32),
             ("next", np.int32),  # the node's next edge, -1: none
             ("visits", np.int32),
-            ("offered", np.int32),  # how often the word was legal when the node was visited
+            ("offered", np.int32),  # how often the move was legal when the node was visited
             ("total", np.float64),  # of the values that came back
             ("regret", np.float64),  # at secret choices: how much better it would have been, summed up
             ("played", np.float64),  # at secret choices: its share of the mixture, summed up
@@ -75,14 +75,14 @@ def find_node(plan, nodes, table, key):
 
 
 @rule
-def add_edge(plan, nodes, edges, node, word):
-    """A word that is tried for the first time; NONE if there is no room."""
+def add_edge(plan, nodes, edges, node, move):
+    """A move that is tried for the first time; NONE if there is no room."""
     if plan.edges == edges.shape[0]:
         return np.int64(NONE)
     made = plan.edges
     plan.edges += 1
     edge = edges[made]
-    edge.word = word
+    edge.move = move
     edge.next = nodes[node].first
     edge.visits = 0
     edge.offered = 1
@@ -95,34 +95,34 @@ def add_edge(plan, nodes, edges, node, word):
 
 @rule
 def mark_offers(desk, nodes, edges, slots, node):
-    """Into `slots`, by word, the edge of each legal word or UNTRIED; counts that it was on offer."""
+    """Into `slots`, by move, the edge of each legal move or UNTRIED; counts that it was on offer."""
     for k in range(desk.count):
-        slots[desk.words[k]] = UNTRIED
+        slots[desk.moves[k]] = UNTRIED
     at = np.int64(nodes[node].first)
     while at != NONE:
         edge = edges[at]
-        if slots[edge.word] == UNTRIED:
+        if slots[edge.move] == UNTRIED:
             edge.offered += 1
-            slots[edge.word] = at
+            slots[edge.move] = at
         at = np.int64(edge.next)
 
 
 @rule
 def clear_offers(desk, slots):
     for k in range(desk.count):
-        slots[desk.words[k]] = NONE
+        slots[desk.moves[k]] = NONE
 
 
 @rule
 def best_edge(plan, desk, nodes, edges, slots, node):
-    """The edge with the highest upper bound of its value, and whether an untried word should go before it.
+    """The edge with the highest upper bound of its value, and whether an untried move should go before it.
 
-    The bound counts how often a word was on offer, not how often the node was visited: in most of the
+    The bound counts how often a move was on offer, not how often the node was visited: in most of the
     deals a given card is not in the hand (availability counts of information-set search).
     """
     best, found, untried = -1.0, np.int64(NONE), 0
     for k in range(desk.count):
-        at = np.int64(slots[desk.words[k]])
+        at = np.int64(slots[desk.moves[k]])
         if at == UNTRIED:
             untried += 1
             continue
@@ -138,12 +138,12 @@ def best_edge(plan, desk, nodes, edges, slots, node):
 
 
 @rule
-def untried_word(desk, slots):
-    """Any word that was not tried yet, each as likely as the next."""
-    seen, word = 0, np.int64(NONE)
+def untried_move(desk, slots):
+    """Any move that was not tried yet, each as likely as the next."""
+    seen, move = 0, np.int64(NONE)
     for k in range(desk.count):
-        if slots[desk.words[k]] == UNTRIED:
+        if slots[desk.moves[k]] == UNTRIED:
             seen += 1
             if roll(desk, seen) == 0:
-                word = np.int64(desk.words[k])
-    return word
+                move = np.int64(desk.moves[k])
+    return move

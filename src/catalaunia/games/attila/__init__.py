@@ -1,5 +1,5 @@
-"""Attila, a game for 2 to 5 players. The rulebook is rulebooks/attila.md; each chapter has its file here."""
+"""Attila, a game for 2 to 5 players. The rulebook is `rulebook/`; each chapter has its file in `rules/`."""
 
-from catalaunia.games.attila.attila import Attila
+from catalaunia.games.attila.game import Attila
 
 GAME = Attila()

@@ -3,7 +3,17 @@
 import sys
 
 from catalaunia.compiled import register
-from catalaunia.games.attila.explain import (
+from catalaunia.games.attila.knowledge.deal import deal_unseen, reopen, resample
+from catalaunia.games.attila.knowledge.view import insight, secret, sees, veil
+from catalaunia.games.attila.rules.legal_and_apply import (
+    LONGEST,
+    apply_move,
+    list_moves,
+    random_move,
+    set_up,
+)
+from catalaunia.games.attila.rules.state import STATE
+from catalaunia.games.attila.thinking.hints import (
     fought,
     gone,
     own_turn,
@@ -14,55 +24,36 @@ from catalaunia.games.attila.explain import (
     scorings,
     struck,
 )
-from catalaunia.games.attila.heuristic import lead, outlook, quiet, share
-from catalaunia.games.attila.novice import novice
-from catalaunia.games.attila.policy import policy
-from catalaunia.games.attila.rules import (
-    LONGEST,
-    apply,
-    legal,
-    list_words,
-    perft,
-    random_games,
-    random_word,
-    say,
-    set_up,
-    step,
-)
-from catalaunia.games.attila.state import STATE
-from catalaunia.games.attila.view import deal_unseen, insight, reopen, resample, secret, sees, veil
+from catalaunia.games.attila.thinking.novice import novice
+from catalaunia.games.attila.thinking.outlook import lead, outlook, quiet, share
+from catalaunia.games.attila.thinking.policy import policy
 
 __all__ = [
     "LONGEST",
-    "apply",
+    "apply_move",
     "deal_unseen",
     "fought",
     "gone",
     "insight",
     "lead",
-    "legal",
-    "list_words",
+    "list_moves",
     "novice",
     "outlook",
     "own_turn",
     "part_points",
     "parts",
-    "perft",
     "points",
     "policy",
     "quiet",
-    "random_games",
-    "random_word",
+    "random_move",
     "reopen",
     "resample",
     "risks",
-    "say",
     "scorings",
     "secret",
     "sees",
     "set_up",
     "share",
-    "step",
     "struck",
     "veil",
 ]

@@ -1,5 +1,5 @@
-"""Clash 451, a game for two. The rulebook is rulebooks/clash451.md; each chapter has its file here."""
+"""Clash 451, a game for two. The rulebook is `rulebook/`; each chapter has its file in `rules/`."""
 
-from catalaunia.games.clash451.clash451 import Clash451
+from catalaunia.games.clash451.game import Clash451
 
 GAME = Clash451()

@@ -3,7 +3,17 @@
 import sys
 
 from catalaunia.compiled import register
-from catalaunia.games.clash451.explain import (
+from catalaunia.games.clash451.knowledge.deal import deal_unseen, reopen, resample
+from catalaunia.games.clash451.knowledge.view import insight, secret, sees, veil
+from catalaunia.games.clash451.rules.legal_and_apply import (
+    LONGEST,
+    apply_move,
+    list_moves,
+    random_move,
+    set_up,
+)
+from catalaunia.games.clash451.rules.state import STATE
+from catalaunia.games.clash451.thinking.hints import (
     fought,
     gone,
     own_turn,
@@ -14,55 +24,36 @@ from catalaunia.games.clash451.explain import (
     scorings,
     struck,
 )
-from catalaunia.games.clash451.heuristic import lead, outlook, quiet, share
-from catalaunia.games.clash451.novice import novice
-from catalaunia.games.clash451.policy import policy
-from catalaunia.games.clash451.rules import (
-    LONGEST,
-    apply,
-    legal,
-    list_words,
-    perft,
-    random_games,
-    random_word,
-    say,
-    set_up,
-    step,
-)
-from catalaunia.games.clash451.state import STATE
-from catalaunia.games.clash451.view import deal_unseen, insight, reopen, resample, secret, sees, veil
+from catalaunia.games.clash451.thinking.novice import novice
+from catalaunia.games.clash451.thinking.outlook import lead, outlook, quiet, share
+from catalaunia.games.clash451.thinking.policy import policy
 
 __all__ = [
     "LONGEST",
-    "apply",
+    "apply_move",
     "deal_unseen",
     "fought",
     "gone",
     "insight",
     "lead",
-    "legal",
-    "list_words",
+    "list_moves",
     "novice",
     "outlook",
     "own_turn",
     "part_points",
     "parts",
-    "perft",
     "points",
     "policy",
     "quiet",
-    "random_games",
-    "random_word",
+    "random_move",
     "reopen",
     "resample",
     "risks",
-    "say",
     "scorings",
     "secret",
     "sees",
     "set_up",
     "share",
-    "step",
     "struck",
     "veil",
 ]

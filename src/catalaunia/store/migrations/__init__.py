@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Literal
 
-from catalaunia.texts import Refusal
+from catalaunia.core.texts import Refusal
 
 FOLDER = Path(__file__).parent
 

@@ -1,0 +1,100 @@
+"""The ladder: each level of the computer players against the one below, and one against all others at larger tables.
+
+Among n players the fair share of the victories is 1/n. So that steps can be compared, the share is also given as a
+score between two: the odds times n - 1, which makes the fair share 50 %.
+"""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+
+from catalaunia.ai.arena import arena, statistics
+from catalaunia.ai.arena.games import Table as PlayersTable
+from catalaunia.ai.arena.unit import Contest
+from catalaunia.ai.players import LEVELS
+from catalaunia.core.texts import Text
+
+GOAL = (0.55, 0.75)  # what a step should win
+
+Figures = dict[str, Any]
+
+
+def seat_of(level: int) -> str:
+    """The player of a level, as `players.parse` reads it."""
+    return f"level:{level}"
+
+
+def name(level: int) -> str:
+    """What people call a level."""
+    return str(Text(f"level.{LEVELS[level - 1]}"))
+
+
+@dataclass(frozen=True)
+class Step:
+    """A level against the one below."""
+
+    game: str
+    players: int
+    level: int
+    options: tuple[tuple[str, str], ...] = ()
+    seed: int = 1
+
+    def contest(self) -> Contest:
+        seats = (seat_of(self.level), *[seat_of(self.level - 1)] * (self.players - 1))
+        return Contest(self.game, seats, self.options, self.seed)
+
+    def file(self, folder: Path | None) -> Path | None:
+        file = f"{self.game}-{self.players}-level-{self.level}-{self.level - 1}.jsonl"
+        return None if folder is None else folder / file
+
+
+def climb(steps: list[Step], pairs: int, progress: Console, folder: Path | None = None, cores: int = 1) -> Figures:
+    """Measure all steps: one after the other, each on all cores."""
+    for step in steps:
+        PlayersTable(step.contest())  # what cannot be played is refused before the first step takes its hours
+    return {
+        "game": steps[0].game,
+        "players": steps[0].players,
+        "pairs": pairs,
+        "steps": [
+            _with_fair_share(step, arena.measure(step.contest(), pairs, progress, step.file(folder), cores=cores))
+            for step in steps
+        ],
+    }
+
+
+def _with_fair_share(step: Step, figures: arena.Report) -> Figures:
+    def normal(share: float) -> float:
+        return round(statistics.as_of_two(share, step.players), 4)
+
+    return {
+        "level": step.level,
+        "below": step.level - 1,
+        **figures,
+        "fair_share": round(1 / step.players, 4),
+        "normalised": normal(figures["score"]),
+        "normalised_ci95": [normal(bound) for bound in figures["ci95"]],
+    }
+
+
+def show(figures: Figures, out: Console) -> None:
+    """The steps as a table."""
+    several = figures["players"] > 2
+    columns = ["ladder.level", "ladder.below", "ladder.score", "ladder.interval"]
+    columns += ["ladder.share", "ladder.fair"] if several else ["ladder.elo"]
+    table = Table(*[str(Text(column)) for column in (*columns, "ladder.time")])
+    for step in figures["steps"]:
+        low, high = step["normalised_ci95"]
+        row = [name(step["level"]), name(step["below"]), f"{step['normalised']:.1%}", f"{low:.1%} - {high:.1%}"]
+        row += [f"{step['score']:.1%}", f"{step['fair_share']:.1%}"] if several else [_or_dash(step["elo"])]
+        table.add_row(*row, _or_dash(step["move_ms"][0]["p95"]))
+    out.print(table)
+    if figures["pairs"] < arena.GAMES_FOR_A_CLAIM:
+        out.print(str(Text("arena.few", least=arena.GAMES_FOR_A_CLAIM)))
+
+
+def _or_dash(number: float | None) -> str:
+    return "-" if number is None else f"{number:g}"

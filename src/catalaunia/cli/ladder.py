@@ -1,0 +1,57 @@
+"""`catalaunia ladder`: the levels, each against the one below."""
+
+import argparse
+import json
+from pathlib import Path
+
+from catalaunia.cli.arena import add_shared
+from catalaunia.cli.arguments import Command, add_game, options_of, span, whole
+from catalaunia.cli.output import err, out
+from catalaunia.core import record
+from catalaunia.core.texts import Refusal, Text
+
+LEVELS = 7  # of the computer players; a test holds it to them
+
+
+def add(command: Command) -> None:
+    made = command("ladder", run, "Measure each level of the computer players against the one below.")
+    add_game(made)
+    made.add_argument("--players", type=whole(1, "--players"), default=2, metavar="P", help="(default: 2)")
+    made.add_argument("--pairs", type=whole(1, "--pairs"), default=400, metavar="N", help="a step (default: 400)")
+    made.add_argument(
+        "--levels", type=span(1, LEVELS, "--levels"), default=range(1, LEVELS + 1),
+        metavar="FROM-TO", help=f"(default: 1-{LEVELS})",
+    )  # fmt: skip
+    made.add_argument("--results", type=Path, metavar="FOLDER", help="keep finished pairs there, and go on from them")
+    made.add_argument("--plot", type=Path, metavar="FILE.svg", help="draw the ladder")
+    add_shared(made)
+
+
+def run(given: argparse.Namespace) -> int:
+    from catalaunia.ai.arena import ladder, plot
+
+    if given.plot is not None:
+        record.check_place(given.plot)
+    if given.results is not None:
+        _make_folder(given.results)
+    chosen = tuple(options_of(given.option).items())
+    steps = [ladder.Step(given.game, given.players, level, chosen, given.seed) for level in given.levels[1:]]
+    figures = ladder.climb(steps, given.pairs, err, given.results, given.workers)
+    if given.plot is not None:
+        given.plot.write_text(plot.drawing(figures), "utf-8")
+    if given.json:
+        print(json.dumps(figures))
+    else:
+        ladder.show(figures, out)
+        if given.plot is not None:
+            out.print(str(Text("cli.written", path=given.plot)), markup=False)
+    return 0
+
+
+def _make_folder(path: Path) -> None:
+    if not path.parent.is_dir():
+        raise Refusal("cli.no_folder", path=path.parent)
+    try:
+        path.mkdir(exist_ok=True)
+    except OSError as error:
+        raise Refusal("cli.cannot_write", path=path, error=error.strerror) from None

@@ -1,0 +1,1 @@
+"""Commands that look at a file of records."""

@@ -1,0 +1,23 @@
+"""`catalaunia backup`: everything in one file, running games with their secrets included."""
+
+import argparse
+import asyncio
+
+from catalaunia.cli.arguments import Command
+from catalaunia.cli.output import say
+from catalaunia.cli.server.arguments import add_file, database
+from catalaunia.core import record
+
+
+def add(command: Command) -> None:
+    add_file(command("backup", run, "Write all tables into a file, also while a server runs."))
+
+
+def run(given: argparse.Namespace) -> int:
+    from catalaunia.store.backup import backup
+
+    url = database(given.database)
+    record.check_place(given.file)
+    count = asyncio.run(backup(url, given.file))
+    say("backup.done", count=count, path=given.file)
+    return 0

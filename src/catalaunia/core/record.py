@@ -1,0 +1,302 @@
+"""Records: a game as one line of JSON. Reading, writing, verifying.
+
+A record holds the game's name, rules version, options, seats and every move in order. Nothing else
+decides anything: `replay` goes through the moves and says which is the first that is wrong.
+"""
+
+import errno
+import json
+import math
+import os
+import re
+import tempfile
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from catalaunia.core import registry
+from catalaunia.core.chance import chance_move, commitment
+from catalaunia.core.match import LoggedMove, Match
+from catalaunia.core.moves import Move
+from catalaunia.core.protocol import CHANCE, NOBODY, Game, Rules, State, copy
+from catalaunia.core.texts import Refusal, Text
+
+FORMAT = 1
+REQUIRED = ("format", "game", "rules", "options", "seats", "actions")
+OPTIONAL = ("scores", "winners", "data", "commitment", "seed", "aids")
+Record = dict[str, Any]
+
+
+@dataclass
+class Verdict:
+    """Whether a record holds, and if not, where and why."""
+
+    error: Text | None = None
+    action: int | None = None  # the first wrong move, from 0; None for a wrong header or result
+    moves: int = 0  # how many moves were right
+    over: bool = False
+
+    @property
+    def ok(self) -> bool:
+        return self.error is None
+
+
+@dataclass
+class Replay:
+    """A record gone through: the positions before each move, and after the last."""
+
+    rules: Rules
+    states: list[State] = field(default_factory=list)
+    log: list[LoggedMove] = field(default_factory=list)
+
+
+class WrongMove(Refusal):
+    """A move of a record that is not right, and its place."""
+
+    def __init__(self, action: int, key: str, /, **values: Any) -> None:
+        super().__init__(key, **values)
+        self.action = action
+
+
+def speaker(actor: int) -> str:
+    return "chance" if actor == CHANCE else str(actor)
+
+
+def make(played: Game, rules: Rules, seats: list[str], log: Iterable[LoggedMove], last: State) -> Record:
+    """The record of a game, over or still going on."""
+    record: Record = {
+        "format": FORMAT,
+        "game": played.name,
+        "rules": played.version,
+        "options": rules.options,
+        "seats": seats,
+        "actions": [f"{speaker(entry.actor)} {entry.move.text}" for entry in log],
+    }
+    if rules.data is not None:
+        record["data"] = rules.data
+    if rules.actor(last) == NOBODY:
+        record["scores"] = rules.scores(last)
+        record["winners"] = rules.winners(last)
+    return record
+
+
+def of_match(played: Game, match: Match) -> Record:
+    """A match's record: with its commitment from the start, its seed once it is over, and the aids used."""
+    record = make(played, match.rules, match.names, match.log, match.state)
+    record["commitment"] = commitment(match.seed)
+    if match.over:
+        record["seed"] = match.seed.hex()
+    if match.aids:
+        record["aids"] = match.aids
+    return record
+
+
+def write(path: Path, records: Iterable[Record]) -> None:
+    """All records or none: the file appears once it is complete."""
+    check_place(path)
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            for record in records:
+                file.write(json.dumps(record, ensure_ascii=False) + "\n")
+        Path(name).chmod(0o644)
+        Path(name).replace(path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+def check_place(path: Path) -> None:
+    """Refuses a path that no file can be written to."""
+    if not path.parent.is_dir():
+        raise Refusal("cli.no_folder", path=path.parent)
+    if path.is_dir():
+        raise Refusal("cli.is_folder", path=path)
+    if not os.access(path.parent, os.W_OK):
+        raise Refusal("cli.cannot_write", path=path, error=os.strerror(errno.EACCES))
+
+
+def read(path: Path) -> Iterator[Record | Refusal]:
+    """The records of a file, line by line; a line that is none gives the reason and fails alone."""
+    if path.is_dir():
+        raise Refusal("cli.is_folder", path=path)
+    if not path.exists():
+        raise Refusal("cli.no_file", path=path)
+    try:
+        lines = path.read_bytes().split(b"\n")
+    except OSError as error:
+        raise Refusal("cli.cannot_read", path=path, error=error.strerror) from None
+    for line in lines:
+        if line.strip():
+            try:
+                yield parse(line)
+            except Refusal as refusal:
+                yield refusal
+
+
+def parse(line: bytes) -> Record:
+    """One line as a JSON object; what is in it is not checked yet."""
+    if line.startswith(b"\xef\xbb\xbf"):
+        raise Refusal("record.bom")
+    try:
+        record = json.loads(
+            line.decode("utf-8"), parse_constant=_no_number, parse_int=_number(int), parse_float=_number(float)
+        )
+    except UnicodeDecodeError:
+        raise Refusal("record.not_utf8") from None
+    except (ValueError, RecursionError) as error:
+        raise Refusal("record.not_json", error=getattr(error, "msg", error)) from None
+    if not isinstance(record, dict):
+        raise Refusal("record.not_object")
+    return record
+
+
+def _no_number(name: str) -> None:
+    raise json.JSONDecodeError(f"{name} is not a number", name, 0)
+
+
+def _number(kind: type[int | float]) -> Callable[[str], int | float]:
+    """Python makes no number of very many digits, and infinity of a very large one."""
+
+    def read(text: str) -> int | float:
+        try:
+            number = kind(text)
+        except ValueError:
+            number = math.inf
+        if number in (math.inf, -math.inf):
+            raise json.JSONDecodeError(f"a number of {len(text)} characters is too large", text, 0)
+        return number
+
+    return read
+
+
+def rules_of(record: Record) -> Rules:
+    """The rules a record is played by; refuses a wrong header."""
+    for name in REQUIRED:
+        if name not in record:
+            raise Refusal("record.missing", field=name)
+    for name in (*REQUIRED, *OPTIONAL):
+        if name in record and record[name] is None:
+            raise Refusal("record.null", field=name)
+    if type(record["format"]) is not int or record["format"] != FORMAT:
+        raise Refusal("record.format", format=record["format"])
+    played = registry.find(record["game"])
+    _check_version(record["rules"], played.version)
+    _check_lists(record)
+    if not isinstance(record["options"], dict):
+        raise Refusal("record.type", field="options", wanted=Text("record.wanted.object"))
+    own = record["options"].get(played.own) == "own"
+    if own != ("data" in record):
+        raise Refusal("record.data_missing" if own else "record.data_alone", name=played.own)
+    rules = played.rules(len(record["seats"]), record["options"], record.get("data"))
+    for name, value in rules.options.items():
+        given = record["options"].get(name)
+        if given is None:
+            raise Refusal("record.option_missing", name=name)
+        if type(given) is not type(value):
+            raise Refusal("record.type", field=name, wanted=Text("record.wanted.whole"))
+    return rules
+
+
+def _check_version(theirs: object, ours: str) -> None:
+    if not isinstance(theirs, str) or not re.fullmatch(r"\d+\.\d+\.\d+", theirs, re.ASCII):
+        raise Refusal("record.version_form", theirs=theirs)
+    if theirs.split(".")[0] != ours.split(".")[0]:
+        raise Refusal("record.version", theirs=theirs, ours=ours)
+
+
+def _check_lists(record: Record) -> None:
+    for name in ("seats", "actions"):
+        if not isinstance(record[name], list) or not all(isinstance(one, str) for one in record[name]):
+            raise Refusal("record.type", field=name, wanted=Text("record.wanted.texts"))
+    for name in ("scores", "winners"):
+        if name in record and not _whole_numbers(record[name]):
+            raise Refusal("record.type", field=name, wanted=Text("record.wanted.numbers"))
+    if ("scores" in record) != ("winners" in record):
+        raise Refusal("record.result_alone")
+    for name in ("seed", "commitment"):
+        if name in record and not (isinstance(record[name], str) and re.fullmatch("[0-9a-f]{64}", record[name])):
+            raise Refusal("record.hex", field=name)
+    aids = record.get("aids", {})
+    if not isinstance(aids, dict) or not set(aids) <= {"undo", "hints"} or not all(map(_whole_numbers, aids.values())):
+        raise Refusal("record.aids")
+
+
+def _whole_numbers(value: object) -> bool:
+    return isinstance(value, list) and all(type(one) is int for one in value)
+
+
+def replay(record: Record, moves: int | None = None) -> Replay:
+    """Go through the first moves of a record (all by default), checking each."""
+    rules = rules_of(record)
+    state = rules.new()
+    gone = Replay(rules, [state])
+    for action, text in enumerate(record["actions"][:moves]):
+        move = _checked_move(rules, state, action, text)
+        gone.log.append(LoggedMove(rules.actor(state), move))
+        state = copy(state)
+        rules.apply(state, move.number)
+        gone.states.append(state)
+    return gone
+
+
+def _checked_move(rules: Rules, state: State, action: int, written: str) -> Move:
+    actor = rules.actor(state)
+    if actor == NOBODY:
+        raise WrongMove(action, "record.after_end", move=written)
+    legal = rules.legal(state)
+    who, _, text = written.partition(" ")
+    move = rules.parse(state, text)
+    if move and move.number in legal and who == speaker(actor):
+        return move
+    listed = [rules.move(state, one).text for one in legal]
+    if move is None:
+        raise WrongMove(action, "record.not_a_word", move=written, legal=listed)
+    if who != speaker(actor):
+        raise WrongMove(action, "record.actor", move=written, right=speaker(actor), legal=listed)
+    why = "" if actor == CHANCE else rules.why_not(rules.view(state, actor), move).text
+    raise WrongMove(action, "record.illegal", move=written, why=why, legal=listed)
+
+
+def verify(record: Record) -> Verdict:
+    """Whether a record holds: header, moves, result, and the draws where it carries the seed."""
+    verdict = Verdict()
+    try:
+        gone = replay(record)
+        last = gone.states[-1]
+        verdict.moves = len(gone.log)
+        verdict.over = gone.rules.actor(last) == NOBODY
+        _check_result(record, gone.rules, last, verdict.over)
+        _check_chance(record, gone)
+    except WrongMove as wrong:
+        verdict.error, verdict.action = wrong.text, wrong.action
+    except Refusal as refusal:
+        verdict.error = refusal.text
+    return verdict
+
+
+def _check_result(record: Record, rules: Rules, last: State, over: bool) -> None:
+    if over != ("scores" in record):
+        raise Refusal("record.no_result" if over else "record.unfinished", count=len(record["actions"]))
+    if over:
+        for name, right in (("scores", rules.scores(last)), ("winners", rules.winners(last))):
+            if record[name] != right:
+                raise Refusal(f"record.{name}", right=str(right), given=str(record[name]))
+
+
+def _check_chance(record: Record, gone: Replay) -> None:
+    """A check of its own: the commitment fits the seed, and the seed gives these draws."""
+    if "seed" not in record:
+        return
+    seed = bytes.fromhex(record["seed"])
+    if "commitment" in record and commitment(seed) != record["commitment"]:
+        raise Refusal("record.commitment")
+    counts: dict[str, int] = {}
+    for action, (entry, state) in enumerate(zip(gone.log, gone.states[:-1], strict=True)):
+        if entry.actor == CHANCE:
+            stream = gone.rules.stream(state)
+            right = chance_move(gone.rules, state, seed, counts.get(stream, 0))
+            counts[stream] = counts.get(stream, 0) + 1
+            if right != entry.move:
+                raise WrongMove(action, "record.draw", right=right.text, move=entry.move.text)

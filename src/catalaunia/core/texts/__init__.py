@@ -1,0 +1,116 @@
+"""The one catalogue of all sentences that people read.
+
+What the program has to say is a `Text`: a key and values. Its sentences stand in en.toml, fr.toml
+and de.toml, under the same keys. A value that is itself a Text is said in the same language.
+"""
+
+import functools
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from catalaunia.core import installed
+
+LANGUAGES = ("en", "fr", "de")
+
+
+class Text:
+    """Something to say: a key of the catalogue and the values that go into its sentence."""
+
+    def __init__(self, key: str, /, **values: Any) -> None:
+        self.key = key
+        self.values = values
+
+    def say(self, language: str = "en") -> str:
+        return catalogue(language)[self.key].format_map(
+            {name: _spoken(value, language) for name, value in self.values.items()}
+        )
+
+    def __str__(self) -> str:
+        return self.say()
+
+    def __repr__(self) -> str:
+        values = "".join(f", {name}={value!r}" for name, value in self.values.items())
+        return f"Text({self.key!r}{values})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Text) and (self.key, self.values) == (other.key, other.values)
+
+    def __hash__(self) -> int:
+        return hash(repr(self))
+
+
+class Refusal(ValueError):  # noqa: N818  (what it is: the program declines, kindly)
+    """Why something cannot be done, as a sentence that says what is wrong and what would be right."""
+
+    def __init__(self, key: str, /, **values: Any) -> None:
+        self.text = Text(key, **values)
+        super().__init__(str(self.text))
+
+    def __reduce__(self) -> Any:
+        """How it gets from one process to another."""
+        return _restored, (type(self), self.__dict__)
+
+    @property
+    def clause(self) -> str | None:
+        """The clause of the rulebook it cites, if any."""
+        return self.text.values.get("clause")
+
+
+def _restored(kind: type[Refusal], content: dict[str, Any]) -> Refusal:
+    refusal = kind.__new__(kind, str(content["text"]))
+    refusal.__dict__.update(content)
+    return refusal
+
+
+def named(text: Text, names: list[str]) -> Text:
+    """The same text with the players' names in it."""
+    if text.key == "player":
+        return Text("named", name=names[text.values["seat"]])
+    return Text(text.key, **{name: _named_value(value, names) for name, value in text.values.items()})
+
+
+def _named_value(value: object, names: list[str]) -> object:
+    if isinstance(value, Text):
+        return named(value, names)
+    if isinstance(value, (list, tuple)):
+        return [_named_value(one, names) for one in value]
+    return value
+
+
+def _spoken(value: Any, language: str) -> str:
+    if isinstance(value, Text):
+        return value.say(language)
+    if isinstance(value, (list, tuple)):
+        return ", ".join(_spoken(one, language) for one in value)
+    return str(value)
+
+
+@functools.cache
+def catalogue(language: str) -> Mapping[str, str]:
+    """All sentences of a language, by key."""
+    found = _sentences(Path(__file__).parent, language)
+    for name in installed.packages():
+        found |= of_game(name, language)
+    return found
+
+
+def of_game(name: str, language: str) -> dict[str, str]:
+    """A game's own share of the catalogue."""
+    return _sentences(installed.folder(name) / "texts", language)
+
+
+def _sentences(folder: Path, language: str) -> dict[str, str]:
+    file = folder / f"{language}.toml"
+    return dict(_flat(tomllib.loads(file.read_text("utf-8")), "")) if file.exists() else {}
+
+
+def _flat(content: Mapping[str, Any], prefix: str) -> list[tuple[str, str]]:
+    found = []
+    for name, value in content.items():
+        if isinstance(value, str):
+            found.append((prefix + name, value))
+        else:
+            found += _flat(value, f"{prefix}{name}.")
+    return found

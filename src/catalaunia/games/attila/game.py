@@ -1,0 +1,168 @@
+"""Attila as the protocol of `game.py` wants it: the compiled rules behind plain Python."""
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from catalaunia.compiled.rules import CompiledRules
+from catalaunia.core.moves import Move
+from catalaunia.core.protocol import Candidate, Standing, State, UsualTable
+from catalaunia.core.texts import Refusal, Text
+from catalaunia.games.attila import kernels
+from catalaunia.games.attila.knowledge import view
+from catalaunia.games.attila.rules import board, options
+from catalaunia.games.attila.rules.moves import ASIDE_MOVES, BID_MOVES, DRAW_MOVES, MOVE_COUNT, STAND, spell
+from catalaunia.games.attila.rules.state import BID, DRAW, ENDINGS, OVER, SEATS, STATE
+from catalaunia.games.attila.telling import (
+    advice,
+    candidates,
+    effects,
+    picture,
+    refusals,
+    render,
+    scenes,
+    standing,
+    story,
+)
+from catalaunia.games.attila.telling.picture_types import AttilaPicture, Climb
+from catalaunia.games.attila.telling.scenes import ScoringScene, WarScene
+
+
+class Attila:
+    """The registered game."""
+
+    name = "attila"
+    version = "1.0.0"
+    players = range(2, SEATS + 1)
+    endings = ENDINGS[1:]
+    choices = options.CHOICES
+    own = "board"
+    picture = AttilaPicture
+    scenes = (WarScene, ScoringScene)
+    usual = UsualTable(
+        players=3,
+        begins=("first_player", "named", "first_seat"),
+        single=tuple(options.PRESETS["complete"]),
+    )
+
+    def rules(self, players: int, options: Mapping[str, Any], data: Mapping[str, Any] | None = None) -> "AttilaRules":
+        return AttilaRules(players, options, data)
+
+    def load(self, source: str) -> dict[str, Any]:
+        return board.load(source)
+
+
+class AttilaRules(CompiledRules):
+    """Attila for a number of players, with options (A12) and a board (A3.5)."""
+
+    tuning = tomllib.loads((Path(__file__).parent / "thinking" / "tuning.toml").read_text("utf-8"))
+
+    def __init__(self, players: int, given: Mapping[str, Any], data: Mapping[str, Any] | None) -> None:
+        if players not in Attila.players:
+            raise Refusal("game.players", name="Attila", least=2, most=SEATS, players=players)
+        if (given.get("board") == "own") != (data is not None):
+            raise Refusal("option.own", name="board")
+        self.players = players
+        self.options = options.complete(given, players)
+        self.board = board.Board(data) if data is not None else board.default()
+        self.data = self.board.data if data is not None else None
+        self._board_shown, self._options_shown = picture.static_board(self.board), picture.options_of(self.options)
+        self._spelling = spell(self.board.provinces)
+        super().__init__(kernels, self.board.desk, STATE, MOVE_COUNT, ENDINGS)
+
+    def new(self) -> State:
+        state = np.zeros(1, STATE)
+        state["players"] = self.players
+        state["simultaneous"] = self.options["war_bids"] == "simultaneous"
+        state["instead"] = self.options["influence_2"] == "instead"
+        state["peace_end"] = self.options["end"] == "peace"
+        state["peace_scores"] = self.options["final_scoring"] == "peace-only"
+        kernels.set_up(state, 0, self.desk, int(self.options.get("first_seat", -1)))
+        return state
+
+    def weights(self, state: State) -> list[int]:
+        moves = self.legal(state)
+        if state["phase"][0] == DRAW:
+            return [int(state["pile"][0, move - DRAW_MOVES]) for move in moves]
+        return [1] * len(moves)
+
+    def move(self, state: State, number: int) -> Move:  # noqa: ARG002  (spelled alike in all positions)
+        return self._spelling.by_number[number]
+
+    def parse(self, state: State, text: str) -> Move | None:  # noqa: ARG002
+        return self._spelling.by_text.get(text)
+
+    def scores(self, state: State) -> list[int]:
+        scores: list[int] = state["score"][0, : self.players].tolist()
+        return scores
+
+    def winners(self, state: State) -> list[int]:
+        """Most points win; equal points share the victory (A11.4)."""
+        scores = self.scores(state)
+        over = state["phase"][0] == OVER
+        return [seat for seat, score in enumerate(scores) if over and score == max(scores)]
+
+    def ending(self, state: State) -> str:
+        return ENDINGS[state["ended"][0]] if state["phase"][0] == OVER else ""
+
+    def view(self, state: State, seat: int | None) -> State:
+        return view.view(state, seat)
+
+    def choosers(self, state: State) -> list[int]:
+        """With simultaneous bids all choose at once, in order from the active player (A7.3)."""
+        s = state[0]
+        if s["phase"] != BID or not s["simultaneous"] or s["actor"] != s["active"] or s["laid"][s["active"]]:
+            return []
+        return [(int(s["active"]) + k) % self.players for k in range(self.players)]
+
+    def seals(self, number: int) -> bool:
+        return number == STAND or BID_MOVES <= number < ASIDE_MOVES
+
+    def stream(self, state: State) -> str:  # noqa: ARG002  (one stream for all of Attila)
+        return "table"
+
+    def why_not(self, seen: State, move: Move) -> Refusal:
+        return refusals.why_not(seen, move, self.board)
+
+    def candidates(self, seen: State) -> list[Candidate]:
+        return candidates.candidates(seen, self._spelling, self.board)
+
+    def story(self, before: State, move: Move, after: State, seat: int | None) -> list[Text]:
+        return story.story(before, move, after, seat, self.board)
+
+    def hears(self, before: State, move: Move, after: State, seat: int | None) -> bool:
+        return story.hears(before, move, after, seat)
+
+    def scenes(self, before: State, move: Move, after: State) -> list[WarScene | ScoringScene]:
+        return scenes.scenes(before, move, after, self.board)
+
+    def render(self, seen: State, seat: int | None, names: list[str]) -> str:
+        return render.render(seen, seat, names, self.board, self.options["card_count"] == "on")
+
+    def picture(self, seen: State, seat: int | None) -> AttilaPicture:
+        return picture.picture(seen, seat, self._board_shown, self._options_shown, tuple(self._climbs(seen, seat)))
+
+    def _climbs(self, seen: State, seat: int | None) -> Iterator[Climb]:
+        if seat is not None and seen["actor"][0] == seat:
+            for number in self.legal(seen):
+                move = self.move(seen, number)
+                if move.verb in ("gain", "raise"):
+                    yield from effects.climbs(seen, seat, move, self.board)
+
+    def standing(self, seen: State) -> Standing:
+        return standing.standing(seen, self.board)
+
+    def effects(self, seen: State, seat: int, move: Move) -> list[Text]:
+        return effects.effects(seen, seat, move, self.board)
+
+    def advice(self, seen: State, move: Move) -> Text:
+        return advice.advice(seen, move)
+
+    def part(self, seen: State, number: int) -> tuple[str, Text]:  # noqa: ARG002  (the tribes are always the same)
+        return advice.part(number)
+
+    def risk(self, seen: State, number: int) -> tuple[str, str, Text | str]:  # noqa: ARG002
+        return advice.risk(number, self.board)

@@ -1,0 +1,1 @@
+"""Attila: what each may know of a position. Imports the rules."""

@@ -1,0 +1,27 @@
+"""Attila A8: peace.
+
+After its war a province is pacified and gets a peace card from the lowest century that has one.
+"""
+
+from catalaunia.compiled import rule
+from catalaunia.games.attila.rules.end import fix
+from catalaunia.games.attila.rules.influence import CENTURY
+from catalaunia.games.attila.rules.state import EVE, PEACE_CARDS, PEACE_END, WAR
+
+# Peace cards left when century IV, V, VI has placed its last (A1.4, A9.1), and which century that is.
+SCORED_AT = tuple(left for left in range(PEACE_CARDS) if CENTURY[left] != CENTURY[left + 1])
+SCORED = {left: CENTURY[left + 1] for left in SCORED_AT}
+
+
+@rule
+def pacify(s, province):
+    """A8.1, A8.2; a scoring follows the last peace card of century IV, V or VI, otherwise the next war."""
+    s.pacified |= 1 << province
+    s.phase = WAR
+    if s.peace == 0:
+        return
+    s.peace -= 1
+    if s.peace == 0:
+        fix(s, PEACE_END)
+    if s.peace in SCORED_AT:
+        s.phase = EVE

@@ -1,0 +1,204 @@
+"""Attila: a view becomes what a page draws (`shown.py`). Reads nothing but the view it is handed."""
+
+from typing import Any
+
+import numpy as np
+
+from catalaunia.core.protocol import State
+from catalaunia.games.attila.rules import board as boards
+from catalaunia.games.attila.rules.influence import CENTURY
+from catalaunia.games.attila.rules.state import (
+    ASIDE,
+    BID,
+    CENTURIES,
+    DOUBLE,
+    DRAW,
+    ENDINGS,
+    EXCHANGE,
+    FIRST,
+    INFLUENCE_2,
+    OVER,
+    PAWNS_PER_TRIBE,
+    PHASE_NAMES,
+    SEATS,
+    TOP,
+    TRADE,
+    TRIBE_NAMES,
+    TRIBES,
+)
+from catalaunia.games.attila.telling.picture_types import (
+    AttilaOptions,
+    AttilaOwn,
+    AttilaPicture,
+    Board,
+    Century,
+    Climb,
+    Draw,
+    Force,
+    Place,
+    Player,
+    Province,
+    Tribe,
+    Turn,
+    War,
+)
+from catalaunia.games.attila.telling.refusals import province_text
+from catalaunia.games.attila.telling.scenes import NUMERALS
+from catalaunia.games.attila.thinking.hints import survey
+
+# The names that `shown.py` spells out as its types; a test holds them together.
+PHASES: Any = PHASE_NAMES
+IDS: Any = TRIBE_NAMES
+CAUSES: Any = ENDINGS
+CENTURY_NAMES: Any = NUMERALS
+PURPOSES: Any = ("deal", "exchange", "refill")
+
+
+def static_board(board: boards.Board) -> Board:
+    """The part that never changes; made once for a table."""
+    data = board.data
+    return Board(
+        provinces=tuple(Place(id, province_text(id), id in data["frontier"]) for id in board.provinces),  # noqa: A001
+        borders=tuple((a, b) for a, b in data["borders"]),
+        arrows=tuple((a, b) for a, b in data["arrows"]),
+        squares=TOP,
+    )
+
+
+def options_of(options: dict[str, Any]) -> AttilaOptions:
+    names = ("war_bids", "influence_2", "end", "final_scoring")
+    return AttilaOptions(**{name: options[name] for name in names}, card_count=options["card_count"] == "on")
+
+
+def picture(
+    view: State, seat: int | None, board: Board, options: AttilaOptions, climbs: tuple[Climb, ...]
+) -> AttilaPicture:
+    """The view of a seat, or of a spectator (None)."""
+    s: dict[str, Any] = {name: view[name][0].tolist() for name in view.dtype.names or ()}
+    phase, over = s["phase"], s["phase"] == OVER
+    players = range(s["players"])
+    scores = s["score"][: s["players"]]
+    return AttilaPicture(
+        board=board,
+        options=options,
+        seat=seat,
+        phase=PHASES[phase],
+        actor=s["actor"] if s["actor"] >= 0 else None,
+        turn=_turn(s),
+        centuries=_centuries(s["peace"]),
+        peace=s["peace"],
+        scorings=s["scorings"],
+        provinces=_provinces(s, board),
+        tribes=_tribes(s, board, _pays(view)),
+        players=tuple(_player(s, k, seat) for k in players),
+        own=None if seat is None else _own(s, seat, climbs),
+        war=_war(s, board, seat),
+        draw=Draw(s["drawer"], s["draws"], PURPOSES[s["purpose"]]) if phase == DRAW else None,
+        pile=s["left"],
+        discards=sum(s["discard"]) + sum(s["traded_away"]),
+        open_discards=tuple(s["discard"]) if options.card_count else None,
+        end=CAUSES[s["ended"]] or None,
+        winners=tuple(k for k in players if over and scores[k] == max(scores)),
+    )
+
+
+def _pays(view: State) -> list[list[int]]:
+    out = np.zeros((TRIBES, SEATS), np.int64)
+    survey(view, 0, out)
+    pays: list[list[int]] = out.tolist()
+    return pays
+
+
+def _turn(s: dict[str, Any]) -> Turn:
+    trading = s["phase"] == ASIDE or (s["phase"] == DRAW and s["purpose"] == TRADE)
+    return Turn(
+        active=None if s["phase"] == FIRST else s["active"],
+        card=min(s["card"] + 1, s["cards"]),
+        cards=s["cards"],
+        tribe=IDS[s["tribe"]] if s["played"] else None,
+        acted=bool(s["acted"]),
+        idle=s["passes"],
+        aside=s["set_aside"],
+        resume=PHASES[s["resume"]] if trading else None,
+    )
+
+
+def _centuries(peace: int) -> tuple[Century, ...]:
+    """Peace cards are taken from the lowest century on (A8.1)."""
+    cards, left = CENTURY[1:], CENTURY[1 : peace + 1]
+    return tuple(
+        Century(CENTURY_NAMES[number], cards.count(number), left.count(number), number + 1, number == CENTURY[peace])
+        for number in range(CENTURIES)
+    )
+
+
+def _provinces(s: dict[str, Any], board: Board) -> tuple[Province, ...]:
+    pawns, crowd, pacified, war = s["pawns"], s["crowd"], s["pacified"], s["war"]
+    return tuple(
+        Province(place.id, tuple(pawns[p]), crowd[p], bool(pacified >> p & 1), p in war)
+        for p, place in enumerate(board.provinces)
+    )
+
+
+def _tribes(s: dict[str, Any], board: Board, pays: list[list[int]]) -> tuple[Tribe, ...]:
+    count = s["players"]
+    found = []
+    for t, name in enumerate(IDS):
+        stock = s["stock"][t]
+        reach = s["reach"][t] & ~s["closed"] if stock else 0
+        found.append(
+            Tribe(
+                id=name,
+                stock=stock,
+                pawns=PAWNS_PER_TRIBE - stock,
+                provinces=s["home"][t].bit_count(),
+                open=tuple(place.id for p, place in enumerate(board.provinces) if reach >> p & 1),
+                influence=tuple(row[t] for row in s["influence"][:count]),
+                pays=tuple(pays[t][:count]),
+            )
+        )
+    return tuple(found)
+
+
+def _player(s: dict[str, Any], k: int, seat: int | None) -> Player:
+    unused = s["unused"][k]
+    return Player(
+        seat=k,
+        score=s["score"][k],
+        hand=s["held"][k],
+        bid=None if _is_secret(s) and k != seat else s["laid"][k],
+        traded=s["traded_away"][k],
+        double=bool(unused[DOUBLE]),
+        exchange=bool(unused[EXCHANGE]),
+        influence_2=bool(unused[INFLUENCE_2]),
+    )
+
+
+def _is_secret(s: dict[str, Any]) -> bool:
+    """With simultaneous bids nobody knows how many cards the others have put down (A7.3)."""
+    return bool(s["simultaneous"] and s["phase"] == BID)
+
+
+def _own(s: dict[str, Any], seat: int, climbs: tuple[Climb, ...]) -> AttilaOwn:
+    aside = tuple(s["aside"]) if seat == s["active"] else (0,) * TRIBES
+    return AttilaOwn(tuple(s["hand"][seat]), tuple(s["bid"][seat]), aside, tuple(s["traded"][seat]), climbs)
+
+
+def _war(s: dict[str, Any], board: Board, seat: int | None) -> War | None:
+    here, following = s["war"]
+    if here < 0:
+        return None
+    own = (0,) * TRIBES if seat is None else s["bid"][seat]
+    there = [(t, pawns, own[t]) for t, pawns in enumerate(s["pawns"][here]) if pawns]
+    least = min(pawns + cards for _, pawns, cards in there)
+    bidding, secret, count = s["phase"] == BID, _is_secret(s), s["players"]
+    order = tuple((s["active"] + k) % count for k in range(count))
+    return War(
+        province=board.provinces[here].id,
+        next=board.provinces[following].id if following >= 0 else None,
+        bidding=bidding,
+        forces=tuple(Force(IDS[t], pawns, cards, pawns + cards, pawns + cards == least) for t, pawns, cards in there),
+        face_down=None if secret else sum(laid for k, laid in enumerate(s["laid"]) if k != seat),
+        order=order,
+        done=None if secret else order[: order.index(s["actor"])] if bidding else (),
+    )

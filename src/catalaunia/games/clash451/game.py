@@ -1,0 +1,157 @@
+"""Clash 451 as the protocol of `game.py` wants it: the compiled rules behind plain Python."""
+
+import tomllib
+from collections.abc import Mapping
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from catalaunia.compiled.rules import CompiledRules
+from catalaunia.core.moves import Move
+from catalaunia.core.protocol import Candidate, Standing, State, UsualTable
+from catalaunia.core.texts import Refusal, Text
+from catalaunia.games.clash451 import kernels
+from catalaunia.games.clash451.knowledge import view
+from catalaunia.games.clash451.rules import cards, options
+from catalaunia.games.clash451.rules.moves import MOVE_COUNT, PICK_MOVES, PLACE_MOVES, RowSpelling
+from catalaunia.games.clash451.rules.state import ENDINGS, OVER, PICK, SIDES, STATE, TERRAIN
+from catalaunia.games.clash451.telling import (
+    advice,
+    candidates,
+    effects,
+    picture,
+    refusals,
+    render,
+    scenes,
+    standing,
+    story,
+)
+from catalaunia.games.clash451.telling.picture_types import ClashPicture
+from catalaunia.games.clash451.telling.scenes import ConflictScene, RevealScene
+
+
+class Clash451:
+    """The registered game."""
+
+    name = "clash451"
+    version = "1.0.0"
+    players = range(SIDES, SIDES + 1)
+    endings = ENDINGS[1:]
+    choices = options.CHOICES
+    own = "cards"
+    picture = ClashPicture
+    scenes = (RevealScene, ConflictScene)
+    usual = UsualTable(players=SIDES, seat=1, sides=("huns", "romans"))
+
+    def rules(self, players: int, options: Mapping[str, Any], data: Mapping[str, Any] | None = None) -> "ClashRules":
+        return ClashRules(players, options, data)
+
+    def load(self, source: str) -> dict[str, Any]:
+        return cards.load(source)
+
+
+class ClashRules(CompiledRules):
+    """Clash 451 with its options and cards (C1.4)."""
+
+    tuning = tomllib.loads((Path(__file__).parent / "thinking" / "tuning.toml").read_text("utf-8"))
+
+    def __init__(self, players: int, given: Mapping[str, Any], data: Mapping[str, Any] | None) -> None:
+        if players not in Clash451.players:
+            raise Refusal("game.players_exactly", name="Clash 451", right=SIDES, players=players)
+        if (given.get("cards") == "own") != (data is not None):
+            raise Refusal("option.own", name="cards")
+        self.players = players
+        self.options = options.complete(given)
+        self.cards = cards.Cards(data) if data is not None else cards.default(str(self.options["deck"]))
+        self.data = self.cards.data if data is not None else None
+        self._material_shown, self._options_shown = (
+            picture.static_material(self.cards),
+            picture.options_of(self.options),
+        )
+        self._spelling = RowSpelling(self.cards.ids)
+        super().__init__(kernels, self.cards.desk, STATE, MOVE_COUNT, ENDINGS)
+
+    def new(self) -> State:
+        state = np.zeros(1, STATE)
+        state["expert"] = self.options["mode"] == "expert"
+        kernels.set_up(state, 0)
+        return state
+
+    def weights(self, state: State) -> list[int]:
+        return [1] * len(self.legal(state))
+
+    def move(self, state: State, number: int) -> Move:
+        return self._spelling.move(state["row"][0].tolist(), number)
+
+    def parse(self, state: State, text: str) -> Move | None:
+        return self._spelling.read(state["row"][0].tolist(), text)
+
+    def scores(self, state: State) -> list[int]:
+        scores: list[int] = state["scores"][0].tolist()
+        return scores
+
+    def winners(self, state: State) -> list[int]:
+        """A draw makes both winners (C8.2)."""
+        if state["phase"][0] != OVER:
+            return []
+        winner = int(state["winner"][0])
+        return [0, 1] if winner < 0 else [winner]
+
+    def ending(self, state: State) -> str:
+        return ENDINGS[state["ended"][0]]
+
+    def view(self, state: State, seat: int | None) -> State:
+        return view.view(state, seat)
+
+    def choosers(self, state: State) -> list[int]:
+        """Both choose at once (C3.4), the Huns' moves being written first."""
+        s = state[0]
+        begins = s["phase"] == PICK and s["actor"] == 0 and s["picks"][0, 0] < 0
+        return [0, 1] if begins and (s["turn"] > 1 or s["mulligans"][0] == 0) else []
+
+    def seals(self, number: int) -> bool:
+        return PICK_MOVES <= number < PLACE_MOVES
+
+    def stream(self, state: State) -> str:
+        """The deal of each side is independent of what the other does."""
+        if state["phase"][0] == TERRAIN:
+            return "terrain"
+        return ("huns", "romans")[state["drawer"][0]]
+
+    def why_not(self, seen: State, move: Move) -> Refusal:
+        return refusals.why_not(seen, move, self.cards)
+
+    def candidates(self, seen: State) -> list[Candidate]:
+        return candidates.candidates(seen, partial(self.move, seen), self.cards)
+
+    def story(self, before: State, move: Move, after: State, seat: int | None) -> list[Text]:
+        return story.story(before, move, after, seat, self.cards)
+
+    def hears(self, before: State, move: Move, after: State, seat: int | None) -> bool:
+        return story.hears(before, move, after, seat)
+
+    def scenes(self, before: State, move: Move, after: State) -> list[RevealScene | ConflictScene]:
+        return scenes.scenes(before, move, after, self._material_shown, self.desk)
+
+    def render(self, seen: State, seat: int | None, names: list[str]) -> str:
+        return render.render(seen, seat, names, self.cards, self.options["card_count"] == "on")
+
+    def picture(self, seen: State, seat: int | None) -> ClashPicture:
+        return picture.picture(seen, seat, self._material_shown, self._options_shown, self.desk)
+
+    def standing(self, seen: State) -> Standing:
+        return standing.standing(self.picture(seen, None))
+
+    def effects(self, seen: State, seat: int, move: Move) -> list[Text]:
+        return effects.effects(seen, seat, move, self.cards)
+
+    def advice(self, seen: State, move: Move) -> Text:
+        return advice.advice(seen, move, self.cards)
+
+    def part(self, seen: State, number: int) -> tuple[str, str]:
+        return advice.part(seen, number, self.cards)
+
+    def risk(self, seen: State, number: int) -> tuple[str, str, str]:
+        return advice.risk(seen, number, self.cards)

@@ -1,0 +1,1 @@
+"""Clash 451: the rules, a file for each chapter of the book. `state` is the position, `moves` the table of moves."""

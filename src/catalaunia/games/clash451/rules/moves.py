@@ -1,0 +1,78 @@
+"""Clash 451: the moves of a game, as numbers.
+
+Terrains of the row are numbered by their place in it, from which the text of such a move follows: `place roma` is
+the place where Roma lies. The row is laid out by ascending value (C2.1), so places are in the order of terrains.
+"""
+
+from catalaunia.compiled import hot
+from catalaunia.core.moves import ABSENT, Block, Blocks, Move, Spelling
+from catalaunia.games.clash451.rules.state import CARDS, ROW, TERRAINS, VALUES
+
+TERRAIN, CARD, PLACE = "terrain", "card", "place"  # what verbs take
+BLOCKS = Blocks(
+    (
+        Block("terrain", (TERRAIN,)),
+        Block("draw", (CARD,)),
+        Block("pick", (CARD,)),
+        Block("mulligan"),
+        Block("over"),
+        Block("under"),
+        Block("place", (PLACE,)),
+        Block("marry", (CARD,)),
+        Block("migrate", (CARD, PLACE)),
+        Block("decline"),
+        Block("move", (CARD, PLACE)),
+        Block("halt"),
+    ),
+    sizes={TERRAIN: TERRAINS, CARD: CARDS, PLACE: ROW},
+)
+OFFSETS, MOVE_COUNT = BLOCKS.offsets, BLOCKS.size
+
+TERRAIN_MOVES, DRAW_MOVES, PICK_MOVES, MULLIGAN = (OFFSETS[name] for name in ("terrain", "draw", "pick", "mulligan"))
+OVER_MOVE, UNDER_MOVE, PLACE_MOVES, MARRY_MOVES = (OFFSETS[name] for name in ("over", "under", "place", "marry"))
+MIGRATE_MOVES, DECLINE, UNIT_MOVES, HALT = (OFFSETS[name] for name in ("migrate", "decline", "move", "halt"))
+
+
+@hot
+def allow(desk, move):
+    """Add a move to the legal ones."""
+    desk.moves[desk.count] = move
+    desk.count += 1
+
+
+def card_text(card: int) -> str:
+    return f"{'hr'[card // VALUES]}{card % VALUES + 1}"
+
+
+class RowSpelling:
+    """Moves by number and by text, where the row says which terrain lies at a place."""
+
+    def __init__(self, terrains: list[str]) -> None:
+        self._terrains = terrains
+        self._cards = [card_text(card) for card in range(CARDS)]
+        self._verbs = {block.verb: block for block in BLOCKS.blocks if PLACE in block.takes}
+        self._others = Spelling(BLOCKS.spell({TERRAIN: terrains, CARD: self._cards, PLACE: ()}))
+
+    def move(self, row: list[int], number: int) -> Move:
+        block, arguments = BLOCKS.find(number)
+        if block.verb not in self._verbs:
+            return self._others.by_number[number]
+        *cards, place = arguments
+        return Move(number, block.verb, (*(self._cards[card] for card in cards), self._terrains[row[place]]), arguments)
+
+    def read(self, row: list[int], text: str) -> Move | None:
+        """A terrain that does not lie in the row makes a move that this position has not."""
+        if text in self._others.by_text:
+            return self._others.by_text[text]
+        verb, *names = text.split(" ")
+        block = self._verbs.get(verb)
+        if block is None or len(names) != len(block.takes) or names[-1] not in self._terrains:
+            return None
+        *cards, terrain = names
+        if any(card not in self._cards for card in cards):
+            return None
+        terrain_number = self._terrains.index(terrain)
+        if terrain_number not in row:
+            return Move(ABSENT, verb, tuple(names), tuple(map(self._cards.index, cards)))
+        arguments = (*map(self._cards.index, cards), row.index(terrain_number))
+        return Move(BLOCKS.number(block, arguments), verb, tuple(names), arguments)

@@ -1,0 +1,205 @@
+"""Clash 451: a view becomes what a page draws (`shown.py`). Reads nothing but the view it is handed."""
+
+from typing import Any
+
+import numpy as np
+
+from catalaunia.core.protocol import State
+from catalaunia.games.clash451.rules.cards import UNITS, Cards
+from catalaunia.games.clash451.rules.moves import card_text
+from catalaunia.games.clash451.rules.scoring import CONTROL
+from catalaunia.games.clash451.rules.state import (
+    CARDS,
+    DISCARDED,
+    DRAW,
+    ENDINGS,
+    HAND,
+    IN_HAND,
+    MOVE,
+    OFF,
+    OVER,
+    PHASE_NAMES,
+    PICK,
+    PICKS,
+    PILE,
+    PLACE,
+    RETURN,
+    ROW,
+    SIDES,
+    TERRAIN,
+    TURNS,
+    UNDER,
+    VALUES,
+)
+from catalaunia.games.clash451.telling.picture_types import (
+    Block,
+    Card,
+    ClashOptions,
+    ClashOwn,
+    ClashPicture,
+    Held,
+    Material,
+    Side,
+    Terrain,
+    TerrainCard,
+    TurnPart,
+    Unit,
+)
+from catalaunia.games.clash451.thinking.hints import CONTROLLER, COUNTS, POINTS, SURVEY, WINNER, survey
+
+# The names that `shown.py` spells out as its types; a test holds them together.
+PHASES: Any = PHASE_NAMES
+CAUSES: Any = ENDINGS
+ROUNDS: Any = ("first", "second", "third")
+
+
+def static_material(cards: Cards) -> Material:
+    """The part that never changes; made once for a table."""
+    terrains = [TerrainCard(t["id"], t["name"], t["value"], t["port"], t["stars"]) for t in cards.terrains]
+    deck = []
+    for number in range(CARDS):
+        entry = cards.deck[number % VALUES]
+        facts = (number // VALUES, number % VALUES + 1, entry["type"], entry.get("effect"), cards.name(number))
+        deck.append(Card(card_text(number), *facts))
+    return Material(tuple(terrains), tuple(deck))
+
+
+def options_of(options: dict[str, Any]) -> ClashOptions:
+    return ClashOptions(mode=options["mode"], card_count=options["card_count"] == "on")
+
+
+def surveyed(view: State, desk: State) -> list[list[int]]:
+    """The lines of a survey of the row, which must have been laid out."""
+    out = np.zeros((SURVEY, ROW), np.int64)
+    survey(view, 0, desk, out)
+    lines: list[list[int]] = out.tolist()
+    return lines
+
+
+def picture(view: State, seat: int | None, material: Material, options: ClashOptions, desk: State) -> ClashPicture:
+    """The view of a seat, or of a spectator (None)."""
+    s: dict[str, Any] = {name: view[name][0].tolist() for name in view.dtype.names or ()}
+    phase, laid = s["phase"], s["row"][0] >= 0
+    lines = surveyed(view, desk) if laid else []
+    row = _row(s, material, lines) if laid else ()
+    return ClashPicture(
+        material=material,
+        options=options,
+        seat=seat,
+        phase=PHASES[phase],
+        actor=s["actor"] if s["actor"] >= 0 else None,
+        turn_part=_turn_part(s),
+        turn=s["turn"],
+        turns=TURNS - s["expert"],
+        drawing=s["drawer"] if phase == DRAW else None,
+        drawn=tuple(terrain.id for t, terrain in enumerate(material.terrains) if s["drawn"] >> t & 1),
+        row=row,
+        sides=(_side(s, 0, row, material, options), _side(s, 1, row, material, options)),
+        own=None if seat is None else _own(s, seat, material, options),
+        end=CAUSES[s["ended"]] or None,
+        winners=() if phase != OVER else (0, 1) if s["winner"] < 0 else (s["winner"],),
+    )
+
+
+def _turn_part(s: dict[str, Any]) -> TurnPart:
+    """Where in the turn (C3.1); conflicts have no moves, so nobody ever waits in them."""
+    phase = s["phase"]
+    if phase == TERRAIN:
+        return "set_up"
+    if phase in (DRAW, PICK, RETURN):
+        return "preparation"
+    if phase == PLACE:
+        placing: TurnPart = ROUNDS[s["stage"]]
+        return placing
+    return "movement" if phase == MOVE else "over"
+
+
+def _row(s: dict[str, Any], material: Material, lines: list[list[int]]) -> tuple[Terrain, ...]:
+    units: list[tuple[list[Unit], list[Unit]]] = [([], []) for _ in range(ROW)]
+    strategies: list[list[Held]] = [[] for _ in range(ROW)]
+    clashing = [bool(huns and romans) for huns, romans in zip(*s["units"], strict=True)]
+    for card in sorted(range(CARDS), key=_by_value):
+        place = s["place"][card]
+        if place < 0:
+            continue
+        known, holder = material.deck[card], s["holder"][card]
+        if known.type in UNITS:
+            units[place][holder].append(Unit(known, holder, bool(s["moved"] >> card & 1), clashing[place]))
+        elif known.type == "event":
+            strategies[place].append(Held(known, holder))
+    found = []
+    for place, number in enumerate(s["row"]):
+        building, control, wins = s["building"][place], lines[CONTROLLER][place], lines[WINNER][place]
+        found.append(
+            Terrain(
+                card=material.terrains[number],
+                place=place,
+                units=(tuple(units[place][0]), tuple(units[place][1])),
+                building=Held(material.deck[building], s["holder"][building]) if building >= 0 else None,
+                strategies=tuple(strategies[place]),
+                barred=tuple(side for side in range(SIDES) if s["barred"][side] >> place & 1),
+                control=control if control >= 0 else None,
+                conflict=clashing[place],
+                counts=(lines[COUNTS][place], lines[COUNTS + 1][place]),
+                wins=wins if wins >= 0 else None,
+                points=(lines[POINTS][place], lines[POINTS + 1][place]),
+                moving=s["phase"] == MOVE and s["at"] == place,
+            )
+        )
+    return tuple(found)
+
+
+def _by_value(card: int) -> int:
+    return -(card % VALUES)
+
+
+def _side(s: dict[str, Any], side: int, row: tuple[Terrain, ...], material: Material, options: ClashOptions) -> Side:
+    deck = range(side * VALUES, side * VALUES + VALUES)
+    gone = [card for card in deck if s["place"][card] == DISCARDED]
+    unseen = sum(s["place"][card] == OFF for card in deck)
+    hand = min(HAND, unseen) if s["phase"] in (PICK, RETURN) else 0
+    chosen = _chosen(s)
+    revealed, top = s["shown"][side], s["top"][side]
+    controlled = [terrain.card.stars for terrain in row if terrain.control == side]
+    return Side(
+        seat=side,
+        unseen=unseen,
+        hand=hand,
+        chosen=chosen,
+        pile=unseen - hand - chosen,
+        revealed=material.deck[revealed] if revealed >= 0 else None,
+        discards=len(gone),
+        top=material.deck[top] if top >= 0 else None,
+        seen=tuple(material.deck[card] for card in gone) if options.card_count else None,
+        mulligans=s["took"][side],
+        terrains=len(controlled),
+        control=CONTROL * len(controlled),
+        stars=sum(controlled),
+        units=sum(len(terrain.units[side]) for terrain in row),
+        buildings=sum(terrain.building is not None and terrain.building.holder == side for terrain in row),
+        points=sum(terrain.points[side] for terrain in row),
+    )
+
+
+def _chosen(s: dict[str, Any]) -> int:
+    """Cards of a side's choice that are still face down: as many on either side."""
+    if s["phase"] == PLACE:
+        return PICKS - 1 - int(s["stage"])
+    return PICKS - int(s["stage"]) if s["phase"] == MOVE else 0
+
+
+def _own(s: dict[str, Any], seat: int, material: Material, options: ClashOptions) -> ClashOwn:
+    mine = s["own"][seat]
+    deck = material.deck[seat * VALUES : seat * VALUES + VALUES]
+    turns = sorted({where - UNDER for where in mine if where >= UNDER})
+    return ClashOwn(
+        hand=_lying(mine, deck, IN_HAND),
+        choice=tuple(material.deck[card] if card >= 0 else None for card in s["picks"][seat]),
+        under=tuple(Block(turn, _lying(mine, deck, UNDER + turn)) for turn in turns),
+        undrawn=_lying(mine, deck, PILE) if options.card_count else None,
+        mulligans=s["mulligans"][seat],
+    )
+
+
+def _lying(mine: list[int], deck: tuple[Card, ...], where: int) -> tuple[Card, ...]:
+    return tuple(card for card, lies in zip(deck, mine, strict=True) if lies == where)

@@ -1,0 +1,21 @@
+"""Clash 451: how the game stands, for charts over time. Reads nothing but the view it is handed."""
+
+from catalaunia.core.protocol import Standing
+from catalaunia.games.clash451.telling.picture_types import ClashPicture
+
+
+def standing(shown: ClashPicture) -> Standing:
+    """Points if it ended now (C8.1) and what they come from, the turn, and where there are conflicts."""
+    return Standing(
+        points=[side.points for side in shown.sides],
+        figures={
+            "terrains": [side.terrains for side in shown.sides],
+            "stars": [side.stars for side in shown.sides],
+            "units": [side.units for side in shown.sides],
+            "buildings": [side.buildings for side in shown.sides],
+        },
+        turn=shown.turn or None,
+        whose=None,
+        wars=tuple(terrain.card.name for terrain in shown.row if terrain.conflict),
+        scorings=0,
+    )

@@ -1,0 +1,177 @@
+"""The web application: routes, errors as sentences, headers, sizes."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from fastapi import FastAPI, Request, Response, WebSocket
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from starlette.exceptions import HTTPException
+
+from catalaunia import __version__
+from catalaunia.core.texts import Refusal
+from catalaunia.server.http import game_routes, lesson_routes, play_routes, review_routes, table_routes
+from catalaunia.server.http.bad_input import wrong_message
+from catalaunia.server.http.headers import HEADERS, LARGEST_BODY, Guard
+from catalaunia.server.http.identity import AService, address, known_player, language, same_origin
+from catalaunia.server.http.metering import Metering
+from catalaunia.server.http.page_files import add_page
+from catalaunia.server.http.socket import CLOSE_WRONG, Connection
+from catalaunia.server.outgoing import bodies, messages, views
+from catalaunia.server.service import Service
+
+STATUS = {
+    "table.unknown": 404,
+    "serve.no_page": 404,
+    "lesson.unknown": 404,
+    "game.no_rulebook": 404,
+    "lesson.no_step": 404,
+    "table.not_your_seat": 403,
+    "table.host_only": 403,
+    "table.chat_players_only": 403,
+    "serve.wrong_token": 401,
+    "serve.other_origin": 403,
+    "serve.wrong_message": 422,
+    "serve.too_fast": 429,
+    "serve.too_many": 429,
+    "serve.no_disk": 503,
+    "serve.no_store": 503,
+}
+SENTENCES: dict[int | str, dict[str, Any]] = {
+    status: {"model": messages.Refused, "description": "Why not, in a sentence."}
+    for status in (400, 401, 403, 404, 409, 413, 422, 429)
+}
+
+
+def make_app(service: Service) -> FastAPI:
+    """The application around a service."""
+
+    @asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        await service.open()
+        try:
+            yield
+        finally:
+            await service.close()
+
+    app = FastAPI(
+        title="Catalaunia",
+        version=__version__,
+        summary="Tables for people, programs and computer players.",
+        lifespan=lifespan,
+        openapi_url=None,  # it is made anew for each request there
+        docs_url=None,  # those pages load scripts from elsewhere
+        redoc_url=None,
+        redirect_slashes=False,
+        generate_unique_id_function=lambda route: route.name,
+        responses=SENTENCES,
+    )
+    app.state.service = service
+    _add_socket(app)  # first, because after a restart all come at once, and routes are tried in this order
+    for router in (
+        table_routes.router,
+        play_routes.router,
+        review_routes.router,
+        lesson_routes.router,
+        game_routes.router,
+    ):
+        app.include_router(router)
+    _add_operation(app)
+    _add_errors(app)
+    _publish_openapi(app)
+    add_page(app)
+    app.add_middleware(Metering, service=service)
+    app.add_middleware(Guard, public_url=service.public_url)
+    return app
+
+
+def _add_operation(app: FastAPI) -> None:
+    @app.get("/healthz", tags=["operation"], summary="Whether the server works", responses={503: SENTENCES[400]})
+    async def health(service: AService) -> bodies.Health:
+        """Tries a write; 503 if nothing can be kept, because of the disk or of the database."""
+        await service.health.check()
+        return bodies.Health(version=__version__, computers_ready=service.thinkers.ready)
+
+    @app.get("/metrics", tags=["operation"], summary="Figures for Prometheus", response_class=Response)
+    async def metrics(service: AService) -> Response:
+        return Response(service.metrics.text(), media_type="text/plain; version=0.0.4")
+
+
+def _add_socket(app: FastAPI) -> None:
+    @app.websocket("/api/socket")
+    async def socket(socket: WebSocket) -> None:
+        service: Service = app.state.service
+        try:
+            player = known_player(service, socket)
+        except Refusal:
+            player = ""
+        if not same_origin(service, socket):
+            await socket.close(CLOSE_WRONG)
+            return
+        await socket.accept()
+        await Connection(service, socket, player, address(socket)).serve()
+
+
+def _add_errors(app: FastAPI) -> None:
+    def sentence(request: Request, refusal: Refusal, status: int) -> JSONResponse:
+        seconds = refusal.text.values.get("seconds") if status == 429 else None
+        headers = {"Retry-After": str(seconds)} if seconds else None
+        return JSONResponse(views.refused(refusal, language(request)).model_dump(), status, headers)
+
+    @app.exception_handler(Refusal)
+    async def refused(request: Request, refusal: Refusal) -> JSONResponse:
+        return sentence(request, refusal, STATUS.get(refusal.text.key, 409))
+
+    @app.exception_handler(RequestValidationError)
+    async def invalid(request: Request, error: RequestValidationError) -> JSONResponse:
+        if any(one["loc"][:2] == ("path", "table") for one in error.errors()):
+            return sentence(request, Refusal("table.unknown"), 404)  # no table can have that name
+        return sentence(request, wrong_message(error), 422)
+
+    @app.exception_handler(HTTPException)
+    async def other(request: Request, error: HTTPException) -> JSONResponse:
+        keys = {404: "serve.no_page", 405: "serve.no_method", 400: "serve.not_json", 413: "serve.too_large"}
+        refusal = Refusal(keys.get(error.status_code, "serve.failed"), most=LARGEST_BODY)
+        return JSONResponse(
+            views.refused(refusal, language(request)).model_dump(), error.status_code, headers=error.headers
+        )
+
+    @app.exception_handler(Exception)
+    async def failed(request: Request, _: Exception) -> JSONResponse:
+        answer = sentence(request, Refusal("serve.failed"), 500)
+        answer.headers.update(HEADERS)  # this one is made outside of the guard
+        return answer
+
+
+def _publish_openapi(app: FastAPI) -> None:
+    """Made once, when it is first asked for: half a second's work, which nobody else waits for."""
+    _publish_socket_messages(app)
+    made: list[bytes] = []
+    making = asyncio.Lock()
+
+    @app.get("/openapi.json", include_in_schema=False)
+    async def openapi() -> Response:
+        async with making:
+            if not made:
+                made.append(await asyncio.to_thread(lambda: json.dumps(app.openapi()).encode()))
+        return Response(made[0], media_type="application/json")
+
+
+def _publish_socket_messages(app: FastAPI) -> None:
+    """Put the messages of the socket into the OpenAPI's components, so that types can be generated from one file."""
+    plain = app.openapi
+
+    def with_messages() -> dict[str, Any]:
+        made = plain()
+        schemas = made.setdefault("components", {}).setdefault("schemas", {})
+        for name, adapter in (("SocketRequest", messages.REQUEST), ("SocketReply", messages.REPLY)):
+            schema = adapter.json_schema(ref_template="#/components/schemas/{model}")
+            for definition, content in schema.pop("$defs", {}).items():
+                schemas.setdefault(definition, content)
+            schemas[name] = schema
+        return made
+
+    app.openapi = with_messages  # type: ignore[method-assign]

@@ -1,0 +1,281 @@
+"""The door: how many connections there may be, and how long each may take over what it sends and is sent.
+
+A connection that says nothing, or too slowly, or does not read what it is sent, costs a file and some memory; so
+each has deadlines, and nobody may have too many. Once a second the door looks at all of them.
+"""
+
+import asyncio
+import functools
+import socket
+from typing import Any, NamedTuple
+
+import h11
+import uvicorn
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from catalaunia.core.texts import Refusal, Text
+from catalaunia.server.http.headers import HEADERS, sentence
+from catalaunia.server.shares.limits import Asker, Limits, network
+
+LARGEST_FRAME = 16 * 1024
+AT_ONCE, QUEUE = 16, 1024  # connections that are taken in between two looks at the others, and that wait meanwhile
+TOO_SLOW, TOO_MANY = "408 Request Timeout", "503 Service Unavailable"
+
+
+class Deadlines(NamedTuple):
+    """Seconds, if nothing else is said."""
+
+    head: float = 10.0  # until a request's head is there, from the connection's or the head's first moment
+    body: float = 30.0  # until its body is there, from the end of the head
+    sending: float = 20.0  # without taking anything to speak of that is to be sent
+    slowest: float = 500.0  # bytes a second of a body after `head` seconds, and of what is sent
+    idle: int = 5  # between two requests
+    ping: float = 20.0  # between two pings of a socket, and until a pong
+    leaving: int = 3  # for what is under way when the server stops
+    look: float = 1.0  # between two looks at all connections: each deadline may be so much later
+
+
+DEADLINES = Deadlines()
+
+
+class Door:
+    """Counts the connections that are open, and looks after them."""
+
+    def __init__(self, limits: Limits, deadlines: Deadlines = DEADLINES, room: int | None = None) -> None:
+        self.limits = limits
+        self.deadlines = deadlines
+        self.room = room  # for so many there are files, if they are too few for all that may come
+        self._open: dict[asyncio.Transport, Asker] = {}
+        self._timer: asyncio.TimerHandle | None = None
+
+    def enter(self, transport: asyncio.Transport, address: str) -> None:
+        """Refuses one too many."""
+        if self.room is not None and len(self._open) >= self.room:
+            self.limits.refused["connection", "server"] += 1
+            raise Refusal("serve.too_many")
+        asker = Asker(address)
+        try:
+            self.limits.enter("connection", asker)
+        except Refusal:
+            if not self._make_room(address):
+                raise
+            self.limits.enter("connection", asker)
+        self._open[transport] = asker
+        if self._timer is None:
+            self._look_later()
+
+    def _make_room(self, address: str) -> bool:
+        """At an address that has too many, the oldest goes that has asked nothing: a neighbour gets in."""
+        for transport, asker in self._open.items():
+            protocol = transport.get_protocol()
+            if asker.address == address and isinstance(protocol, Http) and protocol.has_asked_nothing:
+                transport.abort()
+                self.leave(transport)
+                return True
+        return False
+
+    def leave(self, transport: asyncio.Transport) -> None:
+        asker = self._open.pop(transport, None)
+        if asker is not None:
+            self.limits.leave("connection", asker)
+        if not self._open and self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _look_later(self) -> None:
+        self._timer = asyncio.get_running_loop().call_later(self.deadlines.look, self._look)
+
+    def _look(self) -> None:
+        self._look_later()
+        now = asyncio.get_running_loop().time()
+        for transport in list(self._open):
+            protocol = transport.get_protocol()
+            assert isinstance(protocol, Http | Socket)
+            protocol.look(now)
+
+
+class Backlog:
+    """Whether the other side takes what waits to be sent."""
+
+    def __init__(self, deadlines: Deadlines) -> None:
+        self._deadlines = deadlines
+        self._waiting, self._since = 0, 0.0
+
+    def grows_old(self, waiting: int, now: float) -> bool:
+        """`waiting` bytes are not sent yet."""
+        enough = self._deadlines.slowest * self._deadlines.sending
+        if not waiting or not self._waiting or waiting <= self._waiting - enough:
+            self._waiting, self._since = waiting, now
+        return now - self._since > self._deadlines.sending
+
+    def taken(self) -> None:
+        self._waiting = 0
+
+
+class Gate(asyncio.Protocol):
+    """A connection at its first moment: cheap, because most of a flood comes no further."""
+
+    door: Door
+
+    def __init__(self, config: uvicorn.Config, **given: Any) -> None:
+        self._config, self._given = config, given
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.Transport)
+        try:
+            self.door.enter(transport, self._counted_as(transport))
+        except Refusal as refusal:
+            turn_away(transport, TOO_MANY, refusal)
+            return
+        made = Http(self.door, config=self._config, **self._given)
+        transport.set_protocol(made)
+        made.connection_made(transport)
+
+    def _counted_as(self, transport: asyncio.Transport) -> str:
+        """Proxies bring many people, so their own address does not count."""
+        peer, app = transport.get_extra_info("peername"), self._config.loaded_app
+        address = str(peer[0]) if peer else ""
+        proxied = isinstance(app, ProxyHeadersMiddleware) and address in app.trusted_hosts
+        return "" if proxied else network(address)
+
+
+class Http(H11Protocol):
+    """A connection, as long as it is no socket."""
+
+    def __init__(self, door: Door, **given: Any) -> None:
+        super().__init__(**given)
+        self.door = door
+        self._backlog = Backlog(door.deadlines)
+        self._awaited: tuple[object, object] = (None, None)
+        self._since, self._received = 0.0, 0
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.door.leave(self.transport)
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        self._received += len(data)
+        super().data_received(data)
+
+    def resume_writing(self) -> None:
+        self._backlog.taken()
+        super().resume_writing()
+
+    def look(self, now: float) -> None:
+        """Ends what takes too long."""
+        if self._backlog.grows_old(self.transport.get_write_buffer_size(), now):
+            self.transport.abort()
+        elif not self.transport.is_closing() and self._takes_too_long(now):
+            if self._half_is_there():
+                turn_away(self.transport, TOO_SLOW, Refusal("serve.too_slow"))
+            self.transport.close()
+
+    def _takes_too_long(self, now: float) -> bool:
+        state = self.conn.their_state
+        if state is h11.IDLE and (self.timeout_keep_alive_task is None or self.conn.trailing_data[0]):
+            longest, least = self.door.deadlines.head, 0.0
+        elif state is h11.SEND_BODY and not self.flow.read_paused:
+            longest, least = self.door.deadlines.body, self.door.deadlines.slowest
+        else:
+            self._awaited = (None, None)
+            return False
+        if self._awaited != (state, self.cycle):
+            self._awaited, self._since, self._received = (state, self.cycle), now, 0
+        waited = now - self._since
+        return waited > longest or (waited > self.door.deadlines.head and self._received < least * waited)
+
+    @property
+    def has_asked_nothing(self) -> bool:
+        """No request is there to its end that waits for an answer."""
+        return self.conn.their_state in (h11.IDLE, h11.SEND_BODY) and not self.transport.is_closing()
+
+    def _half_is_there(self) -> bool:
+        """Of a request that no answer has begun to."""
+        if self.conn.their_state is h11.IDLE:
+            return bool(self.conn.trailing_data[0])
+        return not self.cycle.response_started
+
+
+class Socket(WebSocketsSansIOProtocol):
+    """A connection that has become a socket. Whoever does not read is not read from either, or pongs would pile up."""
+
+    door: Door
+
+    def __init__(self, *given: Any, **more: Any) -> None:
+        super().__init__(*given, **more)
+        self._backlog = Backlog(self.door.deadlines)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.door.leave(self.transport)
+        super().connection_lost(exc)
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self.transport.pause_reading()
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self._backlog.taken()
+        if not self.read_paused:
+            self.transport.resume_reading()
+
+    async def receive(self) -> Any:
+        message = await super().receive()
+        if not self.writable.is_set():
+            self.transport.pause_reading()
+        return message
+
+    def look(self, now: float) -> None:
+        if self._backlog.grows_old(self.transport.get_write_buffer_size(), now):
+            self.transport.abort()
+
+
+class Server(uvicorn.Server):
+    """Takes in a few connections at a time, so that those who are there go on; the others wait in a long queue."""
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        for one in sockets or []:
+            one.listen(QUEUE)
+
+
+def config(app: Any, door: Door, proxies: str) -> uvicorn.Config:
+    """How uvicorn serves an application whose service somebody else opens and closes."""
+    deadlines = door.deadlines
+    return uvicorn.Config(
+        app,
+        http=type("Gate", (Gate,), {"door": door}),
+        ws=type("Socket", (Socket,), {"door": door}),
+        ws_max_size=LARGEST_FRAME,
+        ws_ping_interval=deadlines.ping,
+        ws_ping_timeout=deadlines.ping,
+        lifespan="off",
+        backlog=AT_ONCE,
+        access_log=False,
+        log_config=None,
+        timeout_keep_alive=deadlines.idle,
+        timeout_graceful_shutdown=deadlines.leaving,
+        server_header=False,
+        forwarded_allow_ips=proxies,
+    )
+
+
+def turn_away(transport: asyncio.Transport, status: str, refusal: Refusal) -> None:
+    """An answer to whoever has not asked to the end."""
+    transport.write(_answer(status, refusal.text.key))
+    transport.close()
+
+
+@functools.cache
+def _answer(status: str, key: str) -> bytes:
+    body = sentence(Text(key))
+    headers = HEADERS | {
+        "Content-Type": "application/json",
+        "Content-Length": str(len(body)),
+        "Retry-After": "5",
+        "Connection": "close",
+    }
+    head = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
+    return f"HTTP/1.1 {status}\r\n{head}\r\n".encode() + body

@@ -1,0 +1,34 @@
+"""HTTP: the games themselves, with their rulebooks and texts. The same for everybody."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Query
+
+from catalaunia.server.http.identity import Anybody
+from catalaunia.server.outgoing import bodies, game_views, rulebook
+from catalaunia.server.outgoing.messages import Language
+
+router = APIRouter(prefix="/api/games", tags=["games"])
+Game = Annotated[str, Path(description="The game, by its id.", max_length=40)]
+Spoken = Annotated[Language, Query(description="In which language.")]
+
+
+# Whoever asks is not needed for an answer, but counts against his limits.
+
+
+@router.get("", summary="The games that can be played here")
+async def games(me: Anybody) -> tuple[bodies.GameInfo, ...]:  # noqa: ARG001
+    """With their options, the usual table, and whether there is a lesson and a rulebook."""
+    return game_views.games()
+
+
+@router.get("/{game}/rulebook", summary="The rulebook of a game")
+async def game_rulebook(me: Anybody, game: Game, language: Spoken = "en") -> bodies.Rulebook:  # noqa: ARG001
+    """By chapters and clauses; in English where there is none in that language."""
+    return rulebook.of_game(game, language)
+
+
+@router.get("/{game}/texts", summary="What a page says of a game")
+async def game_texts(me: Anybody, game: Game, language: Spoken = "en") -> dict[str, str]:  # noqa: ARG001
+    """By key, as a page that was built without this game needs it."""
+    return game_views.game_texts(game, language)

@@ -1,0 +1,62 @@
+"""Every request is metered: what it costs the processor is charged to whoever sent it (`limits.py`)."""
+
+import asyncio
+import re
+from typing import Any
+
+from starlette.requests import HTTPConnection
+from starlette.responses import JSONResponse
+
+from catalaunia.core.texts import Refusal
+from catalaunia.server.http.identity import asker_of, known_player, language
+from catalaunia.server.outgoing import views
+from catalaunia.server.service import Service
+from catalaunia.server.shares.limits import Asker
+from catalaunia.server.shares.meter import Meter
+
+RETRY_PAUSE = 1.0  # seconds before somebody is told that his share is used up
+TABLE = re.compile("/api/tables/([^/]+)")
+
+
+class Metering:
+    """Around the application: whoever has used up his share of the processor is refused, the others are charged."""
+
+    def __init__(self, app: Any, service: Service) -> None:
+        self.app = app
+        self.service = service
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        asker, limits, meter = asker_by(self.service, HTTPConnection(scope)), self.service.limits, Meter()
+        try:
+            if not scope["path"].endswith("/claim"):  # guessing links has a limit of its own
+                limits.take("processor", asker, 0)
+        except Refusal as refusal:
+            await asyncio.sleep(RETRY_PAUSE)  # whoever asks again at once must not cost more than whoever waits
+            await refused(refusal, scope)(scope, receive, send)
+            return
+        try:
+            if scope["path"].endswith("/wait"):  # is held, and at work for moments only
+                await meter.run(self.app(scope, receive, send))
+            else:
+                async with limits.lane(asker):
+                    await meter.run(self.app(scope, receive, send))
+        finally:
+            limits.charge("processor", asker, meter.cost)
+
+
+def asker_by(service: Service, connection: HTTPConnection) -> Asker:
+    """By the address and the cookie alone, before anything else of a request is read."""
+    try:
+        player = known_player(service, connection)
+    except Refusal:
+        player = ""
+    found = TABLE.match(connection.scope["path"])
+    return asker_of(service, connection, player, found.group(1) if found else "")
+
+
+def refused(refusal: Refusal, scope: Any) -> JSONResponse:
+    said = views.refused(refusal, language(HTTPConnection(scope)))
+    return JSONResponse(said.model_dump(), 429, {"Retry-After": str(refusal.text.values.get("seconds", 1))})

@@ -1,0 +1,127 @@
+"""HTTP: playing, for bots and scripts. The socket does the same and is told of changes."""
+
+import asyncio
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Response
+
+from catalaunia.server.http.identity import ALanguage, Anybody, APerson, AService
+from catalaunia.server.http.table_routes import Key, done
+from catalaunia.server.outgoing import bodies, messages, views
+from catalaunia.server.outgoing.bodies import Done
+from catalaunia.server.outgoing.messages import Move, SeatNumber, TableId
+from catalaunia.server.tables import authority, commands
+from catalaunia.server.tables.table import Table
+
+LONGEST_WAIT = 60.0
+
+router = APIRouter(prefix="/api/tables/{table}", tags=["play"])
+Seat = Annotated[SeatNumber | None, Query(description="Which of my seats to look from; none for a spectator.")]
+MySeat = Annotated[SeatNumber, Query(description="My seat.")]
+Seen = Annotated[int, Query(alias="seen", ge=0, description="The last version that was seen.")]
+
+
+@router.get("", summary="The table as I may know it, with what I may say", response_model=messages.Update)
+async def look(
+    service: AService, me: Anybody, language: ALanguage, table: TableId, seat: Seat = None, last: Seen = 0
+) -> Response:
+    eye = authority.look(await service.tables.get(table), me.player, seat)
+    return Response(
+        service.kept_updates.update(eye, language, last, service.thinkers.ready), media_type="application/json"
+    )
+
+
+@router.get("/wait", summary="Wait for my turn")
+async def wait(
+    service: AService,
+    me: Anybody,
+    language: ALanguage,
+    table: TableId,
+    seat: Seat = None,
+    last: Seen = 0,
+    timeout: Annotated[float, Query(ge=0, le=LONGEST_WAIT, description="Seconds.")] = 25.0,
+) -> messages.Update:
+    """Answers as soon as this seat may say something, the game is over, or the time is up.
+
+    Without a seat it answers at the next change after the version `seen`.
+    """
+    eye = authority.look(await service.tables.get(table), me.player, seat)
+    changed = asyncio.Event()
+
+    def on_change(_: Table) -> None:
+        changed.set()
+
+    def is_due() -> bool:
+        if seat is None:
+            return eye.table.stage == "over" or eye.table.version_for(None) > last
+        return eye.table.stage == "over" or bool(eye.match and eye.legal())
+
+    with service.limits.hold("held", me):
+        service.tables.watch(table, on_change, me)
+        try:
+            async with asyncio.timeout(timeout):
+                while not is_due():
+                    changed.clear()
+                    await changed.wait()
+                    eye = authority.look(await service.tables.get(table), me.player, seat)
+        except TimeoutError:
+            pass
+        finally:
+            service.tables.unwatch(table, on_change)
+    return views.update(eye, language, last, service.thinkers.ready)
+
+
+@router.post("/moves", summary="Play a move")
+async def say(service: AService, me: APerson, table: TableId, body: bodies.PlayMove, key: Key = None) -> Done:
+    """Send an Idempotency-Key: then it is safe to send it again when no answer came."""
+    return await done(service, table, commands.Play(body.seat, body.move), me, key)
+
+
+@router.post("/take-back", summary="Change one's sealed choice")
+async def take_back(service: AService, me: APerson, table: TableId, body: bodies.AtSeat, key: Key = None) -> Done:
+    return await done(service, table, commands.TakeBack(body.seat), me, key)
+
+
+@router.post("/undo", summary="Take back one's last move")
+async def undo(service: AService, me: APerson, table: TableId, body: bodies.AtSeat, key: Key = None) -> Done:
+    """At once where nothing stands against it; else the other people at the table are asked."""
+    return await done(service, table, commands.AskUndo(body.seat), me, key)
+
+
+@router.post("/undo/answer", summary="Agree to another's undo, or not")
+async def answer_undo(service: AService, me: APerson, table: TableId, body: bodies.Agree, key: Key = None) -> Done:
+    return await done(service, table, commands.AnswerUndo(body.seat, body.agree), me, key)
+
+
+@router.post("/chat", summary="Play something to the others")
+async def chat(service: AService, me: APerson, table: TableId, body: bodies.Speak, key: Key = None) -> Done:
+    return await done(service, table, commands.Talk(body.text), me, key)
+
+
+@router.get("/why", summary="Why can I not say this move?")
+async def why(
+    service: AService,
+    me: Anybody,
+    language: ALanguage,
+    table: TableId,
+    seat: MySeat,
+    move: Annotated[Move, Query(description="The move in question.", examples=["play goths raetia"])],
+) -> messages.Refused | messages.Allowed:
+    refusal = commands.why(authority.hold(await service.tables.get(table), me.player, seat), move)
+    return views.refused(refusal, language) if refusal else messages.Allowed(id="")
+
+
+@router.get("/refusals", summary="What can I not say now, and why?")
+async def refusals(
+    service: AService, me: Anybody, language: ALanguage, table: TableId, seat: MySeat
+) -> messages.RefusalsGiven:
+    """Moves that a player may want to say at this moment; at most 250."""
+    return views.refusals(commands.refusals(authority.hold(await service.tables.get(table), me.player, seat)), language)
+
+
+@router.post("/hint", summary="The best moves for my seat, with reasons")
+async def hint(
+    service: AService, me: APerson, language: ALanguage, table: TableId, body: bodies.AtSeat, key: Key = None
+) -> messages.HintGiven:
+    """Where the table allows it; the record says that it was used."""
+    return await service.hints.give(me.asker._replace(player=me.id, table=table), body.seat, key or "", language)

@@ -1,0 +1,103 @@
+"""HTTP: looking back. Replay from a seat or open, the record, and the check of the deal."""
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Body, Path, Query, Request
+
+from catalaunia.core import record
+from catalaunia.server.http.identity import ALanguage, Anybody, APerson, AService
+from catalaunia.server.http.play_routes import Seat
+from catalaunia.server.outgoing import bodies, views
+from catalaunia.server.outgoing import history as histories
+from catalaunia.server.outgoing.messages import TableId
+from catalaunia.server.service import Service
+from catalaunia.server.shares.limits import Asker
+from catalaunia.server.tables import authority, finished_games, foreign_data
+from catalaunia.server.tables.setup import Json
+
+EXAMPLE = {
+    "format": 1, "game": "clash451", "rules": "1.0.0", "options": {"mode": "base", "deck": "twelve"},
+    "seats": ["Ada", "Ben"], "actions": ["chance terrain roma"],
+}  # fmt: skip
+
+router = APIRouter(prefix="/api", tags=["review"])
+Open = Annotated[bool, Query(alias="open", description="All cards open; only after the end.")]
+
+
+@router.get("/tables/{table}/plies/{number}", summary="The table as it was after so many moves")
+async def ply(
+    service: AService,
+    me: Anybody,
+    language: ALanguage,
+    table: TableId,
+    number: Annotated[int, Path(description="So many of the moves this seat was told of; of all moves if open.")],
+    seat: Seat = None,
+    openly: Open = False,
+) -> bodies.PlyView:
+    """While the game goes on only from one's own seat or as a spectator; after the end from any seat, or open."""
+    return views.at_ply(authority.look_back(await service.tables.get(table), me.player, seat, openly), language, number)
+
+
+@router.get(
+    "/tables/{table}/history", summary="How the scores, influence and control went, and where turns and wars began"
+)
+async def history(
+    service: AService, me: Anybody, table: TableId, seat: Seat = None, openly: Open = False
+) -> bodies.History:
+    """Where something changed, from what everybody may see; plies are counted as for the replay."""
+    return histories.history(authority.look_back(await service.tables.get(table), me.player, seat, openly))
+
+
+@router.get("/tables/{table}/record", summary="The record of a finished game")
+async def export(service: AService, me: Anybody, table: TableId) -> dict[str, Any]:
+    """One object of notation; a game that goes on has secrets, so its record is given after the end only."""
+    eye = authority.read(await service.tables.get(table), me.player)
+    return eye.table.record()
+
+
+@router.get("/tables/{table}/check", summary="Check the moves, the result and every draw of a finished game")
+async def check(service: AService, me: Anybody, language: ALanguage, table: TableId) -> bodies.Checked:
+    eye = authority.read(await service.tables.get(table), me.player)
+    return await checked(service, me, eye.table.record(), language)
+
+
+@router.post("/check", summary="Check a record of your own")
+async def check_record(
+    service: AService,
+    me: Anybody,
+    language: ALanguage,
+    body: Annotated[Json, Body(examples=[EXAMPLE])],
+) -> bodies.Checked:
+    foreign_data.check_record(body)
+    return await checked(service, me, body, language)
+
+
+@router.post("/records", summary="Look back at a finished game of your own", status_code=201)
+async def import_record(
+    service: AService,
+    me: APerson,
+    request: Request,
+    body: Annotated[Json, Body(examples=[EXAMPLE])],
+) -> bodies.Imported:
+    """The record becomes a table that is over, which everybody can look back at who knows its address."""
+    service.limits.take("table", me.asker)
+    service.limits.take("storage", me.asker, len(await request.body()))
+    begun = await service.aside.run(me.asker, lambda: finished_games.opening(body, finished_games.KEPT_FOR))
+    name = finished_games.id_of(body)
+    made = await service.tables.open(name, begun)
+    return bodies.Imported(table=name, new=made is not None)
+
+
+async def checked(service: Service, me: Asker, written: record.Record, language: str) -> bodies.Checked:
+    verdict = await service.aside.run(me, lambda: record.verify(written))
+    return bodies.Checked(
+        ok=verdict.ok,
+        error=verdict.error.say(language) if verdict.error else None,
+        action=verdict.action,
+        commitment=_text(written.get("commitment")),
+        seed=_text(written.get("seed")),
+    )
+
+
+def _text(value: object) -> str | None:
+    return value if isinstance(value, str) else None

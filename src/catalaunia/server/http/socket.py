@@ -1,0 +1,300 @@
+"""Play over a WebSocket: one connection looks at one table from one seat at a time.
+
+A change of the table does not send anything by itself: it wakes the connection's own sender, which sends the
+table as it is by then. So a slow page gets fewer updates, never a longer queue, and each update says from
+which ply on it tells.
+"""
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Coroutine
+from contextlib import suppress
+from functools import partial
+from typing import Any, TypeVar
+
+from fastapi import WebSocket, WebSocketDisconnect
+from pydantic import BaseModel, ValidationError
+
+from catalaunia.core.texts import Refusal
+from catalaunia.server.http.bad_input import wrong_message
+from catalaunia.server.outgoing import messages, views
+from catalaunia.server.service import Service
+from catalaunia.server.shares.limits import Asker
+from catalaunia.server.shares.meter import Meter
+from catalaunia.server.tables import authority, commands
+from catalaunia.server.tables.authority import Holder
+from catalaunia.server.tables.table import Table
+
+LARGEST_MESSAGE = 4_096  # bytes of a message
+GREETING_PATIENCE = 10.0  # seconds until a page has said hello
+UPDATE_PAUSE = 0.2  # seconds in which nothing is read from whoever sends too much
+CLOSE_NO_TEXT, CLOSE_WRONG, CLOSE_LATER = 1003, 1008, 1013  # as the protocol calls these
+
+log = logging.getLogger("catalaunia.socket")
+
+
+OfSeat = (
+    messages.Play
+    | messages.TakeBack
+    | messages.AskUndo
+    | messages.AnswerUndo
+    | messages.Why
+    | messages.AskRefusals
+    | messages.AskHint
+)
+
+
+T = TypeVar("T")
+
+
+class Gone(Exception):  # noqa: N818  (what it is)
+    """The page is no longer there."""
+
+
+class Connection:
+    """One socket."""
+
+    def __init__(self, service: Service, socket: WebSocket, player: str, address: str = "") -> None:
+        self.service = service
+        self.socket = socket
+        self.player = player or f"guest-{service.new_id()}"
+        self.asker = Asker(address, player)
+        self.language = "en"
+        self.table = ""
+        self.seat: int | None = None
+        self.sent = 0  # the last version this page has been sent
+        self._look_anew, self._people_changed = True, True
+        self._wake = asyncio.Event()
+        self._sending = asyncio.Lock()
+
+    async def serve(self) -> None:
+        """Until either side closes. One who does not say what he wants to see is shown out."""
+        try:
+            self.service.limits.enter("greeting", self.asker)
+        except Refusal as refusal:
+            with suppress(Gone):
+                await self._send(views.refused(refusal, self.language))
+            await self._close(CLOSE_LATER)
+            return
+        self._greets: Asker | None = self.asker
+        sender = asyncio.create_task(self._send_changes())
+        late = asyncio.get_running_loop().call_later(GREETING_PATIENCE, self._close_if_silent)
+        try:
+            while True:
+                await self._hear(await self._receive())
+        except (Gone, WebSocketDisconnect, RuntimeError):
+            pass  # gone
+        finally:
+            late.cancel()
+            sender.cancel()
+            self._has_greeted()
+            with suppress(asyncio.CancelledError, Gone):
+                await sender
+            self._leave()
+
+    def _has_greeted(self) -> None:
+        if self._greets:
+            self.service.limits.leave("greeting", self._greets)
+            self._greets = None
+
+    def _close_if_silent(self) -> None:
+        if not self.table:
+            self._closing = asyncio.ensure_future(self._close(CLOSE_WRONG))
+
+    async def _close(self, code: int) -> None:
+        with suppress(RuntimeError, WebSocketDisconnect, OSError):
+            await self.socket.close(code)
+
+    async def _receive(self) -> str:
+        """The next text; one who sends bytes is told so and shown out."""
+        message = await self.socket.receive()
+        if message["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(message.get("code", 1005))
+        text: str | None = message.get("text")
+        if text is None:
+            await self._send(views.refused(Refusal("serve.text_only"), self.language))
+            await self.socket.close(CLOSE_NO_TEXT)
+            raise WebSocketDisconnect(CLOSE_NO_TEXT)
+        return text
+
+    async def _hear(self, text: str) -> None:
+        command_id = ""
+        try:
+            try:
+                request = _read(text)
+                command_id = getattr(request, "id", "")
+            finally:  # what is no message counts too; one that is too much hears so by its id
+                self.service.limits.take("message", self.asker)
+                self.service.limits.take("processor", self.asker, 0)
+            await self._metered(partial(self._answer, request))
+        except Refusal as refusal:
+            self.service.metrics.refusals.inc()
+            await self._send(views.refused(refusal, self.language, command_id))
+            if refusal.text.key == "serve.too_fast":
+                await asyncio.sleep(UPDATE_PAUSE)  # what he sends meanwhile waits on his side
+        except Gone:
+            raise
+        except Exception:
+            await self._own_fault("a message was not answered", command_id)
+
+    async def _own_fault(self, what: str, command_id: str = "") -> None:
+        """The store is away, or there is a mistake in here: the page hears of it and may try again."""
+        log.exception(what)
+        await self._send(views.refused(Refusal("serve.failed"), self.language, command_id))
+
+    async def _answer(self, request: messages.Request) -> None:
+        if isinstance(request, messages.Hello):
+            await self._greet(request)
+            return
+        if not self.table:
+            raise Refusal("serve.hello_first")
+        table = await self.service.tables.get(self.table)
+        if isinstance(request, messages.HandOver):
+            self.seat = authority.look(table, self.player, request.seat).seat
+            self._look(0)
+        elif isinstance(request, messages.Chat):
+            await self._do(request.id, commands.Talk(request.text))
+        else:
+            right = authority.hold(table, self.player, request.seat)
+            self._check_seat(right)
+            await self._answer_seat(right, request)
+
+    async def _answer_seat(self, right: Holder, request: OfSeat) -> None:
+        if isinstance(request, messages.Why):
+            refusal = commands.why(right, request.move)
+            await self._send(
+                views.refused(refusal, self.language, request.id) if refusal else messages.Allowed(id=request.id)
+            )
+        elif isinstance(request, messages.AskRefusals):
+            await self._send(views.refusals(commands.refusals(right), self.language, request.id))
+        elif isinstance(request, messages.AskHint):
+            given = await self.service.hints.give(self.asker, right.own, request.id, self.language)
+            await self._send(given.model_copy(update={"id": request.id}))
+        else:
+            await self._do(request.id, _command(request))
+
+    async def _greet(self, hello: messages.Hello) -> None:
+        table = await self.service.tables.get(hello.table)
+        self.language = hello.language
+        seat = authority.look(table, self.player, hello.seat).seat
+        self._leave()
+        self.asker = self.asker._replace(table=table.id, seated=bool(table.seats_of(self.player)))
+        self.service.limits.enter("socket", self.asker)
+        self._entered = self.asker
+        self._has_greeted()
+        self.table, self.seat = table.id, seat
+        self.service.tables.watch(table.id, self._on_change, self.asker)
+        self.service.presence.come(table.id, self.player, self._on_people)
+        self._look(hello.seen)
+
+    async def _do(self, command_id: str, command: commands.Command[Any]) -> None:
+        began = time.perf_counter()
+        table, version = await self.service.tables.do(self.table, command, self.player, command_id)
+        self.service.count(table, version, time.perf_counter() - began)
+        await self._send(messages.Ack(id=command_id, version=table.version_for(self.seat, version)))
+
+    async def _metered(self, work: Callable[[], Coroutine[Any, Any, T]]) -> T:
+        meter = Meter()
+        try:
+            async with self.service.limits.lane(self.asker):
+                return await meter.run(work())
+        finally:
+            self.service.limits.charge("processor", self.asker, meter.cost)
+
+    def _check_seat(self, right: Holder) -> None:
+        """Several people at one screen: only the one whose view is shown may act."""
+        if right.seat != self.seat:
+            raise Refusal("serve.hand_over_first")
+
+    def _look(self, sent: int) -> None:
+        self.sent, self._look_anew, self._people_changed = sent, True, True
+        self._wake.set()
+
+    def _leave(self) -> None:
+        if self.table:
+            self.service.limits.leave("socket", self._entered)
+            self.service.tables.unwatch(self.table, self._on_change)
+            self.service.presence.go(self.table, self.player, self._on_people)
+            self.table = ""
+
+    def _on_change(self, _: Table) -> None:
+        self._wake.set()
+
+    def _on_people(self) -> None:
+        self._people_changed = True
+        self._wake.set()
+
+    async def _send_changes(self) -> None:
+        while True:
+            await self._wake.wait()
+            await self._share_left()
+            self._wake.clear()
+            try:
+                for text in await self._metered(self._what_changed):
+                    await self._send_text(text)
+            except Gone:
+                raise
+            except Exception:
+                await self._own_fault("a page was not told of a change")
+
+    async def _share_left(self) -> None:
+        """Whoever has used up his share of the processor is told later, and then of all at once."""
+        while True:
+            try:
+                self.service.limits.take("processor", self.asker, 0)
+            except Refusal as refusal:
+                await asyncio.sleep(refusal.text.values["seconds"])
+            else:
+                return
+
+    async def _what_changed(self) -> list[str]:
+        """The messages that are to be sent."""
+        if not self.table:
+            return []
+        texts = []
+        table = await self.service.tables.get(self.table)
+        eye = authority.look(table, self.player, self._seat_still_held(table))
+        if self._look_anew or table.version_for(eye.seat) != self.sent:  # what others seal in secret sends nothing
+            self._look_anew = False
+            update = self.service.kept_updates.update(eye, self.language, self.sent, self.service.thinkers.ready)
+            self.sent = table.version_for(eye.seat)
+            texts.append(update.decode())
+        if self._people_changed:
+            self._people_changed = False
+            texts.append(self.service.presence.at(table).model_dump_json())
+        return texts
+
+    def _seat_still_held(self, table: Table) -> int | None:
+        if self.seat is not None and self.seat not in table.seats_of(self.player):
+            self.seat, self.sent, self._look_anew = None, 0, True
+        return self.seat
+
+    async def _send(self, message: BaseModel) -> None:
+        await self._send_text(message.model_dump_json())
+
+    async def _send_text(self, text: str) -> None:
+        async with self._sending:
+            try:
+                await self.socket.send_text(text)
+            except (WebSocketDisconnect, RuntimeError, OSError) as error:
+                raise Gone from error
+
+
+def _command(request: messages.Play | messages.TakeBack | messages.AskUndo | messages.AnswerUndo) -> commands.OfSeat:
+    if isinstance(request, messages.Play):
+        return commands.Play(request.seat, request.move)
+    if isinstance(request, messages.TakeBack):
+        return commands.TakeBack(request.seat)
+    if isinstance(request, messages.AskUndo):
+        return commands.AskUndo(request.seat)
+    return commands.AnswerUndo(request.seat, request.agree)
+
+
+def _read(text: str) -> messages.Request:
+    if len(text) > LARGEST_MESSAGE:
+        raise Refusal("serve.too_large", most=LARGEST_MESSAGE)
+    try:
+        return messages.REQUEST.validate_json(text)
+    except ValidationError as error:
+        raise wrong_message(error) from None

@@ -1,0 +1,186 @@
+"""HTTP: opening tables, taking seats, lists."""
+
+import hmac
+import time
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Header, Path, Request
+
+from catalaunia.core.texts import Refusal
+from catalaunia.server.http.identity import Anybody, APerson, AService, Person
+from catalaunia.server.outgoing import bodies
+from catalaunia.server.outgoing.bodies import Done
+from catalaunia.server.outgoing.messages import CommandId, SeatNumber, TableId
+from catalaunia.server.service import Service
+from catalaunia.server.tables import authority, commands, opening, tokens
+from catalaunia.server.tables.opening import Opener
+from catalaunia.store.protocol import Row
+
+MOST_LISTED = 100
+
+router = APIRouter(prefix="/api", tags=["tables"])
+Key = Annotated[CommandId | None, Header(alias="Idempotency-Key", description="The same key happens once.")]
+
+
+@router.post("/me", summary="Become a player")
+async def become_player(service: AService, me: APerson) -> bodies.Me:
+    """Sets the cookie that is the player, and gives the same as a token for programs."""
+    return bodies.Me(player=me.id, token=service.signer.sign(me.id))
+
+
+@router.get("/me/tables", summary="My tables")
+async def my_tables(service: AService, me: Anybody) -> list[bodies.Listed]:
+    rows = await service.store.of_player(me.player, MOST_LISTED) if me.player else []
+    return latest_first([await _my_own(service, row, me.player) for row in rows])
+
+
+async def _my_own(service: Service, row: Row, me: str) -> bodies.Listed:
+    """With what is going on at the table, which a stranger's list does not say."""
+    found = listed(row, me)
+    if row.summary.stage == "playing":
+        try:
+            table = await service.tables.get(row.table)
+        except Refusal:
+            return found  # of other rules, say: whoever goes there is told why
+        eye = authority.look(table, me, None)
+        stands = eye.standing()
+        found.mine = table.seats_of(me)
+        found.your_turn = any(authority.hold(table, me, seat).legal() for seat in found.mine)
+        found.awaited = eye.match_begun.awaited(None)
+        found.turn = (stands.turn or 0) if stands.whose is None else 0
+    return found
+
+
+@router.get("/tables", summary="Tables that anybody may join or watch")
+async def open_tables(service: AService, me: Anybody) -> list[bodies.Listed]:
+    return latest_first([listed(row, me.player) for row in await service.store.listed(MOST_LISTED)])
+
+
+def latest_first(tables: list[bodies.Listed]) -> list[bodies.Listed]:
+    """By what all may know of, unlike the store's order."""
+    return sorted(tables, key=lambda one: (-one.changed, one.id))
+
+
+def listed(row: Row, me: str) -> bodies.Listed:
+    about = row.summary.about
+    people = about.get("people", [])  # not told to anybody; tables of before have none
+    return bodies.Listed(
+        id=row.table,
+        game=about["game"],
+        options=about["options"],
+        stage=row.summary.stage,
+        seats=about["seats"],
+        mine=[k for k, player in enumerate(people) if me and player == me],
+        pace=about["pace"],
+        changed=about.get("changed", row.changed),  # not the row's: that moves with every sealed move
+        your_turn=False,
+        awaited=[],
+        turn=0,
+        scores=about.get("scores", []),
+        winners=about.get("winners", []),
+    )
+
+
+@router.post("/tables", summary="Open a table", status_code=201)
+async def create(
+    service: AService, me: APerson, request: Request, body: bodies.Create, key: Key = None
+) -> bodies.Created:
+    """It starts at once if nobody else is to come. With an Idempotency-Key the same table is given again."""
+    opener = Opener(me.id, body.name, key or "")
+    name = service.signer.derive(f"table/{me.id}/{key}") if key else service.new_id()
+    links = {seat: _link(service, name, me.id, key, seat) for seat in range(len(body.setup.seats))}
+    service.limits.take("table", me.asker)
+    service.limits.take("storage", me.asker, len(await request.body()))
+    begun = await service.aside.run(me.asker, lambda: opening.create(opener, body.setup, service.new_seed(), links))
+    if await service.tables.open(name, begun, me.asker._replace(player=me.id, table=name, seated=True)) is None:
+        known = (await service.tables.get(name)).keys[me.id, opener.key]
+        if not known.fingerprint:
+            return bodies.Created(table=name, links={})  # opened before keys gave links; they were shown then
+        if known.fingerprint != opening.asked_for(opener, body.setup):
+            raise Refusal("serve.key_used")
+    return bodies.Created(table=name, links=begun.tokens)
+
+
+def _link(service: Service, table: str, me: str, key: str | None, seat: int) -> str:
+    """A token for a seat; the same key gives the same, so that an answer that was lost can be given again."""
+    if not key:
+        return tokens.new()
+    return hmac.digest(service.key, f"link/{table}/{me}/{key}/{seat}".encode(), "sha256").hex()[:32]
+
+
+@router.post("/tables/{table}/join", summary="Take an open seat")
+async def join(service: AService, me: APerson, table: TableId, body: bodies.Join, key: Key = None) -> Done:
+    return await done(service, table, commands.Join(body.name, body.seat), me, key)
+
+
+@router.post("/tables/{table}/claim", summary="Take the seat that a link is for")
+async def claim(service: AService, me: APerson, table: TableId, body: bodies.Claim, key: Key = None) -> Done:
+    service.limits.take("link", me.asker)
+    claimed = await done(service, table, commands.Claim(body.name, body.token), me, key)
+    service.limits.charge("link", me.asker, -1)  # guessing costs, a valid link does not
+    return claimed
+
+
+@router.post("/tables/{table}/links", summary="A new link for a seat", status_code=201)
+async def make_link(
+    service: AService, me: APerson, table: TableId, body: bodies.AtSeat, key: Key = None
+) -> bodies.Link:
+    """An earlier link for this seat is void from then on."""
+    token = _link(service, table, me.id, key, body.seat)
+    await done(service, table, commands.MakeLink(body.seat, token), me, key)
+    return bodies.Link(seat=body.seat, token=token)
+
+
+@router.delete("/tables/{table}/links/{seat}", summary="Withdraw a link")
+async def withdraw_link(
+    service: AService,
+    me: APerson,
+    table: TableId,
+    seat: Annotated[SeatNumber, Path(description="Whose link it is.")],
+    key: Key = None,
+) -> Done:
+    return await done(service, table, commands.WithdrawLink(seat), me, key)
+
+
+@router.post("/tables/{table}/remove", summary="Show a guest out before the game begins")
+async def remove(service: AService, me: APerson, table: TableId, body: bodies.AtSeat, key: Key = None) -> Done:
+    """Only who opened the table; the guest cannot take an open seat here again."""
+    return await done(service, table, commands.Remove(body.seat), me, key)
+
+
+@router.post("/tables/{table}/leave", summary="Give up a seat")
+async def leave(service: AService, me: APerson, table: TableId, body: bodies.AtSeat, key: Key = None) -> Done:
+    return await done(service, table, commands.Leave(body.seat), me, key)
+
+
+@router.post("/tables/{table}/return", summary="Take over again from the computer")
+async def come_back(service: AService, me: APerson, table: TableId, body: bodies.AtSeat, key: Key = None) -> Done:
+    return await done(service, table, commands.ComeBack(body.seat), me, key)
+
+
+@router.post("/tables/{table}/start", summary="Begin to play")
+async def start(service: AService, me: APerson, table: TableId, body: bodies.Start, key: Key = None) -> Done:
+    return await done(service, table, commands.Start(body.fill), me, key)
+
+
+@router.post("/tables/{table}/rematch", summary="The same people again, with the seats rotated", status_code=201)
+async def rematch(service: AService, me: APerson, table: TableId) -> bodies.Created:
+    """However many ask for it, there is one new table."""
+    old = await service.tables.get(table)
+    right = authority.member(old, me.id)
+    name = service.signer.derive(f"rematch/{table}")
+    if commands.Rematch(name).events(right, service.clock.now()):
+        setup, again = opening.rematch_of(old)
+        begun = opening.create(Opener(old.host), setup, service.new_seed(), {}, again)
+        await service.tables.open(name, begun, me.asker._replace(player=me.id, table=name, seated=True))
+        old, _ = await service.tables.do(table, commands.Rematch(name), me.id)
+    return bodies.Created(table=old.rematch, links={})
+
+
+async def done(service: Service, name: str, command: commands.Command[Any], me: Person, key: str | None) -> Done:
+    """Do it at the table; the version is by the count of the seat that acts."""
+    began = time.perf_counter()
+    table, version = await service.tables.do(name, command, me.id, key or "")
+    service.count(table, version, time.perf_counter() - began)
+    service.tables.is_by(name, me.asker._replace(player=me.id, table=name, seated=bool(table.seats_of(me.id))))
+    return Done(version=table.version_for(command.of_seat, version))

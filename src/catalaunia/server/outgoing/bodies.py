@@ -1,0 +1,234 @@
+"""The bodies of HTTP: what is asked of a table, and the answers that are no message of the socket."""
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, Field, StringConstraints, model_validator
+
+from catalaunia.core import registry
+from catalaunia.server.outgoing.messages import Language, Move, Picture, SeatNumber, StoryLine
+from catalaunia.server.tables.setup import Level, Line, NewName, Strict, TableSetup, example, with_letter
+from catalaunia.store.protocol import Stage
+
+
+class Create(Strict):
+    model_config = example(
+        name="Ada", setup={"game": registry.names()[0], "seats": [{"kind": "me"}, {"kind": "computer", "level": 3}]}
+    )
+
+    name: NewName = "Player"
+    setup: TableSetup
+
+    @model_validator(mode="after")
+    def _names_of_all(self) -> "Create":
+        for seat in self.setup.seats:
+            with_letter(seat.name or self.name)
+        return self
+
+
+class Created(BaseModel):
+    table: str
+    links: dict[int, str] = Field(description="By seat: the token with which its player claims it, shown only now.")
+
+
+class Join(Strict):
+    model_config = example(name="Ben", seat=1)
+
+    name: NewName
+    seat: SeatNumber | None = None
+
+
+class Claim(Strict):
+    model_config = example(name="Ben", token="vYx2b9Qe0T3nJk5sLw8uAg")
+
+    name: NewName
+    token: Annotated[str, StringConstraints(min_length=8, max_length=100)]
+
+
+class AtSeat(Strict):
+    model_config = example(seat=0)
+
+    seat: SeatNumber
+
+
+class Start(Strict):
+    model_config = example(fill=4)
+
+    fill: Level | None = Field(None, description="The level of computers for seats that are still free.")
+
+
+class PlayMove(Strict):
+    model_config = example(seat=0, move="play goths raetia")
+
+    seat: SeatNumber
+    move: Move = Field(examples=["play goths raetia"])
+
+
+class Agree(Strict):
+    model_config = example(seat=1, agree=True)
+
+    seat: SeatNumber
+    agree: bool
+
+
+class Speak(Strict):
+    model_config = example(text="Well played!")
+
+    text: Line
+
+
+class Link(BaseModel):
+    seat: int
+    token: str
+
+
+class Done(BaseModel):
+    """It has happened and will not be lost."""
+
+    version: int
+
+
+class Me(BaseModel):
+    player: str
+    token: str = Field(description="For programs: send it as `Authorization: Bearer …`.")
+
+
+class ListedSeat(BaseModel):
+    name: str
+    level: int | None = Field(description="Of a computer.")
+    free: bool
+
+
+class Listed(BaseModel):
+    """A table in a list."""
+
+    id: str
+    game: str
+    options: dict[str, str | int]
+    stage: Stage
+    seats: list[ListedSeat]
+    mine: list[int] = Field(description="Your seats.")
+    pace: str
+    changed: float
+    your_turn: bool
+    awaited: list[int] = Field(description="At your own tables: whom the game waits for.")
+    turn: int = Field(description="At your own tables: which turn it is, where they are counted; else 0.")
+    scores: list[int] = Field(description="Of a finished game.")
+    winners: list[int] = Field(description="Of a finished game.")
+
+
+class Imported(BaseModel):
+    """The table at which a finished game from elsewhere can be looked back at."""
+
+    table: str
+    new: bool = Field(description="False if it was there already.")
+
+
+class PlyView(BaseModel):
+    """A table as it was after some moves."""
+
+    ply: int
+    last: int
+    moves: int | None = Field(description="How many moves of the record that is; told only after the end.")
+    seat: int | None
+    picture: Picture  # type: ignore[valid-type]
+    everyone: list[Picture] = Field(description="With all cards open: what each seat knew.")  # type: ignore[valid-type]
+    story: list[StoryLine]
+
+
+class Figure(BaseModel):
+    """Something worth following besides the score: influence with a tribe, terrains held."""
+
+    name: str
+    values: list[list[int]] = Field(description="Of all seats, at each ply of the history.")
+
+
+class Mark(BaseModel):
+    """A place in a game to go to: where a turn or a war began, or scores were counted."""
+
+    ply: int
+    kind: Literal["turn", "war", "scoring"]
+    number: int = Field(description="Which turn it is, or falls into; which scoring.")
+    seat: int | None = Field(description="Whose turn, where turns belong to one seat.")
+    place: str = Field(description="Where the war is.")
+
+
+class History(BaseModel):
+    """How a game went, as everybody could see it."""
+
+    plies: list[int] = Field(description="How many moves had been said, where something changed.")
+    scores: list[list[int]] = Field(description="Of all seats, at each of these plies; if it had ended there.")
+    figures: list[Figure]
+    marks: list[Mark]
+
+
+class Checked(BaseModel):
+    """Whether the moves, the result and every draw of a game hold."""
+
+    ok: bool
+    error: str | None
+    action: int | None
+    commitment: str | None
+    seed: str | None
+
+
+class GameOption(BaseModel):
+    name: str
+    values: list[str] = Field(description="The default first.")
+    single: bool = Field(description="Another option sets it too; asked for only on demand.")
+
+
+class Beginning(BaseModel):
+    """How to say that a seat begins."""
+
+    option: str
+    value: str
+    seat: str = Field(description="The option that then takes the number of the seat.")
+
+
+class PlayNow(BaseModel):
+    """The table of somebody who just wants to play: computers have all seats but his."""
+
+    players: int
+    seat: int
+    level: int
+
+
+class GameInfo(BaseModel):
+    """A game that can be played here, as every page may know it."""
+
+    id: str
+    version: str = Field(description="Of its rules.")
+    players: list[int] = Field(description="How many can play it.")
+    options: list[GameOption]
+    own: str = Field(description="The option whose value `own` brings data of one's own; empty if there is none.")
+    begins: Beginning | None = Field(description="None where the rules alone say who begins.")
+    sides: list[str] = Field(description="Of the seats, where each is a side of its own.")
+    play_now: PlayNow
+    lesson: bool
+    rulebook: list[Language] = Field(description="The languages in which there is one.")
+
+
+class Clause(BaseModel):
+    id: str
+    html: str
+
+
+class Chapter(BaseModel):
+    id: str = Field(description="As its clauses begin, or `glance` for the turn at a glance.")
+    title: str
+    intro: str
+    clauses: list[Clause]
+
+
+class Rulebook(BaseModel):
+    """A rulebook by clauses; what is not a title is HTML, made of our own Markdown and escaped."""
+
+    title: str
+    intro: str
+    chapters: list[Chapter]
+
+
+class Health(BaseModel):
+    status: Literal["ok"] = "ok"
+    version: str
+    computers_ready: bool

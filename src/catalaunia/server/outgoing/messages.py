@@ -1,0 +1,301 @@
+"""The messages of the socket, of which the bodies of HTTP (`bodies.py`) are made as well: one schema, published for
+the front end and for bots.
+"""
+
+from typing import Annotated, Literal, Union
+
+from pydantic import BaseModel, Field, StringConstraints, TypeAdapter
+
+from catalaunia.ai.hints.figures import HintFigures
+from catalaunia.core import registry
+from catalaunia.core.plain import PlainPicture
+from catalaunia.core.texts import LANGUAGES
+from catalaunia.server.tables.setup import Aids, Line, Strict, example
+from catalaunia.store.protocol import Stage
+
+Language = Literal[*LANGUAGES]  # type: ignore[valid-type]
+CommandId = Annotated[str, StringConstraints(min_length=1, max_length=64, pattern=r"^[\x21-\x7e]+$")]
+Move = Annotated[str, StringConstraints(min_length=1, max_length=80)]
+SeatNumber = Annotated[int, Field(ge=0, le=4)]
+TableId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{8,40}$")]
+Picture = Union[(*(registry.find(name).picture for name in registry.names()), PlainPicture)]  # type: ignore[valid-type]
+Scene = Union[tuple(kind for name in registry.names() for kind in registry.find(name).scenes)]  # type: ignore[valid-type]  # noqa: UP007
+
+
+# From the page
+
+
+class Hello(Strict):
+    """The first message: which table, and what is known of it already."""
+
+    model_config = example(kind="hello", table="Xw3kd09aLq2bTz7e", seen=12, seat=0, language="fr")
+
+    kind: Literal["hello"]
+    table: TableId
+    seen: int = Field(0, ge=0, description="The last version that was seen from this seat; 0 for all.")
+    seat: SeatNumber | None = Field(None, description="Which of one's seats to look from; none for a spectator.")
+    language: Language = "en"
+
+
+class HandOver(Strict):
+    """Look from another of one's seats, or from none: the neutral page between two people at one screen."""
+
+    model_config = example(kind="hand_over", seat=1)
+
+    kind: Literal["hand_over"]
+    seat: SeatNumber | None
+
+
+class Play(Strict):
+    """Play a move. The same id happens once, however often it is sent."""
+
+    model_config = example(kind="play", id="a1", seat=0, move="play goths raetia")
+
+    kind: Literal["play"]
+    id: CommandId
+    seat: SeatNumber
+    move: Move
+
+
+class TakeBack(Strict):
+    """Change one's sealed choice."""
+
+    model_config = example(kind="take_back", id="a2", seat=0)
+
+    kind: Literal["take_back"]
+    id: CommandId
+    seat: SeatNumber
+
+
+class AskUndo(Strict):
+    model_config = example(kind="undo", id="a3", seat=0)
+
+    kind: Literal["undo"]
+    id: CommandId
+    seat: SeatNumber
+
+
+class AnswerUndo(Strict):
+    model_config = example(kind="answer_undo", id="a4", seat=1, agree=True)
+
+    kind: Literal["answer_undo"]
+    id: CommandId
+    seat: SeatNumber
+    agree: bool
+
+
+class Chat(Strict):
+    model_config = example(kind="chat", id="a5", text="Well played!")
+
+    kind: Literal["chat"]
+    id: CommandId
+    text: Line
+
+
+class Why(Strict):
+    """Why can this move not be said?"""
+
+    model_config = example(kind="why", id="a6", seat=0, move="play goths roma")
+
+    kind: Literal["why"]
+    id: CommandId
+    seat: SeatNumber
+    move: Move
+
+
+class AskRefusals(Strict):
+    """What can I not say now that I may want to, and why?"""
+
+    model_config = example(kind="refusals", id="a8", seat=0)
+
+    kind: Literal["refusals"]
+    id: CommandId
+    seat: SeatNumber
+
+
+class AskHint(Strict):
+    model_config = example(kind="hint", id="a7", seat=0)
+
+    kind: Literal["hint"]
+    id: CommandId
+    seat: SeatNumber
+
+
+Request = Annotated[
+    Hello | HandOver | Play | TakeBack | AskUndo | AnswerUndo | Chat | Why | AskRefusals | AskHint,
+    Field(discriminator="kind"),
+]
+REQUEST: TypeAdapter[Request] = TypeAdapter(Request)
+
+
+# From the server
+
+
+class SeatInfo(BaseModel):
+    """A seat as everybody at the table sees it."""
+
+    name: str
+    level: int | None = Field(description="Of a computer.")
+    free: bool
+    open: bool = Field(description="Anybody may take it while it is free.")
+    away: bool = Field(description="The computer plays for its player.")
+    yours: bool
+    linked: bool = Field(
+        description="A link for it is out and not yet used; all see it where an absent player's seat is given."
+    )
+    kept_until: float | None = Field(
+        description="Of an absent player: when whoever opened the table may give the seat away; none: never."
+    )
+    to_act: bool = Field(description="Where several choose in secret all of them are, until the reveal.")
+    deadline: float | None = Field(description="When its thinking time ends, in seconds since 1970.")
+
+
+class UndoInfo(BaseModel):
+    """Somebody would like to take a move back."""
+
+    seat: int
+    must_agree: list[int]
+
+
+class Result(BaseModel):
+    """How a game ended."""
+
+    scores: list[int]
+    winners: list[int]
+    ending: str
+
+
+class TableInfo(BaseModel):
+    """A table without its board."""
+
+    id: str
+    game: str
+    options: dict[str, str | int]
+    stage: Stage
+    seats: list[SeatInfo]
+    host: bool = Field(description="Whether you opened this table.")
+    listed: bool
+    pace: str
+    thinking_seconds: int | None
+    stand_in: int | None
+    replace_after: int | None = Field(description="Seconds after which an absent player's seat may be given away.")
+    aids: Aids
+    ply: int = Field(description="How many moves this seat has been told of, chance included.")
+    commitment: str = Field(description="SHA-256 of the seed of all chance, which is published after the end.")
+    continued: bool = Field(description="It goes on from another game's record.")
+    undo: UndoInfo | None
+    rematch: str = Field(description="The table at which the same people meet again, or nothing.")
+    result: Result | None
+    computers_ready: bool
+
+
+class Offer(BaseModel):
+    """A move that may be said now."""
+
+    move: str = Field(examples=["play goths raetia"])
+    text: str
+    effects: list[str] = Field(description="What it would bring, as far as this seat can know.")
+
+
+class StoryLine(BaseModel):
+    """One move of the game as it was seen: what the chronicle shows."""
+
+    ply: int = Field(description="How many moves this seat had been told of with it.")
+    actor: int | None = Field(description="A seat; none for chance.")
+    texts: list[str]
+    scenes: list[Annotated[Scene, Field(discriminator="kind")]] = Field(  # type: ignore[valid-type]
+        default=[], description="What the move brought that a page shows for itself: a war, a conflict, a scoring."
+    )
+
+
+class ChatLine(BaseModel):
+    version: int
+    time: float
+    name: str
+    text: str
+    notice: bool = Field(description="Said by nobody: what has happened to a seat, in the viewer's language.")
+
+
+class Update(BaseModel):
+    """The table as one seat, or a spectator, may know it. What was told before `since` still holds."""
+
+    kind: Literal["update"] = "update"
+    version: int = Field(description="How many changes this seat may know of: each seat has a count of its own.")
+    seat: int | None
+    table: TableInfo
+    picture: Picture | None  # type: ignore[valid-type]
+    offers: list[Offer]
+    sealed: int = Field(description="How many moves of a secret choice this seat has sealed and may still change.")
+    since: int = Field(description="The ply after which `story` begins; forget what was told after it.")
+    story: list[StoryLine]
+    chat: list[ChatLine]
+
+
+class Ack(BaseModel):
+    """A command has happened and will not be lost."""
+
+    kind: Literal["ack"] = "ack"
+    id: str
+    version: int
+
+
+class Refused(BaseModel):
+    """Why something cannot be done, in a sentence."""
+
+    kind: Literal["refused"] = "refused"
+    id: str = ""
+    key: str
+    text: str
+    clause: str | None = Field(None, description="Of the rulebook.")
+    retry_after: int | None = Field(None, description="Seconds after which the same may be sent again, with its id.")
+
+
+class Allowed(BaseModel):
+    """The answer to `why` for a move that can be said."""
+
+    kind: Literal["allowed"] = "allowed"
+    id: str
+
+
+class RefusedCandidate(BaseModel):
+    """A move that cannot be said now."""
+
+    move: str = Field(examples=["play goths italia"])
+    about: str = Field(description="What it would be done with: a card, a unit, a tribe.")
+    text: str
+    why: str = Field(description="Why it cannot be said, in a sentence.")
+    clause: str | None = Field(description="Of the rulebook.")
+
+
+class RefusalsGiven(BaseModel):
+    """What this seat may want to say now and cannot, as far as it may know; at most so many."""
+
+    kind: Literal["refusals_given"] = "refusals_given"
+    id: str = ""
+    refusals: list[RefusedCandidate]
+    left_off: int = Field(description="How many more there are.")
+
+
+class HintGiven(BaseModel):
+    kind: Literal["hint_given"] = "hint_given"
+    id: str = ""
+    sentences: list[str]
+    hint: HintFigures
+
+
+class Here(BaseModel):
+    """Whether the player of a seat is here, and if not, since when."""
+
+    seat: int
+    here: bool
+    since: float | None
+
+
+class Presence(BaseModel):
+    kind: Literal["presence"] = "presence"
+    seats: list[Here]
+    spectators: int
+
+
+Reply = Annotated[Update | Ack | Refused | Allowed | RefusalsGiven | HintGiven | Presence, Field(discriminator="kind")]
+REPLY: TypeAdapter[Reply] = TypeAdapter(Reply)

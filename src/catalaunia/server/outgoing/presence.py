@@ -1,0 +1,92 @@
+"""Who is here: counted by open sockets, in this process and, as far as they tell, in the others (`neighbours.py`)."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+
+from catalaunia.server.clock import Clock
+from catalaunia.server.outgoing import messages
+from catalaunia.server.tables.table import Table
+
+Place = tuple[str, str]  # a table, and a player at it
+
+
+class Presence:
+    """Sockets by table and player, and when each player left."""
+
+    def __init__(self, clock: Clock) -> None:
+        self.clock = clock
+        self.news: dict[Place, bool] = {}  # who has come or gone here since the other processes were told
+        self._here: dict[str, Counter[str]] = {}
+        self._elsewhere: dict[str, dict[str, set[str]]] = {}  # by process and table
+        self._left: dict[Place, float] = {}
+        self._listeners: dict[str, set[Callable[[], None]]] = {}
+
+    def come(self, table: str, player: str, listener: Callable[[], None]) -> None:
+        here = self._here.setdefault(table, Counter())
+        here[player] += 1
+        if here[player] == 1:
+            self.news[table, player] = True
+        self._listeners.setdefault(table, set()).add(listener)
+        self._tell(table)
+
+    def go(self, table: str, player: str, listener: Callable[[], None]) -> None:
+        here = self._here[table]
+        here[player] -= 1
+        if not here[player]:
+            del here[player]
+            self.news[table, player] = False
+            self._note_left(table, player)
+        self._listeners[table].discard(listener)
+        if not here:
+            del self._here[table], self._listeners[table]
+            self._left = {place: time for place, time in self._left.items() if place[0] != table}
+        self._tell(table)
+
+    def hear(self, process: str, come: Iterable[Place], gone: Iterable[Place]) -> None:
+        """Another process says who has come to it and gone from it."""
+        there = self._elsewhere.setdefault(process, {})
+        for table, player in come:
+            there.setdefault(table, set()).add(player)
+            self._tell(table)
+        for table, player in gone:
+            there.get(table, set()).discard(player)
+            if not there.get(table):
+                there.pop(table, None)
+            self._note_left(table, player)
+            self._tell(table)
+
+    def forget(self, process: str) -> None:
+        """It is no longer there, and nobody is with it."""
+        there = self._elsewhere.get(process, {})
+        self.hear(process, (), [(table, player) for table, players in there.items() for player in players])
+        self._elsewhere.pop(process, None)
+
+    def places(self) -> list[Place]:
+        """All who are here, in this process."""
+        return [(table, player) for table, here in self._here.items() for player in here]
+
+    def at(self, table: Table) -> messages.Presence:
+        """Who of the table's people is here."""
+        here = self._anywhere(table.id)
+        seats = [
+            messages.Here(seat=k, here=seat.player in here, since=self._left.get((table.id, seat.player)))
+            for k, seat in enumerate(table.seats)
+            if seat.player
+        ]
+        return messages.Presence(seats=seats, spectators=len(here - table.people()))
+
+    @property
+    def sockets(self) -> int:
+        return sum(here.total() for here in self._here.values())
+
+    def _anywhere(self, table: str) -> set[str]:
+        elsewhere = (there.get(table, ()) for there in self._elsewhere.values())
+        return set(self._here.get(table, ())).union(*elsewhere)
+
+    def _note_left(self, table: str, player: str) -> None:
+        if table in self._here and player not in self._anywhere(table):
+            self._left[table, player] = self.clock.now()
+
+    def _tell(self, table: str) -> None:
+        for listener in self._listeners.get(table, ()):
+            listener()

@@ -1,0 +1,200 @@
+"""What leaves the server: everything that a seat, or a spectator, gets to see of a table is made here.
+
+It is made from what is public at the table and from the match's own view of that seat, never from the true
+position. What the chronicle tells comes from the game's `tell`, which is held to the same.
+"""
+
+from bisect import bisect_left, bisect_right
+
+from catalaunia.ai.players import LEVELS
+from catalaunia.core import plain
+from catalaunia.core.protocol import CHANCE, Candidate
+from catalaunia.core.texts import Refusal, Text, named
+from catalaunia.server.outgoing import bodies, messages
+from catalaunia.server.tables.authority import Onlooker, Sight
+from catalaunia.server.tables.deadlines import deadline
+from catalaunia.server.tables.table import Line, Table
+
+MOST_REFUSALS = 250  # moves in one answer
+
+
+def update(eye: Onlooker, language: str, seen: int = 0, computers_ready: bool = True) -> messages.Update:
+    """All that has changed for this viewer since the version he has seen, by his own count."""
+    table, match = eye.table, eye.match
+    version, counts = table.version_for(eye.seat), table.plies_of(eye.seat)
+    known = seen if 0 < seen <= version else 0
+    since = table.since(eye.seat, known) if known else 0
+    return messages.Update.model_construct(
+        kind="update",
+        version=version,
+        seat=eye.seat,
+        table=info(eye, language, computers_ready),
+        picture=plain.named(match.rules, eye.view(), eye.seat, names_of(table, language)) if match else None,
+        offers=offers(eye, language, names_of(table, language)) if match else [],
+        sealed=match.sealed(eye.seat) if match and eye.seat is not None else 0,
+        since=counts[since],
+        story=story(eye, language, since) if match else [],
+        chat=[
+            chat_line(one, number, language)
+            for one in table.chat
+            if (number := table.version_for(eye.seat, one.version)) > known
+        ],
+    )
+
+
+def chat_line(line: Line, version: int, language: str) -> messages.ChatLine:
+    text = line.text.say(language) if isinstance(line.text, Text) else line.text
+    return messages.ChatLine.model_construct(
+        version=version, time=line.time, name=line.name, text=text, notice=not line.player
+    )
+
+
+def info(eye: Onlooker, language: str, computers_ready: bool) -> messages.TableInfo:
+    """The table without its board."""
+    table, match, setup = eye.table, eye.match, eye.table.setup
+    awaited = match.awaited(eye.seat) if match else []
+    result = None
+    if match and match.over:
+        rules, last = match.rules, match.state
+        result = messages.Result(scores=rules.scores(last), winners=rules.winners(last), ending=rules.ending(last))
+    undo = messages.UndoInfo(seat=table.undo.seat, must_agree=table.must_agree()) if table.undo else None
+    return messages.TableInfo.model_construct(
+        id=table.id,
+        game=setup.game,
+        options=dict(table.rules.options),
+        stage=table.stage,
+        seats=[
+            messages.SeatInfo.model_construct(
+                name=name_of(table, k, language),
+                level=seat.level,
+                free=seat.free,
+                open=setup.seats[k].kind == "open",
+                away=seat.away,
+                yours=bool(eye.player) and seat.player == eye.player,
+                linked=bool(seat.link) and (eye.player == table.host or bool(seat.player)),
+                kept_until=seat.away_since + setup.replace_after if seat.away and setup.replace_after else None,
+                to_act=k in awaited,
+                deadline=deadline(table, k) if k in awaited else None,
+            )
+            for k, seat in enumerate(table.seats)
+        ],
+        host=eye.player == table.host,
+        listed=setup.listed,
+        pace=setup.pace,
+        thinking_seconds=setup.thinking_seconds,
+        stand_in=setup.stand_in,
+        replace_after=setup.replace_after,
+        aids=setup.aids,
+        ply=table.plies_of(eye.seat)[table.ply],
+        commitment=table.commitment,
+        continued=not table.fresh,
+        undo=undo,
+        rematch=table.rematch if eye.player in table.people() else "",
+        result=result,
+        computers_ready=computers_ready,
+    )
+
+
+def name_of(table: Table, seat: int, language: str) -> str:
+    """A person's own name; a computer's level in the viewer's language."""
+    taken = table.seats[seat]
+    if taken.level is None:
+        return taken.name
+    return f"{Text(f'level.{LEVELS[taken.level - 1]}').say(language)} {seat + 1}"
+
+
+def names_of(table: Table, language: str) -> list[str]:
+    """Of all seats, as this viewer calls them."""
+    return [name_of(table, seat, language) for seat in range(len(table.seats))]
+
+
+def offers(eye: Sight, language: str, names: list[str]) -> list[messages.Offer]:
+    """The moves this seat may say, each with what it would bring."""
+    legal = eye.legal()
+    if eye.seat is None or not legal:
+        return []
+    rules, view, seat = eye.match_begun.rules, eye.view(), eye.seat
+    return [
+        messages.Offer.model_construct(
+            move=move.text,
+            text=rules.advice(view, move).say(language),
+            effects=[say(one, language, names) for one in rules.effects(view, seat, move)],
+        )
+        for move in legal
+    ]
+
+
+def say(text: Text, language: str, names: list[str]) -> str:
+    """In the viewer's language, with the players by name."""
+    return named(text, names).say(language)
+
+
+def story(eye: Onlooker, language: str, since: int, until: int | None = None) -> list[messages.StoryLine]:
+    """The chronicle after so many moves of the log, as this viewer saw it happen."""
+    counts = eye.table.plies_of(eye.seat)
+    places = range(since, len(eye.match_begun.log) if until is None else until)
+    names = names_of(eye.table, language)
+    return [one for k in places if (one := story_line(eye, k, counts[k + 1], language, names))]
+
+
+def story_line(eye: Sight, place: int, ply: int, language: str, names: list[str]) -> messages.StoryLine | None:
+    """One move of the log as this viewer saw it happen; nothing if he did not hear of it."""
+    match = eye.match_begun
+    entry, before, after = match.log[place], match.trail[place], match.trail[place + 1]
+    texts = match.rules.story(before, entry.move, after, eye.seat)
+    if not texts:
+        return None
+    return messages.StoryLine.model_construct(
+        ply=ply,
+        actor=None if entry.actor == CHANCE else entry.actor,
+        texts=[say(text, language, names) for text in texts],
+        scenes=match.rules.scenes(before, entry.move, after),
+    )
+
+
+def at_ply(eye: Onlooker, language: str, number: int) -> bodies.PlyView:
+    """The table as it was after so many moves of which he was told; with all cards open, of all moves."""
+    match, told_of = eye.match_begun, counts(eye)
+    if not 0 <= number <= told_of[-1]:
+        raise Refusal("cli.no_place", count=told_of[-1], at=number)
+    after = bisect_right(told_of, number) - 1  # also after the moves of which he knows nothing
+    rules, state, names = match.rules, match.trail[after], names_of(eye.table, language)
+    seats = range(rules.players) if eye.openly else ()
+    return bodies.PlyView.model_construct(
+        ply=number,
+        last=told_of[-1],
+        moves=after if match.over else None,
+        seat=eye.seat,
+        picture=plain.named(rules, rules.view(state, eye.seat), eye.seat, names),
+        everyone=[plain.named(rules, rules.view(state, seat), seat, names) for seat in seats],
+        story=story(eye, language, bisect_left(told_of, number) - 1, after) if number else [],
+    )
+
+
+def counts(eye: Onlooker) -> list[int]:
+    """The plies after each move: all moves count once the cards are open, else those he was told of."""
+    moves = len(eye.match_begun.log)
+    return list(range(moves + 1)) if eye.openly else eye.table.plies_of(eye.seat)[: moves + 1]
+
+
+def refusals(found: list[tuple[Candidate, Refusal]], language: str, command_id: str = "") -> messages.RefusalsGiven:
+    """What cannot be said now, in the viewer's language."""
+    said = [
+        messages.RefusedCandidate(
+            move=candidate.move.text,
+            about=candidate.about.say(language),
+            text=candidate.text.say(language),
+            why=refusal.text.say(language),
+            clause=refusal.clause,
+        )
+        for candidate, refusal in found[:MOST_REFUSALS]
+    ]
+    return messages.RefusalsGiven(id=command_id, refusals=said, left_off=len(found) - len(said))
+
+
+def refused(refusal: Refusal, language: str, command_id: str = "") -> messages.Refused:
+    """A refusal in the viewer's language."""
+    text = refusal.text
+    said = text.say(language).encode(errors="replace").decode()  # it may repeat half a character
+    wait = text.values.get("seconds") if text.key == "serve.too_fast" else None
+    return messages.Refused(id=command_id, key=text.key, text=said, clause=refusal.clause, retry_after=wait)

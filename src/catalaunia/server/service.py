@@ -1,0 +1,97 @@
+"""The service: all that a running server shares between its tables, its sockets and its pages."""
+
+import asyncio
+import secrets
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from catalaunia.server.clock import Clock, WallClock
+from catalaunia.server.operating.health import Health
+from catalaunia.server.operating.metrics import Metrics
+from catalaunia.server.outgoing.kept_updates import KeptUpdates
+from catalaunia.server.outgoing.other_servers import OtherServers
+from catalaunia.server.outgoing.presence import Presence
+from catalaunia.server.shares.limits import MOST_HELD, RATES, Limits, Rate, Scope
+from catalaunia.server.shares.meter import Aside
+from catalaunia.server.tables.deadlines import due
+from catalaunia.server.tables.registry import Tables
+from catalaunia.server.tables.table import Table
+from catalaunia.server.tables.tokens import Signer
+from catalaunia.server.thinking.hints import Hints
+from catalaunia.server.thinking.pool import Thinkers
+from catalaunia.server.thinking.turns import ComputerTurns
+from catalaunia.store.protocol import Store
+
+
+def new_id() -> str:
+    """Of a table: as hard to guess as a key, because whoever knows it may watch."""
+    return secrets.token_urlsafe(12)
+
+
+@dataclass
+class Service:
+    """Made once for each process."""
+
+    store: Store
+    thinkers: Thinkers
+    key: bytes
+    public_url: str = ""
+    old_keys: tuple[bytes, ...] = ()  # by which players are still known
+    clock: Clock = field(default_factory=WallClock)
+    new_id: Callable[[], str] = new_id
+    new_seed: Callable[[], bytes] = lambda: secrets.token_bytes(32)
+    loaded: tuple[int, float] = (500, 3.0)  # how many tables it loads before anybody asks, and for how long at most
+    rates: Mapping[str, Mapping[Scope, Rate]] = field(default_factory=lambda: RATES)
+    most: Mapping[str, Mapping[Scope, int]] = field(default_factory=lambda: MOST_HELD)
+
+    def __post_init__(self) -> None:
+        self.signer = Signer(self.key, self.old_keys)
+        self.tables = Tables(self.store, self.clock, due)
+        self.turns = ComputerTurns(self.tables, self.thinkers, self.clock, self.key)
+        self.presence = Presence(self.clock)
+        self.other_servers = OtherServers(self.store, self.presence, self.clock)
+        self.limits = Limits(self.clock, self.rates, self.most)
+        self.aside = Aside(self.limits)
+        self.hints = Hints(self.tables, self.thinkers, self.limits, self.key)
+        self.kept_updates = KeptUpdates()
+        self.metrics = Metrics(self.store, self.limits)
+        self.health = Health(self.store, self.clock, self.metrics.lag)
+        self._register_gauges()
+        self._tasks: list[asyncio.Task[None]] = []
+
+    def _register_gauges(self) -> None:
+        queue, gauge = self.thinkers.queue, self.metrics.gauge
+        gauge("tables", "Tables in memory", lambda: self.tables.count)
+        gauge("sockets", "Open sockets", lambda: self.presence.sockets)
+        gauge("connections", "Open connections", lambda: self.limits.held("connection", "server", "server"))
+        gauge("thinking", "Computer players whose move is awaited", lambda: self.turns.awaited)
+        gauge("thinking_waiting", "Questions that wait for a process to think", lambda: queue.waiting)
+        gauge("thinking_waiting_seconds", "Since when the oldest of them waits", lambda: queue.oldest)
+        gauge("store_works", "1 if the last write that was tried was kept", lambda: float(not self.health.refusal))
+        gauge("clock_ahead_seconds", "The machine's clock against ours", self.clock.ahead)
+
+    def count(self, table: Table, version: int, seconds: float) -> None:
+        """An act that was acknowledged; a sealed move is not counted, or figures would tell how many there are."""
+        if table.versions.is_public(version):
+            self.metrics.count(seconds)
+
+    async def open(self) -> None:
+        await self.store.open()
+        await self.thinkers.open()
+        await self.tables.load_latest(*self.loaded)
+        self._tasks = [
+            asyncio.create_task(self.tables.follow()),
+            asyncio.create_task(self.turns.look_for_neglected()),
+            asyncio.create_task(self.other_servers.listen()),
+            asyncio.create_task(self.other_servers.speak()),
+            asyncio.create_task(self.health.watch()),
+        ]
+
+    async def close(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)  # whatever became of them, the store is closed
+        await self.turns.close()
+        self.aside.close()
+        await self.thinkers.close()
+        await self.store.close()

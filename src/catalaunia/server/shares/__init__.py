@@ -1,0 +1,1 @@
+"""Fair shares of what is scarce: limits, the meter that measures what a request costs, the fair queue."""

@@ -1,0 +1,177 @@
+"""Fair shares: how much anybody may have of what is scarce, counted in one place, with one table of numbers.
+
+Whoever asks is counted by his address, by the player he is and by the table he is at, because identities are free
+and addresses are shared. What a request has cost is measured and charged afterwards; whoever has used up his share
+is refused with a sentence that says for how long. Behind a shared address those who hold a seat keep a reserve:
+they may still draw on the address's share when strangers have used it up.
+"""
+
+import asyncio
+import ipaddress
+import math
+from collections import Counter
+from collections.abc import AsyncIterator, Iterator, Mapping
+from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+from weakref import WeakValueDictionary
+
+from catalaunia.core.texts import Refusal
+from catalaunia.server.clock import Clock
+
+MOST_BUCKETS = 20_000
+RESERVE = 3  # so many times an address's share is kept for those at it who hold a seat
+LONGEST_WAIT = 3600  # seconds that a refusal names at most
+
+Scope = Literal["address", "player", "table", "server"]
+
+
+@dataclass(frozen=True)
+class Rate:
+    """So much at once, and so much a second after that."""
+
+    burst: float
+    a_second: float
+
+
+RATES: dict[str, dict[Scope, Rate]] = {
+    "request": {"address": Rate(1500, 150), "player": Rate(120, 40)},
+    "message": {"address": Rate(600, 200), "player": Rate(60, 20)},
+    "processor": {"address": Rate(5, 0.2), "player": Rate(3, 0.1)},  # seconds of the server's own
+    "table": {"address": Rate(60, 0.1), "player": Rate(30, 0.1)},  # opened
+    "storage": {"address": Rate(8e6, 4000), "player": Rate(4e6, 2000)},  # bytes of setups and records
+    "hint": {"address": Rate(40, 0.5), "player": Rate(10, 0.2)},
+    "link": {"address": Rate(40, 0.1), "player": Rate(20, 0.1)},  # that were void
+}
+MOST_HELD: dict[str, dict[Scope, int]] = {  # at the same time
+    "connection": {"address": 300, "server": 6000},
+    "socket": {"address": 150, "player": 16, "table": 200},
+    "greeting": {"address": 40},  # sockets that have not yet said hello
+    "held": {"address": 100, "player": 8},
+}
+AT_ONCE = 4  # requests of one address, or of one who holds a seat, that are at work at the same time
+
+
+class Asker(NamedTuple):
+    """Who is counted. What is not known is not counted."""
+
+    address: str = ""
+    player: str = ""
+    table: str = ""
+    seated: bool = False  # he holds a seat at that table
+
+
+NO_ASKER = Asker()
+
+
+def network(address: str) -> str:
+    """The address as it is counted: whoever has one IPv6 address has the 2^64 beside it."""
+    try:
+        found = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(found, ipaddress.IPv4Address):
+        return str(found)
+    if found.ipv4_mapped:
+        return str(found.ipv4_mapped)
+    return str(ipaddress.ip_network((found, 64), strict=False))
+
+
+class Limits:
+    """What everybody has had lately, and holds now."""
+
+    def __init__(
+        self,
+        clock: Clock,
+        rates: Mapping[str, Mapping[Scope, Rate]] = RATES,
+        most: Mapping[str, Mapping[Scope, int]] = MOST_HELD,
+    ) -> None:
+        self.clock = clock
+        self.rates = rates
+        self.most = most
+        self.refused: Counter[tuple[str, Scope]] = Counter()  # how often, by limit
+        self._buckets: dict[tuple[str, Scope, str], tuple[float, float]] = {}  # what is left, and when that was
+        self._held: Counter[tuple[str, Scope, str]] = Counter()
+        self._lanes: WeakValueDictionary[tuple[str, str], asyncio.Semaphore] = WeakValueDictionary()
+
+    def take(self, kind: str, asker: Asker, amount: float = 1.0) -> None:
+        """Take so much, or refuse; with 0 it only asks whether the share is not used up."""
+        for scope, rate in self.rates[kind].items():
+            if name := _name(asker, scope):
+                least = amount - (RESERVE * rate.burst if asker.seated and scope == "address" else 0.0)
+                left = self._left((kind, scope, name), rate)
+                if left < least:
+                    self.refused[kind, scope] += 1
+                    raise Refusal("serve.too_fast", seconds=_seconds((least - left) / rate.a_second))
+        self.charge(kind, asker, amount)
+
+    def charge(self, kind: str, asker: Asker, amount: float) -> None:
+        """What something has cost, whatever is left of the share."""
+        for scope, rate in self.rates[kind].items():
+            if amount and (name := _name(asker, scope)):
+                left = self._left((kind, scope, name), rate)
+                self._put((kind, scope, name), left - amount)
+
+    def enter(self, kind: str, asker: Asker) -> None:
+        """From now on he holds one more of these at the same time; refuses one too many."""
+        for scope, most in self.most[kind].items():
+            if name := _name(asker, scope):
+                allowed = most * (1 + RESERVE) if asker.seated and scope == "address" else most
+                if self._held[kind, scope, name] >= allowed:
+                    self.refused[kind, scope] += 1
+                    raise Refusal("serve.too_many")
+        for scope in self.most[kind]:
+            if name := _name(asker, scope):
+                self._held[kind, scope, name] += 1
+
+    def leave(self, kind: str, asker: Asker) -> None:
+        """What `enter` counted, by the same asker."""
+        for scope in self.most[kind]:
+            if name := _name(asker, scope):
+                self._held[kind, scope, name] -= 1
+                if not self._held[kind, scope, name]:
+                    del self._held[kind, scope, name]
+
+    @contextmanager
+    def hold(self, kind: str, asker: Asker) -> Iterator[None]:
+        """As long as the block lasts."""
+        self.enter(kind, asker)
+        try:
+            yield
+        finally:
+            self.leave(kind, asker)
+
+    @asynccontextmanager
+    async def lane(self, asker: Asker) -> AsyncIterator[None]:
+        """A few of each are at work at the same time, the others wait: so nobody's crowd stands before another."""
+        name = (asker.address, asker.player if asker.seated else "")
+        lane = self._lanes.get(name)
+        if lane is None:
+            lane = self._lanes[name] = asyncio.Semaphore(AT_ONCE)
+        async with lane:
+            yield
+
+    def held(self, kind: str, scope: Scope, name: str) -> int:
+        return self._held[kind, scope, name]
+
+    def _left(self, bucket: tuple[str, Scope, str], rate: Rate) -> float:
+        now = self.clock.now()
+        left, then = self._buckets.get(bucket, (rate.burst, now))
+        return min(rate.burst, left + max(0.0, now - then) * rate.a_second)
+
+    def _put(self, bucket: tuple[str, Scope, str], left: float) -> None:
+        if len(self._buckets) >= MOST_BUCKETS and bucket not in self._buckets:
+            # Those who have asked last are kept, so that nobody is let off by others.
+            latest = sorted(self._buckets.items(), key=lambda one: one[1][1])
+            self._buckets = dict(latest[MOST_BUCKETS // 2 :])
+        self._buckets[bucket] = (left, self.clock.now())
+
+
+def _name(asker: Asker, scope: Scope) -> str:
+    if scope == "server":
+        return "server"
+    return {"address": asker.address, "player": asker.player, "table": asker.table}[scope]
+
+
+def _seconds(wait: float) -> int:
+    return min(LONGEST_WAIT, max(1, math.ceil(wait)))

@@ -1,0 +1,46 @@
+"""What people at a table do besides playing: talk, and meet again."""
+
+from dataclasses import dataclass
+
+from catalaunia.core.texts import Refusal
+from catalaunia.server.tables.authority import Member
+from catalaunia.server.tables.commands.command import OfMember
+from catalaunia.server.tables.events import Chatted, Event, Rematched
+from catalaunia.server.tables.table import Table
+
+MOST_CHAT = 500  # lines a table
+CHAT_BURST, CHAT_SECONDS = 5, 10.0  # at most so many lines by one player within so many seconds
+
+
+@dataclass(frozen=True)
+class Talk(OfMember):
+    """Only people who sit here talk here, and not too much at once."""
+
+    brings = Chatted
+    text: str
+
+    def right(self, table: Table, player: str) -> Member:
+        try:
+            return super().right(table, player)
+        except Refusal:
+            raise Refusal("table.chat_players_only") from None
+
+    def events(self, right: Member, time: float) -> list[Event]:
+        said = [line for line in right.table.chat if line.player]
+        lately = [line for line in said if line.player == right.player and abs(time - line.time) < CHAT_SECONDS]
+        if len(lately) >= CHAT_BURST or len(said) >= MOST_CHAT:
+            raise Refusal("table.chat_too_much")
+        return [Chatted(right.table.seats[right.seats[0]].name, self.text)]
+
+
+@dataclass(frozen=True)
+class Rematch(OfMember):
+    """Play where the people of a finished game meet again."""
+
+    brings = Rematched
+    new: str
+
+    def events(self, right: Member, time: float) -> list[Event]:  # noqa: ARG002
+        if right.table.stage != "over":
+            raise Refusal("table.not_over")
+        return [] if right.table.rematch else [Rematched(self.new)]

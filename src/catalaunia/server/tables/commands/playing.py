@@ -1,0 +1,70 @@
+"""What a seat asks while the game goes on: to move, to take back, a hint."""
+
+from dataclasses import dataclass
+
+from catalaunia.core.texts import Refusal
+from catalaunia.server.tables.authority import Holder
+from catalaunia.server.tables.commands.command import OfSeat, only_in_play
+from catalaunia.server.tables.commands.questions import decision
+from catalaunia.server.tables.events import Back, Event, Hinted, Moved, TookBack, UndoAnswered, UndoAsked
+
+
+@dataclass(frozen=True)
+class Play(OfSeat):
+    brings = Moved
+    keeps_the_game_going = True
+    move: str
+
+    def events(self, right: Holder, time: float) -> list[Event]:  # noqa: ARG002
+        only_in_play(right.table)
+        said = Moved(right.own, self.move)
+        return [Back(right.own), said] if right.table.seats[right.own].away else [said]
+
+
+class TakeBack(OfSeat):
+    """Reopen a sealed choice."""
+
+    brings = TookBack
+
+    def events(self, right: Holder, time: float) -> list[Event]:  # noqa: ARG002
+        only_in_play(right.table)
+        return [TookBack(right.own)]
+
+
+class AskUndo(OfSeat):
+    """Done at once up to the barrier, and where nobody else would have to agree."""
+
+    brings = UndoAsked
+
+    def events(self, right: Holder, time: float) -> list[Event]:  # noqa: ARG002
+        only_in_play(right.table)
+        if not right.table.setup.aids.undo:
+            raise Refusal("table.no_undo_here")
+        if right.table.undo is not None:
+            raise Refusal("table.undo_pending")
+        return [UndoAsked(right.own)]
+
+
+@dataclass(frozen=True)
+class AnswerUndo(OfSeat):
+    brings = UndoAnswered
+    agree: bool
+
+    def events(self, right: Holder, time: float) -> list[Event]:  # noqa: ARG002
+        if right.own not in right.table.must_agree():
+            raise Refusal("table.no_undo_asked")
+        return [UndoAnswered(right.own, self.agree)]
+
+
+class Hint(OfSeat):
+    """A hint is given only where the table allows it, to the seat whose turn it is, and the record says so."""
+
+    brings = Hinted
+
+    def events(self, right: Holder, time: float) -> list[Event]:  # noqa: ARG002
+        only_in_play(right.table)
+        if not right.table.setup.aids.hints:
+            raise Refusal("table.no_hints_here")
+        if not right.legal():
+            raise Refusal("table.hint_not_now")
+        return [Hinted(right.own, decision(right))]

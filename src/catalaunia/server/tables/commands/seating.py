@@ -1,0 +1,148 @@
+"""Who sits where: join, claim, invite, remove, leave, come back, start."""
+
+from dataclasses import dataclass
+
+from catalaunia.core.texts import Refusal
+from catalaunia.server.tables import tokens
+from catalaunia.server.tables.authority import Guest, Holder, Host
+from catalaunia.server.tables.commands.command import OfGuest, OfHost, OfSeat, not_after_the_end, only_while_open
+from catalaunia.server.tables.events import Back, Event, Filled, Left, LinkMade, LinkWithdrawn, Removed, Seated, Started
+from catalaunia.server.tables.table import Seat, Table
+
+
+@dataclass(frozen=True)
+class Join(OfGuest):
+    """Take an open seat, one for each person."""
+
+    brings = Seated
+    name: str
+    seat: int | None
+
+    def events(self, right: Guest, time: float) -> list[Event]:  # noqa: ARG002
+        table = right.table
+        only_while_open(table)
+        if table.seats_of(right.player):
+            raise Refusal("table.seated_already")
+        if right.player in table.barred:
+            raise Refusal("table.removed")
+        places = [k for k, one in enumerate(table.seats) if one.free and table.setup.seats[k].kind == "open"]
+        chosen = self.seat if self.seat is not None else next(iter(places), None)
+        if chosen is None or chosen not in places:
+            raise Refusal("table.no_open_seat" if not places else "table.seat_not_open", seats=places)
+        return [Seated(chosen, self.name)]
+
+
+@dataclass(frozen=True)
+class Claim(OfGuest):
+    """Take the seat that a link is for. It can be claimed once."""
+
+    brings = Seated
+    name: str
+    token: str
+
+    def events(self, right: Guest, time: float) -> list[Event]:  # noqa: ARG002
+        table = right.table
+        seat = table.linked(tokens.digest(self.token))
+        if seat is None:
+            raise Refusal("table.link_void")
+        not_after_the_end(table)
+        if table.stage != "open" and table.seats_of(right.player):  # he would see two hands
+            raise Refusal("table.seated_already")
+        return [Seated(seat, self.name)]
+
+
+@dataclass(frozen=True)
+class MakeLink(OfHost):
+    """A new link for a seat; an old one is void from then on.
+
+    An absent player's seat can be given away where the table's rules say so, and after the time they say. Who sat
+    there at the end stays in the record.
+    """
+
+    brings = LinkMade
+    seat: int
+    token: str
+
+    def events(self, right: Host, time: float) -> list[Event]:
+        table, taken = right.table, _seat(right, self.seat)
+        not_after_the_end(table)
+        if taken.level is not None or (taken.player and not taken.away):
+            raise Refusal("table.seat_taken", seat=self.seat)
+        if taken.player:
+            _only_after_the_grace(table, taken, time)
+        return [LinkMade(self.seat, tokens.digest(self.token))]
+
+
+@dataclass(frozen=True)
+class WithdrawLink(OfHost):
+    brings = LinkWithdrawn
+    seat: int
+
+    def events(self, right: Host, time: float) -> list[Event]:  # noqa: ARG002
+        if not _seat(right, self.seat).link:
+            raise Refusal("table.no_link", seat=self.seat)
+        return [LinkWithdrawn(self.seat)]
+
+
+@dataclass(frozen=True)
+class Remove(OfHost):
+    """Show a guest out before the game begins; he cannot take an open seat here again."""
+
+    brings = Removed
+    seat: int
+
+    def events(self, right: Host, time: float) -> list[Event]:  # noqa: ARG002
+        only_while_open(right.table)
+        taken = _seat(right, self.seat)
+        if not taken.player or taken.player == right.player:
+            raise Refusal("table.no_guest", seat=self.seat)
+        return [Removed(self.seat)]
+
+
+class Leave(OfSeat):
+    brings = Left
+    answer_is_public = True
+
+    def events(self, right: Holder, time: float) -> list[Event]:  # noqa: ARG002
+        not_after_the_end(right.table)
+        return [Left(right.own)]
+
+
+class ComeBack(OfSeat):
+    """A player whose seat the computer plays takes it again."""
+
+    brings = Back
+
+    def events(self, right: Holder, time: float) -> list[Event]:  # noqa: ARG002
+        return [Back(right.own)] if right.table.seats[right.own].away else []
+
+
+@dataclass(frozen=True)
+class Start(OfHost):
+    """Begin to play; free seats are filled with computers of a level, if one is given."""
+
+    brings = Started
+    fill: int | None
+
+    def events(self, right: Host, time: float) -> list[Event]:  # noqa: ARG002
+        only_while_open(right.table)
+        free = [k for k, seat in enumerate(right.table.seats) if seat.free]
+        if free and self.fill is None:
+            raise Refusal("table.seats_free", count=len(free))
+        filled: list[Event] = [Filled(k, self.fill) for k in free if self.fill is not None]
+        return [*filled, Started()]
+
+
+def _seat(right: Host, seat: int) -> Seat:
+    seats = right.table.seats
+    if not 0 <= seat < len(seats):
+        raise Refusal("match.no_seat", seat=seat, last=len(seats) - 1)
+    return seats[seat]
+
+
+def _only_after_the_grace(table: Table, absent: Seat, time: float) -> None:
+    grace = table.setup.replace_after
+    if grace is None:
+        raise Refusal("table.seat_kept", name=absent.name)
+    if (left := absent.away_since + grace - time) > 0:
+        raise Refusal("table.seat_kept_for", name=absent.name, minutes=max(1, round(left / 60)))

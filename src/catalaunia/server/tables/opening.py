@@ -1,0 +1,104 @@
+"""What a new table begins with: set up by somebody, by a record, or once more by the people of another."""
+
+from dataclasses import dataclass
+
+from catalaunia.core import record, registry
+from catalaunia.core.texts import Refusal
+from catalaunia.server.tables import foreign_data, tokens
+from catalaunia.server.tables.commands import fingerprint
+from catalaunia.server.tables.events import Created, Event, LinkMade, Seated, Started
+from catalaunia.server.tables.setup import SeatSetup, TableSetup
+from catalaunia.server.tables.table import Seat, Table
+
+
+@dataclass(frozen=True)
+class Opening:
+    """Its first events, and what its invited players need to claim their seats."""
+
+    events: list[Event]
+    tokens: dict[int, str]  # by seat
+
+
+@dataclass(frozen=True)
+class Opener:
+    """Who opens it, by which key, and what was asked: the same key stands for the same table."""
+
+    player: str
+    name: str = ""
+    key: str = ""
+
+
+@dataclass(frozen=True)
+class Again:
+    """A rematch: of which table, and who sits where."""
+
+    table: str
+    people: dict[int, Seat]
+
+
+def create(
+    opener: Opener, setup: TableSetup, seed: bytes, links: dict[int, str], again: Again | None = None
+) -> Opening:
+    """Open a table. It starts at once if nobody else is to come; `links` are the tokens for invited seats."""
+    people = again.people if again else {}
+    played = registry.find(setup.game)
+    if setup.data is not None:
+        foreign_data.check_data(setup.data)
+    if setup.record is not None:
+        foreign_data.check_record(setup.record)
+    asked = asked_for(opener, setup)
+    if setup.record is not None:
+        setup = _from_record(setup)
+    _ = setup.variant.shared_rules  # refused here, if it must be
+    happened: list[Event] = [
+        Created(
+            setup.model_dump(mode="json"), seed.hex(), played.version, again.table if again else "",
+            player=opener.player, key=opener.key, asked=asked,
+        )
+    ]  # fmt: skip
+    invited: dict[int, str] = {}
+    for k, seat in enumerate(setup.seats):
+        if k in people:
+            happened.append(Seated(k, people[k].name, player=people[k].player))
+        elif seat.kind == "me":
+            happened.append(Seated(k, seat.name or opener.name, player=opener.player))
+        elif seat.kind == "invited":
+            invited[k] = links[k]
+            happened.append(LinkMade(k, tokens.digest(links[k])))
+    if all(k in people or seat.kind in ("me", "computer") for k, seat in enumerate(setup.seats)):
+        happened.append(Started())
+    return Opening(happened, invited)
+
+
+def asked_for(opener: Opener, setup: TableSetup) -> str:
+    return fingerprint("Create", [opener.name, setup.model_dump(mode="json")])
+
+
+def _from_record(setup: TableSetup) -> TableSetup:
+    """Options and data are those of the record."""
+    assert setup.record is not None
+    rules = record.rules_of(setup.record)
+    if (setup.record["game"], rules.players) != (setup.game, len(setup.seats)):
+        raise Refusal("table.record_seats", seats=rules.players, given=len(setup.seats), game=setup.record["game"])
+    gone = record.replay(setup.record, setup.at)
+    if setup.at is not None and setup.at > len(setup.record["actions"]):
+        raise Refusal("cli.no_place", count=len(setup.record["actions"]), at=setup.at)
+    if rules.winners(gone.states[-1]):
+        raise Refusal("table.record_over", count=len(gone.log))
+    kept = {**setup.record, "actions": setup.record["actions"][: len(gone.log)]}
+    for name in ("scores", "winners", "seed", "commitment", "aids"):
+        kept.pop(name, None)
+    return setup.model_copy(update={"options": dict(rules.options), "data": rules.data, "record": kept, "at": None})
+
+
+def rematch_of(table: Table) -> tuple[TableSetup, Again]:
+    """The same table with the seats rotated by one."""
+    before = [*table.seats[1:], table.seats[0]]
+    seats = [_same_kind(seat) for seat in before]
+    people = {k: seat for k, seat in enumerate(before) if seat.level is None}
+    setup = table.setup.model_copy(update={"seats": seats, "record": None, "at": None, "listed": False})
+    return setup, Again(table.id, people)
+
+
+def _same_kind(seat: Seat) -> SeatSetup:
+    return SeatSetup(kind="open" if seat.level is None else "computer", level=seat.level, name=None)

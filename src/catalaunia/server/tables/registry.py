@@ -1,0 +1,250 @@
+"""All tables that are in use here: loaded from the store, changed one command at a time, followed by those who watch.
+
+A command is worked out on the table as it is known, appended to the log, and only then seen by anyone. Where
+another process was faster the append is refused; then its events are read and the command is asked again.
+"""
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from catalaunia.core.texts import Refusal
+from catalaunia.server.clock import Clock
+from catalaunia.server.shares.limits import NO_ASKER, Asker
+from catalaunia.server.tables import changes
+from catalaunia.server.tables.commands import MOST_EVENTS, Command
+from catalaunia.server.tables.events import Event
+from catalaunia.server.tables.opening import Opening
+from catalaunia.server.tables.table import Table
+from catalaunia.store.protocol import Store, StoredEvent
+
+KEPT_IDLE = 600.0  # seconds that a table nobody looks at stays in memory …
+MOST_KEPT = 2_000  # … if there are not more of them
+MOST_TRIES = 20
+MOST_REMOVED = 50  # at once
+
+log = logging.getLogger("catalaunia.tables")
+
+Watcher = Callable[[Table], None]  # wants to hear of every change of a table; must return at once
+
+
+@dataclass
+class Live:
+    """A table in memory."""
+
+    table: Table
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    watchers: set[Watcher] = field(default_factory=set)
+    used: float = 0.0
+    asker: Asker = NO_ASKER  # who was here last: what its computers think counts as his
+
+
+class Tables:
+    """The tables of this process."""
+
+    def __init__(self, store: Store, clock: Clock, due: Callable[[Table], float | None]) -> None:
+        self.store = store
+        self.clock = clock
+        self.due = due  # when a table is to be looked at again without anybody acting
+        self.everyone: set[Watcher] = set()  # told of every change of every table
+        self._live: dict[str, Live] = {}
+        self._doubtful: set[str] = set()  # the store may have more of these than we know
+        self._loading: dict[str, asyncio.Lock] = {}
+
+    async def get(self, name: str) -> Table:
+        """The table as it is now; refuses one that does not exist."""
+        return (await self._find(name)).table
+
+    async def open(self, name: str, opening: Opening, asker: Asker = NO_ASKER) -> Table | None:
+        """A new table; None if there is one of that name."""
+        table = Table(name)
+        if not await self._append(table, opening.events):
+            return None
+        live = await self._find(name)
+        live.asker = asker
+        self._tell(live)
+        return live.table
+
+    async def do(self, name: str, command: Command[Any], player: str = "", key: str = "") -> tuple[Table, int]:
+        """Do it, durably; returns the table and the version that it led to, also when it is sent again.
+
+        The right comes first: to who has none not even a key tells anything.
+        """
+        live = await self._find(name)
+        async with live.lock:
+            for _ in range(MOST_TRIES):
+                if command.answer_is_public:
+                    with suppress(Refusal):
+                        if known := _done_before(live.table, command, player, key):
+                            return live.table, known
+                right = command.right(live.table, player)
+                if known := _done_before(live.table, command, player, key):
+                    return live.table, known
+                if not command.keeps_the_game_going and live.table.version_for(command.of_seat) >= MOST_EVENTS:
+                    raise Refusal("table.full")  # by one's own count: nobody fills it in secret for the others
+                happened = command.events(right, self.clock.now())
+                if not happened:
+                    return live.table, live.table.version
+                happened = [replace(one, player=player) for one in happened]
+                happened[-1] = replace(happened[-1], key=key, asked=command.fingerprint if key else "")
+                if after := await self._append(live.table, happened):
+                    live.table = after
+                    self._tell(live)
+                    return after, after.version
+                await self._catch_up(live)
+            raise Refusal("table.busy")
+
+    async def load_latest(self, most: int, seconds: float) -> None:
+        """Those who were playing when the server stopped come back all at once: have their tables ready."""
+        until = time.monotonic() + seconds
+        for name in await self.store.played(most):
+            if time.monotonic() > until:
+                return
+            with suppress(Refusal):  # whoever comes to a broken one is told so
+                await self._find(name)
+
+    def watch(self, name: str, watcher: Watcher, asker: Asker = NO_ASKER) -> None:
+        """From now on; the table must have been got before. Computers that nobody watched begin to think."""
+        live = self._live[name]
+        live.watchers.add(watcher)
+        self.is_by(name, asker)
+        for other in self.everyone:
+            other(live.table)
+
+    def watched(self, name: str) -> bool:
+        live = self._live.get(name)
+        return bool(live and live.watchers)
+
+    def is_by(self, name: str, asker: Asker) -> None:
+        """Who is at a table: its players, before those who only watch."""
+        live = self._live.get(name)
+        if live and (asker.seated or not live.asker.seated):
+            live.asker = asker
+
+    def asker(self, name: str) -> Asker:
+        live = self._live.get(name)
+        return live.asker if live else NO_ASKER
+
+    def seats(self, name: str, player: str) -> bool:
+        """Whether a player sits at a table, as far as it is in memory."""
+        live = self._live.get(name)
+        return bool(live and live.table.seats_of(player))
+
+    def unwatch(self, name: str, watcher: Watcher) -> None:
+        if live := self._live.get(name):
+            live.watchers.discard(watcher)
+            live.used = self.clock.now()
+
+    async def refresh(self, name: str) -> None:
+        """Somebody else may have written: read on. Where that fails it is tried again later."""
+        if live := self._live.get(name):
+            self._doubtful.add(name)
+            async with live.lock:
+                await self._catch_up(live)
+            self._doubtful.discard(name)
+
+    async def refresh_doubtful(self) -> None:
+        """Those at which the store failed us: an append that raised may have been written all the same."""
+        for name in list(self._doubtful):
+            live = self._live.get(name)
+            if live is None:
+                self._doubtful.discard(name)
+            elif not live.lock.locked():  # else something is just being done there
+                await self.refresh(name)
+
+    async def follow(self) -> None:
+        """Hear of what other processes write; runs until it is cancelled."""
+        async for name in self.store.changes():
+            for one in [name] if name else list(self._live):
+                try:
+                    await self.refresh(one)
+                except Exception:
+                    log.exception("a table was not read on")
+
+    async def remove_expired(self) -> None:
+        """What is no longer kept goes, unless somebody is looking at it."""
+        now = self.clock.now()
+        for name in await self.store.expired(now, MOST_REMOVED):
+            live = self._live.get(name)
+            if live is None or not (live.watchers or live.lock.locked()):
+                self._live.pop(name, None)
+                await self.store.remove(name, now)
+
+    def forget_idle(self) -> None:
+        """Let go of tables that nobody looks at."""
+        until = self.clock.now() - KEPT_IDLE
+        idle = [(live.used, name) for name, live in self._live.items() if not live.watchers and not live.lock.locked()]
+        too_many = len(self._live) - MOST_KEPT
+        for place, (used, name) in enumerate(sorted(idle)):
+            if used < until or place < too_many:
+                del self._live[name]
+
+    @property
+    def count(self) -> int:
+        return len(self._live)
+
+    async def _find(self, name: str) -> Live:
+        if live := self._live.get(name):
+            live.used = self.clock.now()
+            return live
+        async with self._loading.setdefault(name, asyncio.Lock()):
+            try:
+                if name not in self._live:
+                    written = await self.store.read(name)
+                    if not written:
+                        raise Refusal("table.unknown")
+                    table = self._read(name, written, self.clock.now())
+                    self._live.setdefault(name, Live(table, used=self.clock.now()))  # after a failure two may load it
+                    for watcher in self.everyone:  # whatever its summary says: that may be of a clock that went wrong
+                        watcher(table)
+            finally:
+                self._loading.pop(name, None)
+        return self._live[name]
+
+    @staticmethod
+    def _read(name: str, written: list[StoredEvent], now: float) -> Table:
+        table = Table(name)
+        try:
+            changes.read(table, written, now)
+        except Refusal:
+            raise
+        except Exception:
+            log.exception("a log cannot be understood")
+            raise Refusal("table.broken") from None
+        return table
+
+    async def _append(self, table: Table, happened: list[Event]) -> Table | None:
+        """The table after it, once that is durable; None if somebody else was faster."""
+        now = self.clock.now()
+        after = changes.after(table, happened, now)
+        contents = [(now, one.content) for one in happened]
+        self._doubtful.add(table.id)
+        written = await self.store.append(table.id, table.version, contents, after.summary(self.due(after)))
+        self._doubtful.discard(table.id)
+        return after if written else None
+
+    async def _catch_up(self, live: Live) -> None:
+        if written := await self.store.read(live.table.id, live.table.version):
+            after = live.table.twin()
+            changes.read(after, written, self.clock.now())
+            live.table = after
+            self._tell(live)
+
+    def _tell(self, live: Live) -> None:
+        for watcher in [*live.watchers, *self.everyone]:
+            watcher(live.table)
+
+
+def _done_before(table: Table, command: Command[Any], player: str, key: str) -> int | None:
+    """The version that the same command led to; refuses a key that was used for anything else."""
+    known = table.keys.get((player, key)) if key else None
+    if known is None:
+        return None
+    same = known.fingerprint == command.fingerprint if known.fingerprint else known.brought is command.brings
+    if not same:
+        raise Refusal("serve.key_used")
+    return known.version

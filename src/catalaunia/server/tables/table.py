@@ -1,0 +1,252 @@
+"""A table: what its events add up to, and what can be asked of it.
+
+It changes by events only (`changes.py`). Nothing here asks who may do what (`commands/` does) or writes anything
+down (`registry.py` does).
+"""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from catalaunia.ai.players import LEVELS
+from catalaunia.core import record, registry
+from catalaunia.core.chance import commitment
+from catalaunia.core.copying import Twinned
+from catalaunia.core.match import LoggedMove, Match
+from catalaunia.core.protocol import Game, Rules, Standing
+from catalaunia.core.texts import Text
+from catalaunia.server.tables import tokens
+from catalaunia.server.tables.events import Event
+from catalaunia.server.tables.setup import DAY, TableSetup
+from catalaunia.server.tables.versions import Versions
+from catalaunia.store.protocol import Stage, Summary
+
+OPEN_FOR = 30 * DAY  # seconds that a waiting room is kept in which nothing happens
+
+
+@dataclass(frozen=True)
+class Seat:
+    """One place at the table. A free one has neither a player nor a level."""
+
+    name: str = ""
+    player: str = ""
+    level: int | None = None
+    link: str = ""  # the hash of the token that can claim it
+    away: bool = False  # the computer plays for its player …
+    away_since: float = 0.0  # … from then on
+
+    @property
+    def free(self) -> bool:
+        return not self.player and self.level is None
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of the chat, or a notice to all of what has happened to a seat."""
+
+    version: int
+    time: float
+    name: str
+    text: str | Text
+    player: str = ""  # who said it; nobody for a notice
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What a key was used for, and the version that it led to."""
+
+    version: int
+    brought: type[Event]
+    fingerprint: str
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """Since when the game has been waiting for a seat, and for which of its decisions."""
+
+    since: float
+    decision: tuple[int, int, int]  # how many moves are in the log, in its own sealed choice, and were taken back
+
+
+@dataclass(frozen=True)
+class UndoRequest:
+    """Somebody would like to take a move back, and who has agreed so far."""
+
+    seat: int
+    agreed: frozenset[int] = field(default_factory=frozenset)
+
+
+class Table(Twinned):
+    """A table as it is after some events."""
+
+    def __init__(self, name: str) -> None:
+        self.id = name
+        self.version = 0
+        self.changed = 0.0
+        self.match: Match | None = None
+        self.seats: list[Seat] = []
+        self.chat: list[Line] = []
+        self.keys: dict[tuple[str, str], Asked] = {}  # each player's keys
+        self.hints: dict[int, str] = {}  # by version: the decision that a hint was for
+        self.barred: frozenset[str] = frozenset()  # whom the host has shown out
+        self.versions = Versions()
+        self.shown = 0.0  # when something happened that all may know of
+        self.asked: dict[int, Waiting] = {}  # the seats that are to say something, as all may know it
+        self.waiting: dict[int, Waiting] = {}  # the same with how far each is in a secret choice, also who has chosen
+        self.heard: dict[int | None, list[int]] = {}  # see `plies_of`
+        self.stood: list[Standing] = []  # see `standings`
+        self.undo: UndoRequest | None = None
+        self.rematch = ""
+        self.host = ""
+        self.created, self.kept_for = 0.0, 0
+        self.setup: TableSetup
+        self.seed: bytes
+        self.rules: Rules
+        self.begun: list[LoggedMove] = []
+
+    # What it is
+
+    @property
+    def game(self) -> Game:
+        return registry.find(self.setup.game)
+
+    @property
+    def stage(self) -> Stage:
+        if self.match is None:
+            return "open"
+        return "over" if self.match.over else "playing"
+
+    @property
+    def ply(self) -> int:
+        return self.versions.ply
+
+    @property
+    def commitment(self) -> str:
+        """To the seed of all chance; nothing where a game from elsewhere has none."""
+        return self.imported.get("commitment", "") if self.imported else commitment(self.seed)
+
+    @property
+    def imported(self) -> record.Record | None:
+        """The record of a game that was played elsewhere to its end, if this is one (`imported.py`)."""
+        written = self.setup.record
+        return written if written is not None and "winners" in written else None
+
+    @property
+    def expires(self) -> float | None:
+        """When it may be removed: a waiting room in which nothing has happened for long, and a stranger's record."""
+        if self.match is None:
+            return self.shown + OPEN_FOR
+        return self.created + self.kept_for if self.kept_for else None
+
+    @property
+    def fresh(self) -> bool:
+        """Whether all chance comes from this table's seed: it does not go on from another game."""
+        return not self.begun or self.imported is not None
+
+    def seats_of(self, player: str) -> list[int]:
+        return [k for k, seat in enumerate(self.seats) if player and seat.player == player]
+
+    def people(self) -> set[str]:
+        return {seat.player for seat in self.seats if seat.player}
+
+    def to_act(self) -> list[int]:
+        return self.match.to_act() if self.match else []
+
+    def thinker(self, seat: int) -> int | None:
+        """The level of the computer that plays this seat now."""
+        taken = self.seats[seat]
+        return self.setup.stand_in if taken.away else taken.level
+
+    @property
+    def unattended(self) -> bool:
+        """Whether computers play on every seat: nobody waits for them."""
+        return all(self.thinker(k) is not None for k in range(len(self.seats)))
+
+    def linked(self, digest: str) -> int | None:
+        """The seat that a link is for, by the hash of its token."""
+        for k, seat in enumerate(self.seats):
+            if seat.link and tokens.equal(seat.link, digest):
+                return k
+        return None
+
+    def version_for(self, seat: int | None, at: int | None = None) -> int:
+        """How many of the events (up to one) a seat, or a spectator, knows of: its own count of versions."""
+        return self.versions.known_by(seat, self.version if at is None else at)
+
+    def since(self, seat: int | None, version: int) -> int:
+        """How many moves a seat that has seen this version, by its own count, has rightly been told of."""
+        return self.versions.kept_since(seat, version)
+
+    def plies_of(self, seat: int | None) -> list[int]:
+        """For each number of moves in the log, how many of them this seat, or a spectator, was told of.
+
+        Plies are counted so for everybody, because some moves are said in secret and even their number is:
+        how many cards somebody draws in Clash 451 tells what he put under his pile.
+        """
+        counts, match = self.heard.setdefault(seat, [0]), self.match
+        for k in range(len(counts) - 1, self.ply if match else 0):
+            assert match is not None
+            counts.append(counts[k] + match.rules.hears(match.trail[k], match.log[k].move, match.trail[k + 1], seat))
+        return counts
+
+    def standings(self) -> list[Standing]:
+        """After each move of the log the figures that everybody sees, worked out once."""
+        if self.match is None:
+            return []
+        known, rules = self.stood, self.rules
+        for state in self.match.trail[len(known) :]:
+            known.append(rules.standing(rules.view(state, None)))
+        return known[: len(self.match.trail)]
+
+    def decision(self, seat: int) -> str:
+        """The decision that a seat is to take, by a name that tells others nothing."""
+        _, sealed, undone = self.waiting[seat].decision
+        return f"{self.plies_of(None)[self.ply]}/{sealed}/{undone}/{seat}"
+
+    def record(self) -> record.Record:
+        assert self.match is not None
+        if self.imported:
+            return self.imported
+        made = record.of_match(self.game, self.match)
+        if not self.fresh:  # the moves it goes on from were drawn elsewhere
+            made.pop("commitment")
+            made.pop("seed", None)
+        return made
+
+    def summary(self, due: float | None = None) -> Summary:
+        """What the store keeps for lists."""
+        stage = self.stage
+        about: dict[str, Any] = {
+            "game": self.setup.game,
+            "options": dict(self.rules.options),
+            "seats": [{"name": seat.name, "level": seat.level, "free": seat.free} for seat in self.seats],
+            "people": [seat.player for seat in self.seats],
+            "pace": self.setup.pace,
+            "changed": self.shown,
+        }
+        if self.match and stage == "over":
+            about["scores"] = self.rules.scores(self.match.state)
+            about["winners"] = self.rules.winners(self.match.state)
+        players = tuple(sorted(self.people() | {self.host}))
+        due = None if stage == "over" else due
+        return Summary(stage, self.setup.listed, players, due, about, shown=self.shown, expires=self.expires)
+
+    def awaited(self) -> list[int]:
+        """The seats that the game waits for, as all may know it."""
+        return self.match.awaited(None) if self.match else []
+
+    def must_agree(self) -> list[int]:
+        """Whose consent an undo still needs: that of the other people, computers do not mind.
+
+        Of those who are away, too, where hidden cards have been turned up since: some may have been theirs.
+        """
+        if self.undo is None or self.match is None:
+            return []
+        asker, revealed = self.seats[self.undo.seat].player, self.match.revealed_since(self.undo.seat)
+        others = [k for k, seat in enumerate(self.seats) if seat.player not in ("", asker)]
+        present = [k for k in others if revealed or not self.seats[k].away]
+        return [seat for seat in present if seat not in self.undo.agreed]
+
+
+def computer_name(level: int, seat: int) -> str:
+    """As the record names it; pages say it in the player's language."""
+    return f"{Text(f'level.{LEVELS[level - 1]}')} {seat + 1}"

@@ -1,0 +1,60 @@
+"""Hints at a table: noted in the record before they are given, made from what the seat knows and nothing else.
+
+A hint is for one decision. Asked for again under the same key it is the same one, and no other: once the position has
+changed and the hint is no longer kept here, a new one must be asked for, which is noted anew.
+"""
+
+import hmac
+from collections import OrderedDict
+
+from catalaunia.ai.worker import HintQuestion
+from catalaunia.core.texts import Refusal
+from catalaunia.server.outgoing import messages
+from catalaunia.server.shares.fair_queue import Turn
+from catalaunia.server.shares.limits import Asker, Limits
+from catalaunia.server.tables import authority
+from catalaunia.server.tables.authority import Holder
+from catalaunia.server.tables.commands import Hint, decision
+from catalaunia.server.tables.registry import Tables
+from catalaunia.server.thinking.pool import Thinkers
+
+MOST_HINTS_KEPT = 500
+
+
+class Hints:
+    """Those given lately are kept, by table, seat, decision and language."""
+
+    def __init__(self, tables: Tables, thinkers: Thinkers, limits: Limits, secret: bytes) -> None:
+        self.tables = tables
+        self.thinkers = thinkers
+        self.limits = limits
+        self.secret = secret  # nobody can foresee which worlds will be imagined
+        self._kept: OrderedDict[tuple[str, int, str, str], messages.HintGiven] = OrderedDict()
+
+    async def give(self, asker: Asker, seat: int, key: str, language: str) -> messages.HintGiven:
+        """Refused where the table does not allow it or it is not the seat's turn."""
+        authority.hold(await self.tables.get(asker.table), asker.player, seat)
+        self.limits.take("hint", asker)
+        if not self.thinkers.ready:
+            raise Refusal("table.hint_not_ready")
+        table, version = await self.tables.do(asker.table, Hint(seat), asker.player, key)
+        right = authority.hold(table, asker.player, seat)
+        asked_for = table.hints[version]
+        name = (table.id, seat, asked_for, language)
+        if name not in self._kept:
+            if not right.legal() or decision(right) != asked_for:
+                raise Refusal("table.hint_past")
+            found = await self.thinkers.hint(self._question(right, language), Turn(asker))
+            self._kept[name] = messages.HintGiven(**found)
+            while len(self._kept) > MOST_HINTS_KEPT:
+                self._kept.popitem(last=False)
+        return self._kept[name]
+
+    def clear(self) -> None:
+        self._kept.clear()
+
+    def _question(self, right: Holder, language: str) -> HintQuestion:
+        table, legal = right.table, tuple(move.number for move in right.legal())
+        asked = f"hint/{table.id}/{decision(right)}".encode()
+        seed = int.from_bytes(hmac.digest(self.secret, asked, "sha256")[:7])
+        return HintQuestion(table.setup.variant, right.view().tobytes(), right.own, legal, seed, language)

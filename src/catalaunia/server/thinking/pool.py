@@ -1,0 +1,141 @@
+"""Where computer players think: a few processes beside the server, which are handed views and nothing else.
+
+A player that does not answer in time, or whose process dies, fails; what then becomes of the table's move is said in
+`ai/answer.py`.
+"""
+
+import asyncio
+import logging
+import sys
+import time
+from collections.abc import Callable
+from typing import Any, Protocol, TypeVar
+
+from catalaunia import compiled
+from catalaunia.ai.worker import HintQuestion, Question, Worker, question
+from catalaunia.core import registry
+from catalaunia.core.texts import Refusal
+from catalaunia.core.variant import Variant
+from catalaunia.server.clock import WallClock
+from catalaunia.server.shares.fair_queue import FairQueue, Turn
+
+THINKING_PATIENCE = 10.0  # seconds that a player may think
+COMPILING_PATIENCE = 600.0  # seconds that compiling may take on a slow machine
+START_AGAIN = 10.0  # seconds until a process that failed to start is tried again
+NICE = 10  # thinking must not keep the server from answering people
+
+log = logging.getLogger("catalaunia.thinkers")
+
+Q = TypeVar("Q")
+A = TypeVar("A")
+
+
+class Thinkers(Protocol):
+    """Answers questions of computer seats, and gives hints."""
+
+    ready: bool
+    queue: FairQueue[Any]
+    when_ready: Callable[[], None]
+
+    async def open(self) -> None: ...
+    async def close(self) -> None: ...
+    async def move(self, asked: Question, turn: Turn) -> int: ...
+    async def hint(self, asked: HintQuestion, turn: Turn) -> dict[str, Any]: ...
+
+
+class Processes:
+    """So many processes on this machine."""
+
+    def __init__(self, count: int, when_ready: Callable[[], None] = lambda: None) -> None:
+        self.count = count
+        self.when_ready = when_ready
+        self.ready = False
+        self.queue: FairQueue[Worker] = FairQueue(WallClock())
+        self._all: list[Worker] = []
+        self._warming: asyncio.Task[None] | None = None
+
+    async def open(self) -> None:
+        self._warming = asyncio.create_task(self._warm())
+
+    async def _warm(self) -> None:
+        """The first process compiles what is not yet on the disk; the others find it there."""
+        for _ in range(self.count):
+            self.queue.put(await self._warmed())
+            if not self.ready:
+                if not compiled.COMPILED:
+                    await self._compile_the_rest()
+                self.ready = True
+                self.when_ready()
+
+    async def _warmed(self) -> Worker:
+        """A process that is ready to think; one that fails is said so, and tried again."""
+        while True:
+            try:
+                worker = await asyncio.to_thread(Worker, NICE)
+                self._all.append(worker)
+                await asyncio.to_thread(warm_up, worker)
+                return worker
+            except Exception:
+                log.exception("computers cannot think yet, it is tried again")
+                await asyncio.sleep(START_AGAIN)
+
+    @staticmethod
+    async def _compile_the_rest() -> None:
+        """What a table needs and thinking does not, for the server that takes over when this one is ready."""
+        program = await asyncio.create_subprocess_exec(sys.executable, "-m", "catalaunia.server.thinking.warm")
+        try:
+            await program.wait()
+        finally:
+            if program.returncode is None:
+                program.kill()
+
+    async def close(self) -> None:
+        if self._warming:
+            self._warming.cancel()
+        await asyncio.gather(*(asyncio.to_thread(worker.end) for worker in self._all))
+
+    async def move(self, asked: Question, turn: Turn) -> int:
+        """One that has no choice waits for its turn all the same: else all could tell by the time it takes."""
+        if len(asked.legal) == 1:
+            await self.queue.wait(turn)
+            return asked.legal[0]
+        return (await self._with_worker(Worker.ask, asked, turn)).move
+
+    async def hint(self, asked: HintQuestion, turn: Turn) -> dict[str, Any]:
+        try:
+            return await self._with_worker(Worker.hint, asked, turn)
+        except (TimeoutError, EOFError, OSError):
+            raise Refusal("table.hint_late") from None
+
+    async def _with_worker(self, ask: Callable[[Worker, Q, float], A], asked: Q, turn: Turn) -> A:
+        worker = await self.queue.get(turn)
+        began = time.monotonic()
+        try:
+            return await asyncio.to_thread(ask, worker, asked, THINKING_PATIENCE)
+        finally:
+            self.queue.charge(turn, time.monotonic() - began)
+            self.queue.put(worker)
+
+
+def warm_up(worker: Worker) -> None:
+    """One question for each kind of thinking in each game, so that nobody waits for a compiler later.
+
+    Hints too: the first would take longer than anybody waits, and its process would be ended before it is compiled.
+    """
+    for name in registry.names():
+        played = registry.find(name)
+        variant = Variant(name, played.players[0])
+        rules = variant.rules
+        state = rules.new()
+        while rules.actor(state) < 0:
+            rules.apply(state, rules.legal(state)[0])
+        seat = rules.actor(state)
+        view, legal = rules.view(state, seat), rules.legal(state)
+        for level in (1, 2, 5, 6):
+            worker.ask(question(variant, f"level:{level}", view, seat, legal, 1), COMPILING_PATIENCE)
+        worker.hint(HintQuestion(variant, view.tobytes(), seat, tuple(legal), 1), COMPILING_PATIENCE)
+
+
+def compiled_rules_are_there() -> bool:
+    """Whether both the rules and the search lie compiled on the disk."""
+    return compiled.warm() and compiled.warm("search")

@@ -1,0 +1,1 @@
+"""PostgreSQL, for any number of processes and hosts: the store, the way to the server, and questions to workers."""

@@ -1,0 +1,97 @@
+"""The store in one SQLite file, for a server of one process: nothing to install, nothing to look after.
+
+Every commit reaches the disk before it is acknowledged (WAL with synchronous=FULL). One thread writes, another
+reads; neither waits for the other.
+"""
+
+import asyncio
+import contextlib
+import shutil
+import sqlite3
+from collections.abc import AsyncIterator, Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+from catalaunia.store.protocol import Summary
+from catalaunia.store.reading import Reading, Result
+from catalaunia.store.sqlite import file
+from catalaunia.store.sqlite.writer import Writer
+from catalaunia.store.written import append_of
+
+
+class SQLite(Reading):
+    """A store in the file `path`."""
+
+    def __init__(self, path: str | Path) -> None:
+        self.path = Path(path)
+        self._opened = contextlib.ExitStack()
+        self._writer: Writer | None = None
+        self._reader: sqlite3.Connection | None = None
+        self._reading: ThreadPoolExecutor | None = None
+
+    @property
+    def commits(self) -> int:
+        """How often it has waited for the disk."""
+        return self._writer.commits if self._writer else 0
+
+    async def open(self) -> None:
+        if self._writer:
+            raise RuntimeError("The store is open already.")
+        with contextlib.ExitStack() as opened:
+            await asyncio.to_thread(file.make, self.path, opened)
+            with file.refusing(self.path):
+                self._reader = opened.enter_context(
+                    contextlib.closing(file.connect(self.path, "pragma query_only = true"))
+                )
+                self._reading = ThreadPoolExecutor(1, thread_name_prefix="store-reader")
+                opened.callback(self._reading.shutdown)
+                self._writer = Writer(lambda: file.connect(self.path))
+            self._opened = opened.pop_all()
+
+    async def close(self) -> None:
+        if not self._writer:
+            return
+        await self._writer.close()
+        await asyncio.to_thread(self._opened.close)
+        self._writer = self._reader = self._reading = None
+
+    async def append(
+        self, table: str, after: int, events: Sequence[tuple[float, dict[str, Any]]], summary: Summary
+    ) -> bool:
+        append = append_of(table, after, events, summary)
+        return await self._open_writer().append(append)
+
+    async def remove(self, table: str, now: float) -> None:
+        await self._open_writer().remove(table, now)
+
+    async def probe(self) -> None:
+        await self._open_writer().probe()
+
+    def space(self) -> int | None:
+        return shutil.disk_usage(self.path.parent).free
+
+    async def changes(self) -> AsyncIterator[str]:
+        """Never any: only this process may write to the file."""
+        await asyncio.Event().wait()
+        yield ""
+
+    async def call(self, text: str) -> None:
+        """There is nobody else."""
+
+    def calls(self) -> AsyncIterator[str]:
+        return self.changes()
+
+    def _open_writer(self) -> Writer:
+        if not self._writer:
+            raise RuntimeError("The store is not open.")
+        return self._writer
+
+    async def _ask(self, form: Callable[[Sequence[Any]], Result], question: str, *values: Any) -> list[Result]:
+        reader, reading = self._reader, self._reading
+        if not reader or not reading:
+            raise RuntimeError("The store is not open.")
+        numbered = question.replace("$", "?")  # as SQLite writes it
+        return await asyncio.get_running_loop().run_in_executor(
+            reading, lambda: [form(row) for row in reader.execute(numbered, values)]
+        )

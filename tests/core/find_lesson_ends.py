@@ -1,0 +1,64 @@
+"""`python -m tests.core.find_lesson_ends GAME`: last chapters of lessons, looked for in games of computer players.
+
+A lesson's end wants a real position in which one move of the learner's ends the game and wins it, and others do
+not. The shortest game found is printed as moves; it goes by hand into `lessons/GAME.toml`.
+"""
+
+import sys
+from typing import Any
+
+from catalaunia.ai.arena.games import Table
+from catalaunia.ai.arena.unit import Contest
+from catalaunia.core.match import Match
+from catalaunia.core.protocol import CHANCE, NOBODY, Rules, State, copy
+from catalaunia.core.record import speaker
+
+SEAT = {"attila": 0, "clash451": 1}  # the learner's
+PLAYERS = {"attila": 3, "clash451": 2}
+OPTIONS: dict[str, dict[str, Any]] = {"attila": {"first_player": "named", "first_seat": 0}, "clash451": {}}
+GAMES = 150
+
+
+def wins_by(rules: Rules, state: State, seat: int, move: int) -> bool | None:
+    """Whether the move, and declining whatever is asked after it, ends the game with a victory; None: it goes on."""
+    after = copy(state)
+    rules.apply(after, move)
+    while rules.actor(after) == seat and "pass" in [rules.move(after, one).text for one in rules.legal(after)]:
+        rules.apply(after, next(one for one in rules.legal(after) if rules.move(after, one).text == "pass"))
+    return rules.winners(after) == [seat] if rules.actor(after) == NOBODY else None
+
+
+def ends(match: Match, seat: int) -> list[tuple[int, list[str], list[str]]]:
+    """The places where some moves win at once and some do not, with both."""
+    found = []
+    for place, state in enumerate(match.trail[:-1]):
+        rules = match.rules
+        if rules.actor(state) in (CHANCE, NOBODY) or rules.actor(state) != seat:
+            continue
+        results = {rules.move(state, move).text: wins_by(rules, state, seat, move) for move in rules.legal(state)}
+        winning = [move for move, result in results.items() if result]
+        others = [move for move, result in results.items() if not result]
+        if winning and others and set(winning) != {"pass"}:
+            found.append((place, winning, others))
+    return found
+
+
+def main(game: str) -> None:
+    contest = Contest(game, ("greedy",) * PLAYERS[game], tuple(OPTIONS[game].items()), 451)
+    table, shortest = Table(contest), 10**6
+    for number in range(GAMES):
+        match = table.game(number, 0)
+        for place, winning, others in ends(match, SEAT[game]):
+            if place >= shortest or len(winning) > 3:
+                continue
+            shortest = place
+            log = [f"{speaker(entry.actor)} {entry.move.text}" for entry in match.log[:place]]
+            print(f"\n== game {number}, {place} moves; wins: {winning}; not: {others}")
+            print(" | ".join(log))
+            print(
+                match.rules.render(match.view(SEAT[game]), SEAT[game], ["Livia", "Bero", "Cassia"][: len(match.names)])
+            )
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

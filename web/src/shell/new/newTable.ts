@@ -1,0 +1,128 @@
+/** A new table as it is being set up: pure data, and what is sent to the server in the end. */
+import type { GameInfo, GameOption, TableSetup } from "../../lib/api";
+import { beginning } from "../../lib/gameList.svelte";
+import { said, t } from "../../lib/texts.svelte";
+import { LEVELS } from "../home/home";
+
+export type Kind = "me" | "computer" | "invited" | "open";
+export interface Chair {
+  kind: Kind;
+  level: number;
+  name: string;
+}
+export interface Draft {
+  name: string; // mine
+  game: GameInfo;
+  chairs: Chair[];
+  options: Record<string, string>;
+  begins: "me" | "chance";
+  side: "mine" | "chance"; // of a game of two sides: as they sit, or as chance has it
+  listed: boolean;
+  undo: boolean;
+  hints: boolean;
+  thinking: number; // seconds a decision, 0 for none
+  kept: number | null; // seconds for which an absent player's seat is kept, 0 for ever; none: as usual for that pace
+}
+
+const MINUTE = 60,
+  DAY = 86_400;
+export const KEPT = [0, 10 * MINUTE, DAY, 3 * DAY] as const;
+
+export const pace = (draft: Draft): "live" | "correspondence" => (draft.thinking >= DAY ? "correspondence" : "live");
+
+/** Whether others are to come, who may go again. */
+export const expects = (draft: Draft): boolean => count(draft, "invited") + count(draft, "open") > 0;
+
+/** How long an absent player's seat is kept. */
+export const keptFor = (draft: Draft): number => draft.kept ?? (pace(draft) === "live" ? 10 * MINUTE : 3 * DAY);
+
+/** The options that are asked for: not whose data one brings, nor who begins, which have questions of their own. */
+export const optionsOf = (game: GameInfo): GameOption[] =>
+  game.options.filter((option) => option.name !== game.own && option.name !== game.begins?.option);
+
+/** An option and its values in words, where the game has such; else as they are called in the rules. */
+export const optionName = (game: string, option: string): string =>
+  said(`web.new.option.${game}.${option}.name`, option);
+export const valueName = (game: string, option: string, value: string): string =>
+  said(`web.new.option.${game}.${option}.${value}`, value);
+
+export function start(game: GameInfo, name = ""): Draft {
+  const { players, seat, level } = game.play_now;
+  const chairs: Chair[] = Array.from({ length: players }, (_, k) => ({
+    kind: k === seat ? "me" : "computer",
+    level,
+    name: "",
+  }));
+  return {
+    name,
+    game,
+    chairs,
+    options: {},
+    begins: "me",
+    side: "mine",
+    listed: false,
+    undo: true,
+    hints: true,
+    thinking: 0,
+    kept: null,
+  };
+}
+
+export function resized(draft: Draft, count: number): Chair[] {
+  const more: Chair[] = Array.from({ length: Math.max(0, count - draft.chairs.length) }, () => ({
+    kind: "computer",
+    level: 3,
+    name: "",
+  }));
+  return [...draft.chairs.slice(0, count), ...more];
+}
+
+/** The chairs with mine at this place: whoever sat there sits at mine. */
+export function seated(draft: Draft, place: number): Chair[] {
+  const chairs = [...draft.chairs];
+  const mine = chairs.findIndex((chair) => chair.kind === "me");
+  if (mine >= 0) [chairs[mine], chairs[place]] = [chairs[place]!, chairs[mine]!];
+  return chairs;
+}
+
+/** Who will play, in words; several people at one screen by their names. */
+export function company(draft: Draft): string[] {
+  const together = count(draft, "me") > 1;
+  const first = [...draft.chairs].sort((a, b) => Number(b.kind === "me") - Number(a.kind === "me"));
+  return first.map((chair) => {
+    if (chair.kind === "computer") return t(`level.${LEVELS[chair.level - 1] ?? "scout"}`);
+    if (chair.kind !== "me") return t(`web.new.guest.${chair.kind}`);
+    return together ? called(draft, draft.chairs.indexOf(chair)) : t("web.you");
+  });
+}
+
+/** The name at a seat of this screen: the one given there, mine at the first, or one that no other seat has. */
+export function called(draft: Draft, seat: number): string {
+  const first = draft.chairs.findIndex((chair) => chair.kind === "me");
+  return draft.chairs[seat]?.name.trim() || (seat === first && draft.name.trim()) || `${t("web.guest")} ${seat + 1}`;
+}
+
+/** What is sent to the server. */
+export function setup(given: Draft, chance = Math.random): Partial<TableSetup> {
+  const draft = given.side === "chance" && chance() < 0.5 ? { ...given, chairs: [...given.chairs].reverse() } : given;
+  const mine = draft.chairs.findIndex((chair) => chair.kind === "me");
+  const begins = draft.begins === "me" && mine >= 0 ? beginning(draft.game, mine) : {};
+  return {
+    game: draft.game.id,
+    options: { ...draft.options, ...begins },
+    seats: draft.chairs.map((chair) => ({
+      kind: chair.kind,
+      level: chair.kind === "computer" ? chair.level : null,
+      name: chair.kind === "me" && count(draft, "me") > 1 ? called(draft, draft.chairs.indexOf(chair)) : null,
+    })),
+    listed: draft.listed,
+    pace: pace(draft),
+    thinking_seconds: draft.thinking || null,
+    replace_after: expects(draft) ? keptFor(draft) || null : null,
+    aids: { hints: draft.hints, undo: draft.undo },
+  };
+}
+
+export function count(draft: Draft, kind: Kind): number {
+  return draft.chairs.filter((chair) => chair.kind === kind).length;
+}

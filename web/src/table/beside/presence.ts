@@ -1,0 +1,25 @@
+/** Who is here, in words: pure. */
+import type { Presence, SeatInfo } from "../../lib/api";
+
+export type State = "computer" | "stand_in" | "here" | "gone";
+
+/** Of a seat: a computer is always here; of a person the server knows whether he looks at the table. */
+export function state(
+  seat: SeatInfo,
+  number: number,
+  presence: Presence | null,
+): { state: State; since: number | null } {
+  if (seat.level !== null) return { state: "computer", since: null };
+  if (seat.away) return { state: "stand_in", since: null };
+  const known = presence?.seats.find((one) => one.seat === number);
+  return known && !known.here ? { state: "gone", since: known.since } : { state: "here", since: null };
+}
+
+/** How many lines of the talk have come since one looked, others' only; notices are shown by themselves. */
+export function unread(
+  lines: readonly { version: number; name: string; notice?: boolean }[],
+  seen: number,
+  own: readonly string[],
+): number {
+  return lines.filter((line) => !line.notice && line.version > seen && !own.includes(line.name)).length;
+}
