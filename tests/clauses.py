@@ -26,4 +26,4 @@ def rulebook_of(game: str) -> str:
 
 def clauses_of(game: str) -> list[str]:
     """The ids of a rulebook, in order."""
-    return re.findall(r"^- \*\*([AC]\d+\.\d+)\*\* ", rulebook_of(game), re.MULTILINE)
+    return re.findall(r"^- \*\*([A-Z]\d+\.\d+)\*\* ", rulebook_of(game), re.MULTILINE)

@@ -1,9 +1,13 @@
-"""The variants that the suites for all games are run on: every game, its player counts and options."""
+"""The variants that the suites for all games are run on: every game, its player counts and options.
+
+A game that is not listed here is run with its default options.
+"""
 
 from collections.abc import Iterator
 
 import numpy as np
 
+from catalaunia.core import registry
 from catalaunia.core.protocol import CHANCE, NOBODY, Rules, State, copy
 from catalaunia.core.variant import Variant
 
@@ -30,7 +34,11 @@ CLASH451 = [
     for deck in ("twelve", "fourteen")
 ]
 
-TABLES: dict[str, list[Variant]] = {"attila": ATTILA, "clash451": CLASH451}
+LISTED = {"attila": ATTILA, "clash451": CLASH451}
+TABLES: dict[str, list[Variant]] = {
+    name: LISTED.get(name) or [Variant(name, players) for players in registry.find(name).players]
+    for name in registry.names()
+}
 ALL = [table for tables in TABLES.values() for table in tables]
 
 

@@ -3,6 +3,7 @@
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Protocol
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
@@ -81,10 +82,19 @@ def person(browser: Browser, server: Served, size: dict[str, int]) -> Iterator["
     made.leave()
 
 
+class Addressed(Protocol):
+    """A server, in this process or in one of its own."""
+
+    @property
+    def address(self) -> str: ...
+
+
 class Person:
     """Somebody with a browser, who notices everything that goes wrong in it."""
 
-    def __init__(self, browser: Browser, server: Served, size: dict[str, int] = DESKTOP, touch: bool = False) -> None:
+    def __init__(
+        self, browser: Browser, server: Addressed, size: dict[str, int] = DESKTOP, touch: bool = False
+    ) -> None:
         self.context: BrowserContext = browser.new_context(viewport=size, locale="en-GB", has_touch=touch)  # type: ignore[arg-type]
         self.context.set_default_timeout(TIMEOUT)
         self.page: Page = self.context.new_page()

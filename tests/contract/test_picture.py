@@ -12,6 +12,7 @@ from pydantic import TypeAdapter
 from catalaunia.compiled.dealing import resample
 from catalaunia.core import protocol, registry
 from catalaunia.core.match import Match
+from catalaunia.core.plain import PlainPicture
 from catalaunia.core.protocol import Rules, State
 from catalaunia.core.texts import LANGUAGES, Text
 from catalaunia.core.variant import Variant
@@ -21,7 +22,8 @@ from tests.tables import ALL, TABLES
 every_table = pytest.mark.parametrize("table", ALL, ids=str)
 every_game = pytest.mark.parametrize("table", [tables[0] for tables in TABLES.values()], ids=str)
 
-# Every field of a position, and where a page finds it: a path into `Shown`, or why it is not there.
+# Every field of a position, and where a page finds it: a path into its picture, or why it is not there. A game whose
+# picture is its board as text has no such places.
 PLACES = {
     "attila": {
         "players": "players",
@@ -101,6 +103,8 @@ PLACES = {
     },
 }
 
+every_drawing = pytest.mark.parametrize("table", [TABLES[name][0] for name in PLACES], ids=str)
+
 
 def outputs(rules: Rules, view: State, seat: int | None) -> Iterator[bytes]:
     """All that a page of this seat gets, as bytes: the view and, where it is asked, its moves."""
@@ -159,7 +163,7 @@ def test_a_sealed_choice_changes_no_byte_of_anybody_elses_page(table: Variant) -
             sealed += 1
             assert [list(outputs(match.rules, match.view(other), other)) for other in others] == before
         begun = len(match.log) == written
-    assert (sealed > 0) == (table.game == "clash451" or match.rules.options["war_bids"] == "simultaneous")
+    assert (sealed > 0) == (table.game == "clash451" or match.rules.options.get("war_bids") == "simultaneous")
 
 
 @every_table
@@ -212,7 +216,7 @@ def test_scenes_are_plain_data_of_the_types_the_game_names(table: Variant) -> No
     assert found == set(table.played.scenes)
 
 
-@every_game
+@every_drawing
 def test_every_field_of_a_position_has_its_place_on_the_page(table: Variant) -> None:
     places = PLACES[table.game]
     assert list(places) == list(table.rules.new().dtype.names or ())
@@ -237,7 +241,7 @@ def _paths(value: Any, path: str) -> Iterator[str]:
             yield from _paths(inner, path)
 
 
-@every_game
+@every_drawing
 def test_every_open_field_makes_a_difference_on_the_page(table: Variant) -> None:
     """What the table above says is true: two positions that differ in a shown field give different pages."""
     seen: dict[str, dict[bytes, set[str]]] = {field: {} for field in PLACES[table.game]}
@@ -273,7 +277,13 @@ def test_a_planted_leak_is_found_on_the_page(table: Variant) -> None:
 def _leaky(rules: Rules, state: State, seat: int) -> Any:
     other = (seat + 1) % rules.players
     honest = rules.picture(rules.view(state, seat), seat)
-    return dataclasses.replace(honest, own=rules.picture(rules.view(state, other), other).own)
+    name = _own(honest)
+    return dataclasses.replace(honest, **{name: getattr(rules.picture(rules.view(state, other), other), name)})
+
+
+def _own(picture: Any) -> str:
+    """Where a picture has what only its seat sees."""
+    return "hand" if isinstance(picture, PlainPicture) else "own"
 
 
 @every_table
@@ -281,4 +291,5 @@ def test_a_page_reads_no_row_of_another_seat(table: Variant) -> None:
     """Even handed the true position, `show` and `effects` carry only what the seat may know."""
     for rules, state in tables.positions(table, games=1, seed=28, every=9):
         for seat in range(table.players):
-            assert rules.picture(state, seat).own == rules.picture(rules.view(state, seat), seat).own
+            whole, honest = rules.picture(state, seat), rules.picture(rules.view(state, seat), seat)
+            assert getattr(whole, _own(honest)) == getattr(honest, _own(honest))

@@ -1,0 +1,1 @@
+"""Poker: what each may know of a position. Imports the rules."""

@@ -1,0 +1,1 @@
+"""Poker: the rules themselves. Imports nothing of the rest of this game."""

@@ -1,0 +1,1 @@
+"""Poker: what people read. Imports the rules."""

@@ -1,0 +1,1 @@
+"""Poker: how computer players judge. Imports the rules."""
