@@ -47,10 +47,10 @@ class TurnedClock:
     def ahead(self) -> float:
         return 0.0
 
-    async def until(self, ply: float) -> None:
-        if ply > self.time:
+    async def until(self, time: float) -> None:
+        if time > self.time:
             future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-            heapq.heappush(self._waiting, (ply, next(self._count), future))
+            heapq.heappush(self._waiting, (time, next(self._count), future))
             await future
 
     async def turn(self, seconds: float) -> None:
@@ -76,6 +76,7 @@ class QuickThinkers:
     """Any legal move, at once, and what they were asked."""
 
     ready: bool = True
+    quick: bool = True
     queue: FairQueue[Any] = field(default_factory=lambda: FairQueue(WallClock()))
     asked: list[Question | HintQuestion] = field(default_factory=list)
     when_ready: Callable[[], None] = lambda: None
