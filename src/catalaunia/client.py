@@ -1,4 +1,4 @@
-"""A client for programs: become a player, take a seat, wait for your turn, say a move.
+"""A client for programs: become a player, take a seat, wait for your turn, make a move.
 
     from catalaunia.client import Client
 
@@ -9,7 +9,7 @@
 
 It knows the messages of a server and nothing else of this program. Whatever changes something is sent with a
 key of its own and is safe to send again: so when the connection is lost, the server fails for a moment or says
-that this was too much at once, the client waits and tries again, and a move is still said once.
+that this was too much at once, the client waits and tries again, and a move is still made once.
 """
 
 import re
@@ -47,7 +47,7 @@ class NoAnswer(Exception):  # noqa: N818  (what it is)
 
 @dataclass(frozen=True)
 class Offer:
-    """A move that may be said now."""
+    """A move that may be made now."""
 
     move: str
     text: str
@@ -130,7 +130,7 @@ class Sight:
 
     @property
     def offers(self) -> list[Offer]:
-        """What this seat may say now; nothing if it is not its turn."""
+        """What this seat may do now; nothing if it is not its turn."""
         return [Offer(one["move"], one["text"], tuple(one["effects"])) for one in self.content["offers"]]
 
     @property
@@ -268,7 +268,7 @@ class Client:
         return Sight(self._ask("GET", f"/api/tables/{table}", **_without_none(seat=seat, seen=seen)))
 
     def wait(self, table: str, seat: int, seconds: float | None = None) -> Sight:
-        """Until this seat may say something or the game is over; at most so many seconds, if given."""
+        """Until this seat is to act or the game is over; at most so many seconds, if given."""
         end = None if seconds is None else time.monotonic() + seconds
         while True:
             left = POLL_SECONDS if end is None else max(0.0, min(POLL_SECONDS, end - time.monotonic()))
@@ -295,7 +295,7 @@ class Client:
         self._command(f"/api/tables/{table}/chat", {"text": text})
 
     def why(self, table: str, seat: int, move: str) -> str | None:
-        """Why a move cannot be said now, in a sentence; none if it can."""
+        """Why a move cannot be made now, in a sentence; none if it can."""
         answer = self._ask("GET", f"/api/tables/{table}/why", seat=seat, move=move)
         return str(answer["text"]) if answer["kind"] == "refused" else None
 

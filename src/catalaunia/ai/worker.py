@@ -8,8 +8,8 @@ true position. A question that is not answered in time ends the process; the nex
 import multiprocessing
 import os
 import threading
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
 from multiprocessing.connection import Connection
 from typing import Any
@@ -18,9 +18,11 @@ import numpy as np
 
 from catalaunia.ai import players
 from catalaunia.ai.player import Answer, Budget, Player
+from catalaunia.compiled import INTERPRETED
 from catalaunia.core.protocol import Rules, State
 from catalaunia.core.variant import Variant
 
+_STARTING = threading.Lock()  # one process at a time: the environment is everybody's
 PROCESSES = multiprocessing.get_context("spawn")  # a fork would share the parent's memory, true positions included
 ENDING_PATIENCE = 5.0  # seconds for a process to end by itself
 MOST_KEPT = 16  # variants, and players with their trees of some 15 MB
@@ -142,6 +144,20 @@ def _end_with_parent() -> None:
         os._exit(1)
 
 
+@contextmanager
+def _environment(interpreted: bool) -> Iterator[None]:
+    """In which a process is started: it takes over what stands there at that moment."""
+    with _STARTING:
+        before = os.environ.get(INTERPRETED)
+        if interpreted:
+            os.environ[INTERPRETED] = "1"
+        try:
+            yield
+        finally:
+            if interpreted and before is None:
+                del os.environ[INTERPRETED]
+
+
 class Overdue(TimeoutError):  # noqa: N818  (what it is: too late)
     """No answer in time."""
 
@@ -149,15 +165,17 @@ class Overdue(TimeoutError):  # noqa: N818  (what it is: too late)
 class Worker:
     """A process that thinks, seen from outside."""
 
-    def __init__(self, nice: int = 0) -> None:
-        """The nicer, the more it lets others go first."""
+    def __init__(self, nice: int = 0, interpreted: bool = False) -> None:
+        """The nicer, the more it lets others go first. Interpreted it thinks slowly, and at once."""
         self._nice = nice
+        self._interpreted = interpreted
         self._start()
 
     def _start(self) -> None:
         self._pipe, theirs = PROCESSES.Pipe()
         self._process = PROCESSES.Process(target=serve, args=(theirs, self._nice), daemon=True)
-        self._process.start()
+        with _environment(self._interpreted):
+            self._process.start()
         theirs.close()
 
     def ask(self, asked: Question, seconds: float | None = None) -> Answer:

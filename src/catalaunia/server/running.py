@@ -36,7 +36,7 @@ from catalaunia.server.thinking import warm
 from catalaunia.server.thinking.pool import Processes, Thinkers, compiled_rules_are_there
 from catalaunia.server.thinking.remote import RemoteThinkers
 
-INTERPRETED, INHERITED = "NUMBA_DISABLE_JIT", "CATALAUNIA_SOCKET"  # of the environment
+INHERITED = "CATALAUNIA_SOCKET"  # of the environment
 SPARE_FILES = 250  # beside connections: the store, the page, processes that think
 
 err = Console(stderr=True, highlight=False, soft_wrap=True)
@@ -60,7 +60,7 @@ class Settings:
 def serve(given: Settings) -> None:
     """Whatever can go wrong does so before anybody is told where the server is."""
     if compiled.COMPILED and given.workers and not compiled_rules_are_there():
-        _again({INTERPRETED: "1"})  # without workers nobody else would compile
+        _again({compiled.INTERPRETED: "1"})  # without workers nobody else would compile
     given = replace(given, open_browser=given.open_browser and INHERITED not in os.environ)  # else the page is open
     with _listen(given.host, given.port) as listening, listening.dup() as kept:
         service = _serve(given, listening)  # closes it; whoever connects meanwhile waits in the queue of the other
@@ -146,7 +146,8 @@ def raise_file_limit() -> int:
 
 def _thinkers(count: int, url: str) -> Thinkers:
     if count:
-        os.environ.pop(INTERPRETED, None)  # they compile; this process has made up its mind when it loaded Numba
+        # They compile; this process has made up its mind when it loaded Numba.
+        os.environ.pop(compiled.INTERPRETED, None)
         return Processes(count)
     if not url.startswith("postgresql:"):
         raise Refusal("serve.no_workers")
@@ -187,7 +188,7 @@ def at_once(listening: socket.socket) -> socket.socket:
 
 def _again(environment: dict[str, str]) -> None:
     """Start the command once more, in place of this process."""
-    kept = {name: value for name, value in os.environ.items() if name != INTERPRETED}
+    kept = {name: value for name, value in os.environ.items() if name != compiled.INTERPRETED}
     os.execve(sys.executable, [sys.executable, "-m", "catalaunia.cli", *sys.argv[1:]], kept | environment)
 
 

@@ -18,7 +18,7 @@ from catalaunia.server.tables.registry import Tables
 from catalaunia.server.tables.table import Table
 from catalaunia.server.tables.tokens import Signer
 from catalaunia.server.thinking.hints import Hints
-from catalaunia.server.thinking.pool import Thinkers
+from catalaunia.server.thinking.pool import QUICK_LEVELS, Thinkers
 from catalaunia.server.thinking.turns import ComputerTurns
 from catalaunia.store.protocol import Store
 
@@ -69,6 +69,12 @@ class Service:
         gauge("thinking_waiting_seconds", "Since when the oldest of them waits", lambda: queue.oldest)
         gauge("store_works", "1 if the last write that was tried was kept", lambda: float(not self.health.refusal))
         gauge("clock_ahead_seconds", "The machine's clock against ours", self.clock.ahead)
+
+    def computers_ready(self, table: Table) -> bool:
+        """Whether those at this table answer, also those who stand in for somebody."""
+        levels = [table.setup.stand_in if seat.away else seat.level for seat in table.seats]
+        quick = all(level is None or level in QUICK_LEVELS for level in levels)
+        return self.thinkers.ready or (self.thinkers.quick and quick)
 
     def count(self, table: Table, version: int, seconds: float) -> None:
         """An act that was acknowledged; a sealed move is not counted, or figures would tell how many there are."""

@@ -26,9 +26,8 @@ async def look(
     service: AService, me: Anybody, language: ALanguage, table: TableId, seat: Seat = None, last: Seen = 0
 ) -> Response:
     eye = authority.look(await service.tables.get(table), me.player, seat)
-    return Response(
-        service.kept_updates.update(eye, language, last, service.thinkers.ready), media_type="application/json"
-    )
+    ready = service.computers_ready(eye.table)
+    return Response(service.kept_updates.update(eye, language, last, ready), media_type="application/json")
 
 
 @router.get("/wait", summary="Wait for my turn")
@@ -68,7 +67,7 @@ async def wait(
             pass
         finally:
             service.tables.unwatch(table, on_change)
-    return views.update(eye, language, last, service.thinkers.ready)
+    return views.update(eye, language, last, service.computers_ready(eye.table))
 
 
 @router.post("/moves", summary="Play a move")

@@ -28,7 +28,7 @@ from catalaunia.server.tables.table import Table
 
 LARGEST_MESSAGE = 4_096  # bytes of a message
 GREETING_PATIENCE = 10.0  # seconds until a page has said hello
-UPDATE_PAUSE = 0.2  # seconds in which nothing is read from whoever sends too much
+READING_PAUSE = 0.2  # seconds in which nothing is read from whoever sends too much
 CLOSE_NO_TEXT, CLOSE_WRONG, CLOSE_LATER = 1003, 1008, 1013  # as the protocol calls these
 
 log = logging.getLogger("catalaunia.socket")
@@ -132,7 +132,7 @@ class Connection:
             self.service.metrics.refusals.inc()
             await self._send(views.refused(refusal, self.language, command_id))
             if refusal.text.key == "serve.too_fast":
-                await asyncio.sleep(UPDATE_PAUSE)  # what he sends meanwhile waits on his side
+                await asyncio.sleep(READING_PAUSE)  # what he sends meanwhile waits on his side
         except Gone:
             raise
         except Exception:
@@ -257,7 +257,8 @@ class Connection:
         eye = authority.look(table, self.player, self._seat_still_held(table))
         if self._look_anew or table.version_for(eye.seat) != self.sent:  # what others seal in secret sends nothing
             self._look_anew = False
-            update = self.service.kept_updates.update(eye, self.language, self.sent, self.service.thinkers.ready)
+            ready = self.service.computers_ready(table)
+            update = self.service.kept_updates.update(eye, self.language, self.sent, ready)
             self.sent = table.version_for(eye.seat)
             texts.append(update.decode())
         if self._people_changed:

@@ -1,4 +1,4 @@
-"""Who is here: counted by open sockets, in this process and, as far as they tell, in the others (`neighbours.py`)."""
+"""Who is here: counted by open sockets, in this process and, as they tell it, in the others (`other_servers.py`)."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable

@@ -126,7 +126,7 @@ class Table(Twinned):
 
     @property
     def imported(self) -> record.Record | None:
-        """The record of a game that was played elsewhere to its end, if this is one (`imported.py`)."""
+        """The record of a game that was played elsewhere to its end, if this is one (`finished_games.py`)."""
         written = self.setup.record
         return written if written is not None and "winners" in written else None
 

@@ -9,9 +9,11 @@ import logging
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Protocol, TypeVar
 
 from catalaunia import compiled
+from catalaunia.ai import players
 from catalaunia.ai.worker import HintQuestion, Question, Worker, question
 from catalaunia.core import registry
 from catalaunia.core.texts import Refusal
@@ -23,6 +25,7 @@ THINKING_PATIENCE = 10.0  # seconds that a player may think
 COMPILING_PATIENCE = 600.0  # seconds that compiling may take on a slow machine
 START_AGAIN = 10.0  # seconds until a process that failed to start is tried again
 NICE = 10  # thinking must not keep the server from answering people
+QUICK_LEVELS = range(1, 5)  # those that answer within a second while nothing is compiled
 
 log = logging.getLogger("catalaunia.thinkers")
 
@@ -34,6 +37,7 @@ class Thinkers(Protocol):
     """Answers questions of computer seats, and gives hints."""
 
     ready: bool
+    quick: bool  # whether the quick levels answer, though the others are not ready
     queue: FairQueue[Any]
     when_ready: Callable[[], None]
 
@@ -44,13 +48,15 @@ class Thinkers(Protocol):
 
 
 class Processes:
-    """So many processes on this machine."""
+    """So many processes on this machine. While they compile, one more thinks interpreted, for the quick levels."""
 
     def __init__(self, count: int, when_ready: Callable[[], None] = lambda: None) -> None:
         self.count = count
         self.when_ready = when_ready
         self.ready = False
+        self.quick = not compiled.COMPILED  # the server is interpreted as long as there is something to compile
         self.queue: FairQueue[Worker] = FairQueue(WallClock())
+        self._quick_queue: FairQueue[Worker] = FairQueue(WallClock())
         self._all: list[Worker] = []
         self._warming: asyncio.Task[None] | None = None
 
@@ -59,22 +65,32 @@ class Processes:
 
     async def _warm(self) -> None:
         """The first process compiles what is not yet on the disk; the others find it there."""
+        if self.quick:
+            self._quick_queue.put(await self._tried(partial(self._started, interpreted=True)))
         for _ in range(self.count):
-            self.queue.put(await self._warmed())
+            self.queue.put(await self._tried(self._warmed))
             if not self.ready:
                 if not compiled.COMPILED:
                     await self._compile_the_rest()
                 self.ready = True
                 self.when_ready()
 
-    async def _warmed(self) -> Worker:
+    def _warmed(self) -> Worker:
+        """Has compiled, or found on the disk, whatever it needs to think."""
+        worker = self._started()
+        warm_up(worker)
+        return worker
+
+    def _started(self, interpreted: bool = False) -> Worker:
+        worker = Worker(NICE, interpreted)
+        self._all.append(worker)
+        return worker
+
+    async def _tried(self, make: Callable[[], Worker]) -> Worker:
         """A process that is ready to think; one that fails is said so, and tried again."""
         while True:
             try:
-                worker = await asyncio.to_thread(Worker, NICE)
-                self._all.append(worker)
-                await asyncio.to_thread(warm_up, worker)
-                return worker
+                return await asyncio.to_thread(make)
             except Exception:
                 log.exception("computers cannot think yet, it is tried again")
                 await asyncio.sleep(START_AGAIN)
@@ -96,25 +112,33 @@ class Processes:
 
     async def move(self, asked: Question, turn: Turn) -> int:
         """One that has no choice waits for its turn all the same: else all could tell by the time it takes."""
+        queue = self._quick_queue if self.quick and not self.ready and is_quick(asked.player) else self.queue
         if len(asked.legal) == 1:
-            await self.queue.wait(turn)
+            await queue.wait(turn)
             return asked.legal[0]
-        return (await self._with_worker(Worker.ask, asked, turn)).move
+        return (await self._with_worker(queue, Worker.ask, asked, turn)).move
 
     async def hint(self, asked: HintQuestion, turn: Turn) -> dict[str, Any]:
         try:
-            return await self._with_worker(Worker.hint, asked, turn)
+            return await self._with_worker(self.queue, Worker.hint, asked, turn)
         except (TimeoutError, EOFError, OSError):
             raise Refusal("table.hint_late") from None
 
-    async def _with_worker(self, ask: Callable[[Worker, Q, float], A], asked: Q, turn: Turn) -> A:
-        worker = await self.queue.get(turn)
+    @staticmethod
+    async def _with_worker(queue: FairQueue[Worker], ask: Callable[[Worker, Q, float], A], asked: Q, turn: Turn) -> A:
+        worker = await queue.get(turn)
         began = time.monotonic()
         try:
             return await asyncio.to_thread(ask, worker, asked, THINKING_PATIENCE)
         finally:
-            self.queue.charge(turn, time.monotonic() - began)
-            self.queue.put(worker)
+            queue.charge(turn, time.monotonic() - began)
+            queue.put(worker)
+
+
+def is_quick(player: str) -> bool:
+    """Whether a computer player of this name needs nothing compiled to answer soon."""
+    seat = players.parse(player)
+    return seat.kind == "level" and seat.number in QUICK_LEVELS
 
 
 def warm_up(worker: Worker) -> None:

@@ -28,7 +28,7 @@ log = logging.getLogger("catalaunia.remote")
 class RemoteThinkers:
     """Asks workers elsewhere."""
 
-    ready = True
+    ready, quick = True, True
 
     def __init__(self, url: str) -> None:
         self.jobs = Jobs(url)
