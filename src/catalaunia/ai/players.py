@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from catalaunia.ai.player import Answer, Budget, Player
-from catalaunia.ai.searcher import FlatSearch, Manner, PolicyPlayer, TreeSearch
+from catalaunia.ai.search_players import FlatSearch, Manner, PolicyPlayer, TreeSearch
 from catalaunia.core.protocol import Rules, State
 from catalaunia.core.texts import Refusal
 

@@ -20,7 +20,7 @@ from rich.table import Table
 
 from catalaunia.ai.player import Budget
 from catalaunia.ai.search.tree import room
-from catalaunia.ai.searcher import MOST_NODES, Manner, TreeSearch
+from catalaunia.ai.search_players import MOST_NODES, Manner, TreeSearch
 from catalaunia.compiled import dice, kernel
 from catalaunia.compiled.dealing import step
 from catalaunia.core import registry

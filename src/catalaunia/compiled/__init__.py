@@ -4,12 +4,13 @@ The only folder that imports Numba. May import `core`'s protocol, nothing else o
 """
 
 from catalaunia.compiled.bits import count, lowest
-from catalaunia.compiled.decorators import COMPILED, hot, kernel, rule, stored, warm
+from catalaunia.compiled.decorators import COMPILED, INTERPRETED, hot, kernel, rule, stored, warm
 from catalaunia.compiled.dice import dice, roll
 from catalaunia.compiled.stubs import of_the_game, register
 
 __all__ = [
     "COMPILED",
+    "INTERPRETED",
     "count",
     "dice",
     "hot",

@@ -1,7 +1,7 @@
 """Where compiled rules lie on the disk. To be imported before Numba, which reads its folder when it is loaded.
 
 Numba's disk cache looks only at the file a function stands in, so the cache folder is named by a hash of all
-engine sources and data: no change can leave stale results behind.
+engine sources and data, with those of games from other packages: no change can leave stale results behind.
 """
 
 import hashlib
@@ -11,18 +11,20 @@ from pathlib import Path
 
 import platformdirs
 
+from catalaunia.core import installed
+
 PACKAGE = Path(__file__).parents[1]
 KEPT_CACHES = 4  # folders of earlier sources that stay, so that switching branches stays quick
 
 
 def sources_hash() -> str:
     """The hash of everything that compiled code can depend on."""
-    files = sorted((PACKAGE / "games").rglob("*.toml"))
-    for folder in ("compiled", "games", "ai/search"):
-        files += sorted((PACKAGE / folder).rglob("*.py"))
+    folders = {name: PACKAGE / name for name in ("compiled", "ai/search")}
+    folders |= {f"games/{name}": installed.folder(name) for name in installed.packages()}
     digest = hashlib.sha256()
-    for file in files:
-        digest.update(str(file.relative_to(PACKAGE)).encode() + b"\0" + file.read_bytes() + b"\0")
+    for name, folder in folders.items():
+        for file in sorted(file for file in folder.rglob("*") if file.suffix in (".py", ".toml")):
+            digest.update(f"{name}/{file.relative_to(folder)}".encode() + b"\0" + file.read_bytes() + b"\0")
     return digest.hexdigest()[:16]
 
 

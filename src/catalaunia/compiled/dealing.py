@@ -2,7 +2,7 @@
 
 from catalaunia.compiled import bulk
 from catalaunia.compiled.dice import dice
-from catalaunia.compiled.stubs import kernels_of
+from catalaunia.compiled.stubs import function_of
 from catalaunia.core.protocol import Numbers, Rules, State, copy
 
 
@@ -10,7 +10,7 @@ def resample(rules: Rules, view: State, seat: int | None, seed: int) -> State:
     """A full position with this view, all deals of what is unseen being equally likely."""
     state = copy(view)
     rules.desk["dice"] = dice(seed, 1)
-    kernels_of(state).resample(state, 0, -1 if seat is None else seat, rules.desk)
+    function_of(state.dtype, "resample")(state, 0, -1 if seat is None else seat, rules.desk)
     return state
 
 

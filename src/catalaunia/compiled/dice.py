@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from catalaunia.compiled.decorators import rule
+from catalaunia.compiled.decorators import hot
 
 _13, _7, _17, _32 = np.uint64(13), np.uint64(7), np.uint64(17), np.uint64(32)
 
@@ -17,7 +17,7 @@ def dice(seed: int, games: int) -> np.ndarray[Any, np.dtype[np.uint64]]:
     return np.random.default_rng(seed).integers(1, 2**64, size=games, dtype=np.uint64)
 
 
-@rule
+@hot
 def roll(desk, sides):  # type: ignore[no-untyped-def]
     """A number from 0 to sides - 1."""
     x = desk.dice

@@ -1,4 +1,4 @@
-"""What all compiled games have in common between the protocol (`core/protocol.py`) and their kernels."""
+"""What all compiled games have in common between the protocol (`core/protocol.py`) and their compiled functions."""
 
 from abc import ABC, abstractmethod
 from typing import Any
@@ -12,25 +12,24 @@ from catalaunia.core.protocol import Dice, Numbers, State, Tally
 class CompiledRules(ABC):
     """The part of `Rules` that only hands on to compiled functions.
 
-    `kernels` is the game's module of them, `desk` the record they work on.
+    `desk` is the record they work on, `longest` the most moves that a game can have.
     """
 
     def __init__(
         self,
-        kernels: Any,
         desk: State,
         blank: np.dtype[np.void],
         size: int,
         endings: tuple[str, ...],
+        longest: int,
     ) -> None:
         self.size = size
-        self._kernels = kernels
         self.desk = desk
         self.desk["blur"] = 1.0
         self._blank = blank
         self._endings = endings
         self._out = np.zeros(size, np.int16)
-        self._log = np.zeros(kernels.LONGEST, np.int16)
+        self._log = np.zeros(longest, np.int16)
 
     @abstractmethod
     def new(self) -> State:
@@ -64,7 +63,7 @@ class CompiledRules(ABC):
         states = np.zeros(2, self._blank)
         states[:1] = self.new()
         ends = np.zeros(len(self._endings), np.int64)
-        decisions, longest, moves = bulk.random_games(states, self.desk, dice, self._kernels.LONGEST, ends, log)
+        decisions, longest, moves = bulk.random_games(states, self.desk, dice, len(self._log), ends, log)
         return decisions, longest, moves, states[1:], ends
 
     def perft(self, state: State, depth: int) -> int:

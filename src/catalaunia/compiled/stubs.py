@@ -7,6 +7,7 @@ So a search is an ordinary function, compiled once for each game and found in th
 import functools
 import inspect
 from collections.abc import Callable
+from types import ModuleType
 from typing import Any, TypeVar
 
 import numpy as np
@@ -18,19 +19,22 @@ from numba.extending import overload  # isort: skip
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-_GAMES: dict[Any, Any] = {}  # a position's type, as Numba and as NumPy know it, to the game's module
+_GAMES: dict[Any, tuple[ModuleType, ...]] = {}  # a position's type, as Numba and as NumPy know it, to its game
 
 
-def register(state: np.dtype[np.void], module: Any) -> None:
-    """From now on stubs find the functions of this module for positions of this kind."""
-    _GAMES[state] = module
+def register(state: np.dtype[np.void], *modules: ModuleType) -> None:
+    """From now on stubs find the functions of these modules for positions of this kind."""
+    _GAMES[state] = modules
     if COMPILED:
-        _GAMES[numba.from_dtype(state)] = module
+        _GAMES[numba.from_dtype(state)] = modules
 
 
-def kernels_of(states: np.ndarray[Any, Any]) -> Any:
-    """The module of a game's compiled functions, by its positions."""
-    return _GAMES[states.dtype]
+def function_of(state: Any, name: str) -> Any:
+    """A game's own function of this name, by the type of its positions."""
+    for module in _GAMES[state]:
+        if hasattr(module, name):
+            return getattr(module, name)
+    raise AttributeError(f"{name} is in none of {', '.join(one.__name__ for one in _GAMES[state])}.")
 
 
 def of_the_game(stub: F) -> F:
@@ -39,10 +43,10 @@ def of_the_game(stub: F) -> F:
     names = ", ".join(inspect.signature(stub).parameters)  # a call with `*others` is slower, by 3 % of random games
 
     def interpreted(s: Any, *others: Any) -> Any:
-        return getattr(_GAMES[s.dtype], name)(s, *others)
+        return function_of(s.dtype, name)(s, *others)
 
     @overload(interpreted, strict=False, jit_options={"forceinline": True})
     def choose(s, *others):  # type: ignore[no-untyped-def]  # noqa: ARG001
-        return eval(f"lambda {names}: function({names})", {"function": getattr(_GAMES[s], name)})
+        return eval(f"lambda {names}: function({names})", {"function": function_of(s, name)})
 
     return functools.wraps(stub)(interpreted)  # type: ignore[return-value]

@@ -21,6 +21,6 @@ class Twinned:
 def _own(value: Any) -> Any:
     if isinstance(value, list):
         return [*value]
-    if isinstance(value, dict):
-        return {key: [*part] if isinstance(part, list) else part for key, part in value.items()}
+    if isinstance(value, dict):  # no call for each part: the work must not tell how many have chosen in secret
+        return {key: [*part] if part.__class__ is list else part for key, part in value.items()}
     return value.twin() if isinstance(value, Twinned) else value

@@ -268,12 +268,12 @@ class Match(Twinned):
                 return Draft(state, True, fixed)
             if self.rules.actor(after) == CHANCE:
                 fixed = n
-            self._draw(after, streams)
+            self._apply_chance(after, streams)
             state = after
         return Draft(state, self.rules.actor(state) != seat, fixed)
 
-    def _draw(self, state: State, streams: list[str]) -> None:
-        """Make the draws that are due in a chooser's position, and note their streams."""
+    def _apply_chance(self, state: State, streams: list[str]) -> None:
+        """The moves of chance that are due in a chooser's position, noting their streams."""
         while self.rules.actor(state) == CHANCE:
             stream = self.rules.stream(state)
             self.rules.apply(state, chance_move(self.rules, state, self.seed, streams.count(stream)).number)

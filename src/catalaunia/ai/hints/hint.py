@@ -23,7 +23,7 @@ from catalaunia.ai.hints.figures import (
     ShareFigures,
 )
 from catalaunia.ai.search.explain import MOST_PARTS, MOST_RISKS, TRIAL, explain
-from catalaunia.ai.searcher import Manner
+from catalaunia.ai.search_players import Manner
 from catalaunia.compiled import dice
 from catalaunia.core.protocol import Rules, State
 from catalaunia.core.texts import Text

@@ -5,7 +5,7 @@ So the difference between two moves has a far smaller error than the value of ei
 
 import numpy as np
 
-from catalaunia.ai.search import of_the_game as game
+from catalaunia.ai.search import game_calls as game
 from catalaunia.ai.search.ismcts import judge, play_out
 from catalaunia.compiled import kernel, roll, rule
 from catalaunia.core.protocol import CHANCE, NOBODY

@@ -6,7 +6,7 @@ the policy; the risks are those up to the seat's next own turn.
 
 import numpy as np
 
-from catalaunia.ai.search import of_the_game as game
+from catalaunia.ai.search import game_calls as game
 from catalaunia.ai.search.compare import imagine
 from catalaunia.ai.search.ismcts import PLAYOUT_LIMIT
 from catalaunia.ai.search.plan import SEATS

@@ -12,7 +12,7 @@ as if he knew the searcher's hand.
 
 import numpy as np
 
-from catalaunia.ai.search import of_the_game as game
+from catalaunia.ai.search import game_calls as game
 from catalaunia.ai.search.mixture import learn, mix
 from catalaunia.ai.search.plan import LONGEST_PATH
 from catalaunia.ai.search.tree import (

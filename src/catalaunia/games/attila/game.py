@@ -7,13 +7,13 @@ from typing import Any
 
 import numpy as np
 
+from catalaunia.compiled import register
 from catalaunia.compiled.rules import CompiledRules
 from catalaunia.core.moves import Move
 from catalaunia.core.protocol import Candidate, Standing, State, UsualTable
 from catalaunia.core.texts import Refusal, Text
-from catalaunia.games.attila import kernels
-from catalaunia.games.attila.knowledge import view
-from catalaunia.games.attila.rules import board, options
+from catalaunia.games.attila.knowledge import deal, view
+from catalaunia.games.attila.rules import board, legal_and_apply, options
 from catalaunia.games.attila.rules.moves import ASIDE_MOVES, BID_MOVES, DRAW_MOVES, MOVE_COUNT, STAND, spell
 from catalaunia.games.attila.rules.state import BID, DRAW, ENDINGS, OVER, SEATS, STATE
 from catalaunia.games.attila.telling import (
@@ -29,6 +29,9 @@ from catalaunia.games.attila.telling import (
 )
 from catalaunia.games.attila.telling.picture_types import AttilaPicture, Climb
 from catalaunia.games.attila.telling.scenes import ScoringScene, WarScene
+from catalaunia.games.attila.thinking import hints, novice, outlook, policy
+
+register(STATE, legal_and_apply, deal, view, policy, novice, outlook, hints)
 
 
 class Attila:
@@ -71,7 +74,7 @@ class AttilaRules(CompiledRules):
         self.data = self.board.data if data is not None else None
         self._board_shown, self._options_shown = picture.static_board(self.board), picture.options_of(self.options)
         self._spelling = spell(self.board.provinces)
-        super().__init__(kernels, self.board.desk, STATE, MOVE_COUNT, ENDINGS)
+        super().__init__(self.board.desk, STATE, MOVE_COUNT, ENDINGS, legal_and_apply.LONGEST)
 
     def new(self) -> State:
         state = np.zeros(1, STATE)
@@ -80,7 +83,7 @@ class AttilaRules(CompiledRules):
         state["instead"] = self.options["influence_2"] == "instead"
         state["peace_end"] = self.options["end"] == "peace"
         state["peace_scores"] = self.options["final_scoring"] == "peace-only"
-        kernels.set_up(state, 0, self.desk, int(self.options.get("first_seat", -1)))
+        legal_and_apply.set_up(state, 0, self.desk, int(self.options.get("first_seat", -1)))
         return state
 
     def weights(self, state: State) -> list[int]:

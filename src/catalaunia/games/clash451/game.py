@@ -8,13 +8,13 @@ from typing import Any
 
 import numpy as np
 
+from catalaunia.compiled import register
 from catalaunia.compiled.rules import CompiledRules
 from catalaunia.core.moves import Move
 from catalaunia.core.protocol import Candidate, Standing, State, UsualTable
 from catalaunia.core.texts import Refusal, Text
-from catalaunia.games.clash451 import kernels
-from catalaunia.games.clash451.knowledge import view
-from catalaunia.games.clash451.rules import cards, options
+from catalaunia.games.clash451.knowledge import deal, view
+from catalaunia.games.clash451.rules import cards, legal_and_apply, options
 from catalaunia.games.clash451.rules.moves import MOVE_COUNT, PICK_MOVES, PLACE_MOVES, RowSpelling
 from catalaunia.games.clash451.rules.state import ENDINGS, OVER, PICK, SIDES, STATE, TERRAIN
 from catalaunia.games.clash451.telling import (
@@ -30,6 +30,9 @@ from catalaunia.games.clash451.telling import (
 )
 from catalaunia.games.clash451.telling.picture_types import ClashPicture
 from catalaunia.games.clash451.telling.scenes import ConflictScene, RevealScene
+from catalaunia.games.clash451.thinking import hints, novice, outlook, policy
+
+register(STATE, legal_and_apply, deal, view, policy, novice, outlook, hints)
 
 
 class Clash451:
@@ -71,12 +74,12 @@ class ClashRules(CompiledRules):
             picture.options_of(self.options),
         )
         self._spelling = RowSpelling(self.cards.ids)
-        super().__init__(kernels, self.cards.desk, STATE, MOVE_COUNT, ENDINGS)
+        super().__init__(self.cards.desk, STATE, MOVE_COUNT, ENDINGS, legal_and_apply.LONGEST)
 
     def new(self) -> State:
         state = np.zeros(1, STATE)
         state["expert"] = self.options["mode"] == "expert"
-        kernels.set_up(state, 0)
+        legal_and_apply.set_up(state, 0)
         return state
 
     def weights(self, state: State) -> list[int]:

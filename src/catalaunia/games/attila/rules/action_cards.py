@@ -4,7 +4,7 @@ At most one a turn, by the active player, at the phases of A10.1: double turn, e
 influence 2. After one the same choice is offered again, without action cards.
 """
 
-from catalaunia.compiled import hot, rule
+from catalaunia.compiled import hot
 from catalaunia.games.attila.rules.draw_pile import draw_cards
 from catalaunia.games.attila.rules.influence import climb
 from catalaunia.games.attila.rules.moves import (
@@ -31,33 +31,33 @@ from catalaunia.games.attila.rules.state import (
 )
 
 
-@rule
+@hot
 def may_use(s, card):
     return s.acted == 0 and s.unused[s.active, card] != 0
 
 
-@rule
+@hot
 def may_exchange(s):
     return may_use(s, EXCHANGE) and s.held[s.active] > 0
 
 
-@rule
+@hot
 def may_raise(s):
     """With `influence_2: instead` only in the influence step (A12.3)."""
     return may_use(s, INFLUENCE_2) and (s.instead == 0 or s.phase == INFLUENCE)
 
 
-@rule
+@hot
 def may_double(s):
     return may_use(s, DOUBLE) and can_play(s)
 
 
-@rule
+@hot
 def may_use_any_at_turn_end(s):
     return s.acted == 0 and (may_raise(s) or may_exchange(s) or may_double(s))
 
 
-@rule
+@hot
 def legal_raise(s, desk):
     if may_raise(s):
         desk.rows[RAISE_ROW] = ANY_RAISE
@@ -71,13 +71,13 @@ def legal(s, desk):
         allow(desk, EXCHANGE_MOVE)
 
 
-@rule
+@hot
 def legal_double(s, desk):
     if may_double(s):
         allow(desk, DOUBLE_MOVE)
 
 
-@rule
+@hot
 def legal_aside(s, desk):
     """Card by card in the tribes' order; at least one (A10.3)."""
     for tribe in range(s.floor, TRIBES):
@@ -87,14 +87,14 @@ def legal_aside(s, desk):
         allow(desk, DONE)
 
 
-@rule
+@hot
 def use(s, card):
     """A used action card leaves the game (A10.5)."""
     s.unused[s.active, card] = 0
     s.acted = 1
 
 
-@rule
+@hot
 def double(s):
     """One more card with all its effects (A10.2)."""
     use(s, DOUBLE)
@@ -102,7 +102,7 @@ def double(s):
     s.phase = PLAY
 
 
-@rule
+@hot
 def raise_cubes(s, pair):
     """Two squares in one tribe or one in each of two (A10.4); `instead` takes the place of the gain."""
     use(s, INFLUENCE_2)
@@ -112,7 +112,7 @@ def raise_cubes(s, pair):
         s.phase = WAR
 
 
-@rule
+@hot
 def exchange(s):
     use(s, EXCHANGE)
     s.resume = s.phase
@@ -120,7 +120,7 @@ def exchange(s):
     s.floor = 0
 
 
-@rule
+@hot
 def put_aside(s, tribe):
     s.hand[s.active, tribe] -= 1
     s.held[s.active] -= 1
@@ -129,14 +129,14 @@ def put_aside(s, tribe):
     s.floor = tribe
 
 
-@rule
+@hot
 def done(s):
     """As many cards are drawn as were put aside."""
     s.floor = 0
     draw_cards(s, s.active, s.set_aside, TRADE)
 
 
-@rule
+@hot
 def discard_aside(s):
     """Once the new cards are drawn those put aside are discarded, unseen (A10.3, A13.1)."""
     for tribe in range(TRIBES):

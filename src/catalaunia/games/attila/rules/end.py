@@ -4,20 +4,20 @@ The last peace card, twenty pawns of a tribe on the board after a card's wars, o
 the end; so do turns in a row in which nobody could play (A5.6). The turn is finished, then scored.
 """
 
-from catalaunia.compiled import rule
+from catalaunia.compiled import hot
 from catalaunia.core.protocol import NOBODY
 from catalaunia.games.attila.rules.scoring import score
 from catalaunia.games.attila.rules.state import OVER, PASSES_END, TRIBE_END, TRIBES
 
 
-@rule
+@hot
 def fix(s, cause):
     """Once fixed it stays fixed (A11.1)."""
     if s.ended == 0:
         s.ended = cause
 
 
-@rule
+@hot
 def test_tribes(s):
     """After the wars of a card, so that a pawn fallen in them keeps the game going (A11.2)."""
     if s.peace_end == 0:
@@ -26,7 +26,7 @@ def test_tribes(s):
                 fix(s, TRIBE_END)
 
 
-@rule
+@hot
 def test_passes(s):
     """As many turns in a row without a tribe card as there are players (A5.6)."""
     if s.played != 0:
@@ -37,7 +37,7 @@ def test_passes(s):
         fix(s, PASSES_END)
 
 
-@rule
+@hot
 def finish(s):
     """The final scoring, the very last thing of the game (A11.3, A12.5)."""
     if s.peace_scores == 0 or s.peace == 0:

@@ -4,7 +4,7 @@ After the pawn of a played card its player climbs in that tribe's column, or pla
 without a card, or does neither. A war set off by the first pawn waits until then.
 """
 
-from catalaunia.compiled import hot, rule
+from catalaunia.compiled import hot
 from catalaunia.games.attila.rules.end import fix
 from catalaunia.games.attila.rules.moves import FORGO, GAIN, SECOND_ROW, allow
 from catalaunia.games.attila.rules.placing import open_to, place
@@ -13,7 +13,7 @@ from catalaunia.games.attila.rules.state import CUBE_END, PEACE_CARDS, TOP, WAR
 CENTURY = (3, 3, 3, 3, 3, 2, 2, 2, 1, 1, 0)  # by the number of peace cards left (A6.2); 0 is century IV
 
 
-@rule
+@hot
 def century(s):
     """The lowest century that still holds a peace card, from 0; the last one when none does."""
     return CENTURY[s.peace]
@@ -32,18 +32,18 @@ def gain(s):
     s.phase = WAR
 
 
-@rule
+@hot
 def second(s, desk, province):
     place(s, desk, s.tribe, province)
     s.phase = WAR
 
 
-@rule
+@hot
 def forgo(s):
     s.phase = WAR
 
 
-@rule
+@hot
 def climb(s, seat, tribe, squares):
     """Up the column, at most to its top (A6.3); there the end is fixed (A11.1)."""
     s.influence[seat, tribe] = min(s.influence[seat, tribe] + squares, TOP)

@@ -75,7 +75,7 @@ DESK = stored(
 )
 
 
-@rule
+@hot
 def allow(desk, move):
     """Add one move to a set."""
     desk.rows[move // WIDTH] |= 1 << (move % WIDTH)

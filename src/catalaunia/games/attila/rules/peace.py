@@ -3,7 +3,7 @@
 After its war a province is pacified and gets a peace card from the lowest century that has one.
 """
 
-from catalaunia.compiled import rule
+from catalaunia.compiled import hot
 from catalaunia.games.attila.rules.end import fix
 from catalaunia.games.attila.rules.influence import CENTURY
 from catalaunia.games.attila.rules.state import EVE, PEACE_CARDS, PEACE_END, WAR
@@ -13,7 +13,7 @@ SCORED_AT = tuple(left for left in range(PEACE_CARDS) if CENTURY[left] != CENTUR
 SCORED = {left: CENTURY[left + 1] for left in SCORED_AT}
 
 
-@rule
+@hot
 def pacify(s, province):
     """A8.1, A8.2; a scoring follows the last peace card of century IV, V or VI, otherwise the next war."""
     s.pacified |= 1 << province

@@ -4,12 +4,12 @@ A card is discarded and a pawn of its tribe goes into a province: on the frontie
 stands already, or next door to where it stands; never into a pacified one, never a sixth.
 """
 
-from catalaunia.compiled import hot, lowest, rule
+from catalaunia.compiled import hot, lowest
 from catalaunia.games.attila.rules.moves import DISCARD_MOVES, allow
 from catalaunia.games.attila.rules.state import INFLUENCE, TRIBES, TURN_END, WAR_PAWNS
 
 
-@rule
+@hot
 def open_to(s, tribe):
     """The provinces a pawn of this tribe may be placed in (A5.2-A5.5)."""
     return (s.reach[tribe] & ~s.closed) * (s.stock[tribe] > 0)
@@ -55,14 +55,14 @@ def play(s, desk, tribe, province):
     s.phase = INFLUENCE
 
 
-@rule
+@hot
 def discard(s, tribe):
     """A5.6: who can play nothing sheds a card openly, and the turn goes to its end."""
     shed(s, tribe)
     s.phase = TURN_END
 
 
-@rule
+@hot
 def shed(s, tribe):
     s.hand[s.active, tribe] -= 1
     s.held[s.active] -= 1
@@ -86,7 +86,7 @@ def place(s, desk, tribe, province):
             s.war[1] = province
 
 
-@rule
+@hot
 def withdraw(s, desk, tribe, province):
     """All pawns of a tribe go from a province back to the stock (A7.5)."""
     gone = s.pawns[province, tribe]
@@ -97,7 +97,7 @@ def withdraw(s, desk, tribe, province):
     s.reach[tribe] = reachable(desk, s.home[tribe])
 
 
-@rule
+@hot
 def reachable(desk, home):
     """The frontier, where the tribe stands, and next door (A5.2); pawns on peace cards count too (A5.3)."""
     reach = desk.frontier | home

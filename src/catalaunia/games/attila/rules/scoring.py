@@ -4,18 +4,18 @@ Tribe by tribe: the player highest in its column scores its pawns on the board, 
 provinces where it stands. Ties share, rounded up; who is alone on the column takes both.
 """
 
-from catalaunia.compiled import count, kernel, rule
+from catalaunia.compiled import count, hot, kernel
 from catalaunia.games.attila.rules.state import PAWNS_PER_TRIBE, TRIBES
 
 
-@rule
+@hot
 def score(s):
     s.scorings += 1
     for tribe in range(TRIBES):
         score_tribe(s, tribe)
 
 
-@rule
+@hot
 def score_tribe(s, tribe):
     pawns = PAWNS_PER_TRIBE - int(s.stock[tribe])
     provinces = count(s.home[tribe])
@@ -30,7 +30,7 @@ def score_tribe(s, tribe):
             award(s, tribe, second, shared(provinces, seconds))  # A9.4
 
 
-@rule
+@hot
 def podium(s, tribe):
     """The highest and second-highest squares of a column, and how many cubes stand on each; 0 is off it."""
     first, firsts, second, seconds = 0, 0, 0, 0
@@ -50,7 +50,7 @@ def podium(s, tribe):
     return first, firsts, second, seconds
 
 
-@rule
+@hot
 def award(s, tribe, square, points):
     """Points to every player whose cube stands on this square."""
     for seat in range(s.players):
@@ -58,7 +58,7 @@ def award(s, tribe, square, points):
             s.score[seat] += points
 
 
-@rule
+@hot
 def shared(points, among):
     return (points + among - 1) // among
 

@@ -31,7 +31,7 @@ def name_first(s, seat):
     draw_cards(s, 0, HAND, DEAL)
 
 
-@rule
+@hot
 def begin(s, seat):
     """With two players a turn has two cards (A4.2)."""
     s.active = seat
@@ -42,7 +42,7 @@ def begin(s, seat):
     s.phase = PLAY
 
 
-@rule
+@hot
 def go_on_after_draw(s):
     """What follows the last card of a draw, by what it was for."""
     if s.purpose == TRADE:
@@ -55,14 +55,14 @@ def go_on_after_draw(s):
         begin(s, s.active)
 
 
-@rule
+@hot
 def end_card(s):
     s.card += 1
     end.test_tribes(s)
     s.phase = PLAY if s.card < s.cards else TURN_END
 
 
-@rule
+@hot
 def end_turn(s):
     """The end of the game, or the draw back to six and the next player (A4.1, A11.3)."""
     end.test_passes(s)

@@ -4,13 +4,13 @@ A province with a fifth pawn is at war. In turn, from the active player on, play
 cards of its tribes; the tribe or tribes with the fewest pawns + cards leave.
 """
 
-from catalaunia.compiled import hot, rule
+from catalaunia.compiled import hot
 from catalaunia.games.attila.rules.moves import BID_ROW, STAND, allow
 from catalaunia.games.attila.rules.placing import withdraw
 from catalaunia.games.attila.rules.state import BID, CARD_END, TRIBES, clockwise
 
 
-@rule
+@hot
 def declare(s):
     """The bids of the next war begin with the active player (A7.2)."""
     if s.war[0] < 0:
@@ -32,7 +32,7 @@ def legal(s, desk):
     allow(desk, STAND)
 
 
-@rule
+@hot
 def has_begun(s):
     """Whether this bidder has put a card down already."""
     return s.laid[s.actor] > 0
@@ -56,7 +56,7 @@ def stand(s):
     return s.actor == s.active
 
 
-@rule
+@hot
 def strength(s, province, tribe):
     """A7.4: the tribe's pawns there and all its cards, whoever put them down."""
     total = int(s.pawns[province, tribe])
@@ -65,7 +65,7 @@ def strength(s, province, tribe):
     return total
 
 
-@rule
+@hot
 def weakest(s, province):
     """The set of the tribes with the least strength there; one tribe alone is the weakest too (A7.5)."""
     least = 127
@@ -81,7 +81,7 @@ def weakest(s, province):
     return tribes
 
 
-@rule
+@hot
 def resolve(s, desk):
     """The reveal: the weakest leave (A7.5), the cards are discarded (A7.6). Returns the province."""
     province = int(s.war[0])
@@ -96,7 +96,7 @@ def resolve(s, desk):
     return province
 
 
-@rule
+@hot
 def discard_bids(s):
     for seat in range(s.players):
         if s.simultaneous != 0:

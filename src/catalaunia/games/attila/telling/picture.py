@@ -1,4 +1,4 @@
-"""Attila: a view becomes what a page draws (`shown.py`). Reads nothing but the view it is handed."""
+"""Attila: a view becomes what a page draws (`picture_types.py`). Reads nothing but the view it is handed."""
 
 from typing import Any
 
@@ -46,7 +46,7 @@ from catalaunia.games.attila.telling.refusals import province_text
 from catalaunia.games.attila.telling.scenes import NUMERALS
 from catalaunia.games.attila.thinking.hints import survey
 
-# The names that `shown.py` spells out as its types; a test holds them together.
+# The names that `picture_types.py` spells out as its types; a test holds them together.
 PHASES: Any = PHASE_NAMES
 IDS: Any = TRIBE_NAMES
 CAUSES: Any = ENDINGS

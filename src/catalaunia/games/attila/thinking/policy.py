@@ -1,7 +1,7 @@
 """Attila: the move a sensible player would make, found in about a microsecond.
 
 For each tribe the seat weighs how likely it is to be first in the column, and so what one more pawn and one
-more step there are worth to it (`weighing.py`). A card is then played where pawn, influence and a war it starts
+more step there are worth to it (`worth.py`). A card is then played where pawn, influence and a war it starts
 bring most; in a war cards go to the tribe whose stay, or whose rival's leaving, is worth most. A little
 noise makes equal moves equally likely. It looks only at what the seat to act may know.
 """

@@ -1,4 +1,4 @@
-"""Clash 451: a view becomes what a page draws (`shown.py`). Reads nothing but the view it is handed."""
+"""Clash 451: a view becomes what a page draws (`picture_types.py`). Reads nothing but the view it is handed."""
 
 from typing import Any
 
@@ -47,7 +47,7 @@ from catalaunia.games.clash451.telling.picture_types import (
 )
 from catalaunia.games.clash451.thinking.hints import CONTROLLER, COUNTS, POINTS, SURVEY, WINNER, survey
 
-# The names that `shown.py` spells out as its types; a test holds them together.
+# The names that `picture_types.py` spells out as its types; a test holds them together.
 PHASES: Any = PHASE_NAMES
 CAUSES: Any = ENDINGS
 ROUNDS: Any = ("first", "second", "third")
