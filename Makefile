@@ -21,7 +21,7 @@ serve: $(PAGE) ## Start the server for people, programs and computer players (PO
 dev: $(READY) web/node_modules/.package-lock.json ## The server and Vite side by side: changes of the page are seen at once
 	@CATALAUNIA_PORT=$(or $(PORT),8451) $(BIN)/python web/build.py dev
 
-test: $(PAGE) ## All tests, about fourteen minutes on two cores
+test: $(PAGE) ## All tests, about twenty minutes on two cores
 	$(BIN)/python web/build.py run test
 	$(BIN)/pytest -n $(WORKERS)
 	@echo "The clause tests once more, interpreted:"
