@@ -2,7 +2,8 @@
 
     .venv/bin/python bench/against.py [REVISION]        (default: main)
 
-Prints decisions a second of both and their ratio, by CPU time, for every game and number of players.
+Prints decisions a second of random games, and iterations a second of players that search, of both and
+their ratio, by CPU time.
 """
 
 import json
@@ -13,20 +14,41 @@ import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-ROUNDS = 7
+ROUNDS = 5
 GAMES = 10_000
+ITERATIONS = 4_000
 
 MEASURE = f"""
 import json, time
-from catalaunia import compiled, game
+from catalaunia import compiled
+from catalaunia.ai import players
+from catalaunia.ai.player import Budget
+try:
+    from catalaunia.core import registry
+except ImportError:  # a revision before 0.1.0
+    from catalaunia import game as registry
+
+def pace(work):
+    began = time.process_time()
+    return work() / (time.process_time() - began)
+
 speeds = {{}}
-for name in game.names():
-    for players in game.find(name).players:
-        rules = game.find(name).rules(players, {{}})
+for name in registry.names():
+    for seats in registry.find(name).players:
+        rules = registry.find(name).rules(seats, {{}})
         rules.random_games(compiled.dice(1, 10))
-        began = time.process_time()
-        tally = rules.random_games(compiled.dice(1, {GAMES}))
-        speeds[f"{{name}} {{players}}"] = tally.decisions / (time.process_time() - began)
+        speeds[f"{{name}} {{seats}}"] = pace(lambda: rules.random_games(compiled.dice(1, {GAMES})).decisions)
+    rules = registry.find(name).rules(2, {{}})
+    state = rules.new()
+    while rules.actor(state) < 0 or len(rules.legal(state)) < 6:
+        rules.apply(state, rules.legal(state)[0])
+    seat = rules.actor(state)
+    view, legal = rules.view(state, seat), rules.legal(state)
+    for kind in ("flat", "ismcts-h"):
+        player = players.parse(kind).player(rules)
+        answer = lambda iterations: player.answer(view, seat, legal, Budget(iterations=iterations), 1)
+        answer(1)
+        speeds[f"{{name}} {{kind}}"] = pace(lambda: answer({ITERATIONS}).iterations)
 print(json.dumps(speeds))
 """
 
@@ -55,7 +77,7 @@ def main() -> None:
         if pairs:
             ratio = statistics.median(here / there for here, there in pairs)
             here, there = (statistics.median(side) for side in zip(*pairs, strict=True))
-            print(f"{table:<12} {here:>12,.0f} /s   {revision} {there:>12,.0f} /s   ratio {ratio:.2f}")
+            print(f"{table:<18} {here:>12,.0f} /s   {revision} {there:>12,.0f} /s   ratio {ratio:.2f}")
 
 
 if __name__ == "__main__":

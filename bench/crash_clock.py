@@ -75,15 +75,10 @@ class Witnesses:
         }
 
     async def talk(self) -> bool:
-        """As much as is allowed at once."""
-        before = len(self.talker.acknowledged)
+        """As much as is allowed at once; one who has just talked waits until he may again."""
         for _ in range(LINES):
             self.talker.ask("chat", text="What time is it?")
-
-        async def heard() -> bool:
-            return len(self.talker.acknowledged) > before
-
-        return await comes_true(heard)
+        return await self._may_talk_again()
 
     async def _may_talk_again(self) -> bool:
         before = len(self.talker.acknowledged)

@@ -53,6 +53,10 @@ class Served:
         self.up = asyncio.Event()  # set while it answers: who lost it waits here before he comes again
 
     @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
     def pid(self) -> int:
         assert self.process is not None
         return self.process.pid
@@ -60,7 +64,7 @@ class Served:
     def start(self) -> None:
         environment = os.environ | {
             "CATALAUNIA_DATA": str(self.folder),
-            "PYTHONPATH": f"{ROOT / 'src'}:{ROOT}",
+            "PYTHONPATH": os.pathsep.join(filter(None, (f"{ROOT / 'src'}", str(ROOT), os.environ.get("PYTHONPATH")))),
         }
         with open(self.log, "ab") as log:
             self.process = subprocess.Popen(self.command, cwd=self.folder, env=environment, stdout=log, stderr=log)
@@ -68,7 +72,7 @@ class Served:
     def http(self, source: str = "", **settings: Any) -> httpx.AsyncClient:
         """For requests from an address of this machine; loopback has many."""
         transport = httpx.AsyncHTTPTransport(local_address=source or None, verify=False, **settings)
-        return httpx.AsyncClient(base_url=f"http://127.0.0.1:{self.port}", timeout=60, transport=transport)
+        return httpx.AsyncClient(base_url=self.address, timeout=60, transport=transport)
 
     async def answers(self, with_computers: bool = False) -> float:
         """Wait until it does; the seconds that took."""

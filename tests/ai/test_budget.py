@@ -3,7 +3,7 @@
 import pytest
 
 from catalaunia.ai.player import Budget
-from catalaunia.ai.searcher import spend
+from catalaunia.ai.search_players import spend
 
 
 class Work:

@@ -3,11 +3,11 @@
 import numpy as np
 import pytest
 
-from catalaunia.ai import searcher
+from catalaunia.ai import search_players
 from catalaunia.ai.player import Alternative, Budget
-from catalaunia.ai.search import of_the_game
+from catalaunia.ai.search import game_calls
 from catalaunia.ai.search.tree import room
-from catalaunia.ai.searcher import MOST_NODES, Manner, TreeSearch, drawn
+from catalaunia.ai.search_players import MOST_NODES, Manner, TreeSearch, drawn
 from catalaunia.compiled import kernel
 from catalaunia.core.match import Match
 from catalaunia.core.protocol import State, copy
@@ -24,7 +24,7 @@ def numbers(match: Match, seat: int) -> list[int]:
 
 @kernel
 def veil(states: State, seat: int) -> None:
-    of_the_game.veil(states[0], seat)
+    game_calls.veil(states[0], seat)
 
 
 @every_table
@@ -39,7 +39,7 @@ def test_a_veiled_position_is_the_view(table: Variant) -> None:
 
 def test_memory_is_bounded_whatever_the_budget(monkeypatch: pytest.MonkeyPatch) -> None:
     assert sum(part.nbytes for part in room(MOST_NODES)) < 24_000_000
-    monkeypatch.setattr(searcher, "MOST_NODES", 70)
+    monkeypatch.setattr(search_players, "MOST_NODES", 70)
     rules = Variant("attila", 2).rules
     match = Match(rules, ["Ada", "Bo"], bytes(32))
     seat = match.to_act()[0]

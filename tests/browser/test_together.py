@@ -141,6 +141,7 @@ def test_players_see_who_is_here_and_new_talk_is_counted_on_a_phone(person: Pers
     expect(ben).to_have_attribute("data-presence", "gone", timeout=PATIENCE)
     friend.go(f"/t/{table}")
     expect(ben).to_have_attribute("data-presence", "here", timeout=PATIENCE)
+    friend.page.wait_for_selector("aside#beside, .seats", state="attached", timeout=PATIENCE)  # else it is old talk
     person.page.get_by_label("Say something").fill("Welcome!")
     person.page.get_by_role("button", name="Send").click()
     fresh = friend.page.get_by_role("button", name="One new message")

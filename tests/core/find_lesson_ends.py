@@ -1,7 +1,7 @@
 """`python -m tests.core.find_lesson_ends GAME`: last chapters of lessons, looked for in games of computer players.
 
 A lesson's end wants a real position in which one move of the learner's ends the game and wins it, and others do
-not. The shortest game found is printed as moves; it goes by hand into `lessons/GAME.toml`.
+not. The shortest game found is printed as moves; it goes by hand into `lesson/lesson.toml` of the game.
 """
 
 import sys

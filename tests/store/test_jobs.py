@@ -16,7 +16,7 @@ from tests.store.tables import eventually
 # Takes a job and thinks for ever.
 THINKER = """
 import asyncio, sys
-from catalaunia.store.jobs import Jobs
+from catalaunia.store.postgres.jobs import Jobs
 
 async def main():
     jobs = Jobs(sys.argv[1])

@@ -19,7 +19,7 @@ from tests.store.tables import keep, opened
 OPENER = """
 import asyncio, os, resource, sys
 from catalaunia.store import connect
-from catalaunia.texts import Refusal
+from catalaunia.core.texts import Refusal
 
 async def main():
     try:

@@ -8,8 +8,8 @@ import pytest
 from catalaunia.compiled import COMPILED, dice, kernel
 from catalaunia.compiled.dealing import resample
 from catalaunia.core.protocol import State
-from catalaunia.games.attila import kernels
 from catalaunia.games.attila.game import AttilaRules
+from catalaunia.games.attila.thinking import novice, outlook, policy
 from tests.games.attila.positions import Table, position, rules
 
 OPTIONS: list[dict[str, Any]] = [
@@ -22,18 +22,18 @@ OPTIONS: list[dict[str, Any]] = [
 @kernel
 def move_of(states, desks, newcomer):  # type: ignore[no-untyped-def]
     if newcomer:
-        return kernels.novice(states[0], desks[0])
-    return kernels.policy(states[0], desks[0])
+        return novice.novice(states[0], desks[0])
+    return policy.policy(states[0], desks[0])
 
 
 @kernel
 def outlook_of(states, desks, seat):  # type: ignore[no-untyped-def]
-    return kernels.outlook(states[0], desks[0], seat)
+    return outlook.outlook(states[0], desks[0], seat)
 
 
 @kernel
 def lead_of(states, desks, seat):  # type: ignore[no-untyped-def]
-    return kernels.lead(states[0], desks[0], seat)
+    return outlook.lead(states[0], desks[0], seat)
 
 
 def says(made: AttilaRules, state: State, seed: int, newcomer: bool = False) -> int:
