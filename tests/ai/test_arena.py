@@ -134,7 +134,7 @@ def test_an_answer_that_is_not_legal_ends_it_with_a_sentence(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     instead_of_greedy(monkeypatch, Cheating)
-    with pytest.raises(Refusal, match=r"The player greedy answered '.*', which is not legal"):
+    with pytest.raises(Refusal, match=r"The player greedy answered ‘.*’, which is not legal"):
         Table(Contest("attila", ("greedy", "random"))).unit(1)
     code, out, err = run(capsys, *"arena attila --seats greedy,random --pairs 1 --workers 1".split())
     assert (code, out) == (2, "")
@@ -265,9 +265,9 @@ def test_an_open_sequential_test_says_so(capsys: pytest.CaptureFixture[str]) -> 
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        ("arena chess --seats greedy,random --pairs 1", "There is no game called 'chess'."),
-        ("arena attila --seats greedy,wizard --pairs 1", "There is no player called 'wizard'."),
-        ("arena attila --seats greedy, --pairs 1", "There is no player called ''."),
+        ("arena chess --seats greedy,random --pairs 1", "There is no game called ‘chess’."),
+        ("arena attila --seats greedy,wizard --pairs 1", "There is no player called ‘wizard’."),
+        ("arena attila --seats greedy, --pairs 1", "There is no player called ‘’."),
         ("arena attila --seats greedy --pairs 1", "Attila is for 2 to 5 players, not 1."),
         ("arena clash451 --seats greedy,greedy,greedy --pairs 1", "Clash 451 is for exactly 2 players, not 3."),
         ("arena attila --seats greedy,random --pairs 0", "--pairs must be a whole number of at least 1, not '0'"),
@@ -282,7 +282,7 @@ def test_an_open_sequential_test_says_so(capsys: pytest.CaptureFixture[str]) -> 
         ("arena attila --seats greedy,random --pairs 1 --sprt 20", "--sprt takes two numbers of Elo"),
         ("arena attila --seats greedy,random --pairs 1 --sprt 20,0", "the smaller one first, as in 0,20, not '20,0'"),
         ("arena attila --seats greedy,random --pairs 1 --sprt 0,inf", "not '0,inf'"),
-        ("arena attila --seats greedy,random --pairs 1 --option end", "An option is written name=value, not 'end'."),
+        ("arena attila --seats greedy,random --pairs 1 --option end", "An option is written name=value, not ‘end’."),
         ("arena attila --seats greedy,random --pairs 1 --results TMP/no/x", "no does not exist; create it"),
         ("arena attila --seats greedy,random --pairs 1 --results TMP", "is a folder, not a file."),
         (

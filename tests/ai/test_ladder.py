@@ -102,7 +102,7 @@ def test_the_drawing_names_all_levels_and_can_be_read_aloud() -> None:
     assert described is not None
     assert root.get("aria-labelledby") == f"{title.get('id')} {described.get('id')}"
     assert "attila, 2 players" in str(title.text)
-    assert "Recruit against Newcomer: 50.0%, 95 % interval 45.0% to 55.0%." in str(described.text)
+    assert "Recruit against Newcomer: 50.0%, 95% interval 45.0% to 55.0%." in str(described.text)
     written = [text.text for text in root.iter(SVG + "text")]
     for name in ("Recruit", "Scout", "Captain", "General", "Master", "Champion", "against Newcomer", "99.0%"):
         assert name in written
@@ -133,11 +133,11 @@ def test_scores_below_the_usual_ones_still_have_their_place() -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        ("ladder chess", "There is no game called 'chess'."),
+        ("ladder chess", "There is no game called ‘chess’."),
         ("ladder clash451 --players 3", "Clash 451 is for exactly 2 players, not 3."),
         ("ladder attila --players 1", "Attila is for 2 to 5 players, not 1."),
         ("ladder attila --pairs 0", "--pairs must be a whole number of at least 1"),
-        ("ladder attila --levels 3", "--levels takes two levels from 1 to 7, the lower one first, as in 1-7, not '3'."),
+        ("ladder attila --levels 3", "--levels takes two levels from 1 to 7, the lower one first, as in 1-7, not ‘3’."),
         ("ladder attila --levels 3-3", "not '3-3'"),
         ("ladder attila --levels 1-8", "not '1-8'"),
         ("ladder attila --levels 0-2", "not '0-2'"),

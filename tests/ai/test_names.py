@@ -12,16 +12,16 @@ from tests.cli.test_cli import run
 @pytest.mark.parametrize(
     ("name", "sentence"),
     [
-        ("caesar", "There is no player called 'caesar'. Players are, for example: random, greedy, flat:1000"),
-        ("", "There is no player called ''"),
-        ("level:0", "'level:0' is no level: the levels are level:1 to level:7."),
-        ("level:8", "'level:8' is no level"),
-        ("level", "'level' is no level"),
-        ("level:x", "'level:x' is no level"),
-        ("ismcts:0", "'ismcts:0' should end in a number of iterations, at least 1."),
-        ("ismcts:-5", "'ismcts:-5' should end in a number of iterations"),
-        ("flat:", "'flat:' should end in a number of iterations"),
-        ("random:3", "The player random takes no number: 'random:3' should be random."),
+        ("caesar", "There is no player called ‘caesar’. Players are, for example: random, greedy, flat:1000"),
+        ("", "There is no player called ‘’"),
+        ("level:0", "‘level:0’ is not a level: the levels are level:1 to level:7."),
+        ("level:8", "‘level:8’ is not a level"),
+        ("level", "‘level’ is not a level"),
+        ("level:x", "‘level:x’ is not a level"),
+        ("ismcts:0", "‘ismcts:0’ should end in a number of iterations, at least 1."),
+        ("ismcts:-5", "‘ismcts:-5’ should end in a number of iterations"),
+        ("flat:", "‘flat:’ should end in a number of iterations"),
+        ("random:3", "The player random takes no number: ‘random:3’ should be random."),
     ],
 )
 def test_what_is_no_player_is_refused(name: str, sentence: str) -> None:
@@ -61,12 +61,12 @@ def test_a_search_needs_a_number_or_a_time() -> None:
     ("command", "sentence"),
     [
         ("arena clash451 --seats random,random,random --pairs 1", "Clash 451 is for exactly 2 players, not 3."),
-        ("arena attila --seats random,caesar --pairs 1", "There is no player called 'caesar'."),
-        ("arena attila --seats random,level:8 --pairs 1", "'level:8' is no level"),
+        ("arena attila --seats random,caesar --pairs 1", "There is no player called ‘caesar’."),
+        ("arena attila --seats random,level:8 --pairs 1", "‘level:8’ is not a level"),
         ("arena attila --seats rm:10,random --pairs 1", "The player rm:10 cannot play this game."),
         ("arena attila --seats ismcts,random --pairs 1", "ismcts would search without end"),
         ("arena attila --seats random,random --pairs 0", "--pairs must be a whole number of at least 1, not '0'"),
-        ("play attila --level 8", "'level:8' is no level"),
+        ("play attila --level 8", "‘level:8’ is not a level"),
     ],
 )
 def test_the_command_line_says_what_is_wrong(command: str, sentence: str, capsys: pytest.CaptureFixture[str]) -> None:

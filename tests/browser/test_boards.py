@@ -196,7 +196,7 @@ def test_a_conflict_is_told_rank_by_rank(theme: str, person: Person) -> None:
     sit(person, "clash451", "battle")
     page.wait_for_selector(READY, timeout=PATIENCE)
     page.get_by_role("button", name="Decline").first.click()
-    scene = page.get_by_role("dialog", name="The conflict of")
+    scene = page.get_by_role("dialog", name="Conflict at")
     expect(scene).to_be_visible(timeout=PATIENCE)
     for _ in range(50):
         if scene.get_by_text("Battle, rank by rank").count():

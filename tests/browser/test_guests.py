@@ -184,7 +184,7 @@ def test_whoever_comes_back_has_his_seat_and_the_link_is_void(people: list[Perso
     ada.get_by_role("button", name="Give this seat to somebody else").click(timeout=PATIENCE)
     expect(ada.locator("[data-invite] input")).not_to_have_value(link, timeout=PATIENCE)
     link = ada.locator("[data-invite] input").input_value()
-    ben.get_by_role("button", name="Play on myself").click()
+    ben.get_by_role("button", name="Take over again").click()
     expect(ada.locator("[data-absent]")).to_have_count(0, timeout=PATIENCE)
     cy.goto(link)
     cy.get_by_role("button", name="Take the seat of my link").click(timeout=PATIENCE)

@@ -117,5 +117,5 @@ def test_a_lesson_can_be_seen_and_used(
 
 def test_a_lesson_that_does_not_exist_is_said_so_in_a_sentence(person: Person) -> None:
     person.go("/learn/chess")
-    expect(person.page.get_by_role("alert")).to_contain_text("There is no lesson for 'chess'", timeout=PATIENCE)
+    expect(person.page.get_by_role("alert")).to_contain_text("There is no lesson for ‘chess’", timeout=PATIENCE)
     person.troubles.clear()  # the browser notes the 404

@@ -41,7 +41,7 @@ def look(scene: Scene, size: str, theme: str, browser: Browser, server: Served, 
 
 def test_planted_faults_are_seen(person: Person) -> None:
     person.go("/nowhere")
-    expect(person.page.get_by_role("link", name="To the start")).to_be_visible()
+    expect(person.page.get_by_role("link", name="Back to the home page")).to_be_visible()
     person.troubles.clear()  # that there is nothing
     assert faults(person.page) == cut_off(person.page) == covered(person.page) == []
     person.page.evaluate(PLANTED)

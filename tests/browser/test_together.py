@@ -225,7 +225,7 @@ def test_whoever_thinks_too_long_sees_it_coming_and_can_come_back(person: Person
     page.get_by_role("button", name="I am").first.click()
     expect(page.locator("aside time")).to_have_text(re.compile(r"^0:0[0-5] left$"), timeout=PATIENCE)
     expect(page.get_by_text("The computer plays for").first).to_be_visible(timeout=PATIENCE)
-    page.get_by_role("button", name="Play on myself").first.click()
+    page.get_by_role("button", name="Take over again").first.click()
     expect(page.get_by_text("The computer plays for")).to_have_count(0, timeout=PATIENCE)
 
 
@@ -283,7 +283,7 @@ def test_the_page_can_be_installed_and_opens_without_a_net(person: Person) -> No
 
 def bring(person: Person, text: str) -> None:
     person.go("/")
-    person.page.get_by_role("button", name="Bring a game along").click()
+    person.page.get_by_role("button", name="Import a game").click()
     person.page.get_by_label("or the record itself").fill(text)
     person.page.get_by_role("button", name="Check and show").click()
 
@@ -298,7 +298,7 @@ def test_a_record_is_brought_along_and_a_bad_one_gets_a_sentence(person: Person)
     expect(person.page.get_by_role("button", name="Go on from it")).to_be_visible(timeout=PATIENCE)
     person.troubles.clear()  # the browser notes what was refused
     person.go("/")
-    person.page.get_by_role("button", name="Bring a game along").click()
+    person.page.get_by_role("button", name="Import a game").click()
     file = {"name": "games.jsonl", "mimeType": "application/json", "buffer": json.dumps(written).encode()}
     person.page.get_by_label("File with records").set_input_files(file)  # type: ignore[arg-type]
     person.page.wait_for_url("**/review/**")
@@ -365,7 +365,7 @@ def test_axe_finds_nothing_on_the_pages_of_playing_together(theme: str, person: 
     expect(friend.page.get_by_text("You are watching").first).to_be_visible(timeout=PATIENCE)
     assert faults(friend.page) == [], "watching"
     friend.go("/")
-    for button in ("Settings", "Join with a link", "Bring a game along"):
+    for button in ("Settings", "Join with a link", "Import a game"):
         friend.page.get_by_role("button", name=button).click()
         expect(friend.page.get_by_role("dialog")).to_be_visible()
         friend.page.wait_for_timeout(250)  # it rises

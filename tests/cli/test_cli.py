@@ -129,18 +129,18 @@ def test_a_board_of_ones_own_can_be_played_on(tmp_path: Path, capsys: pytest.Cap
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        ("simulate chess", "There is no game called 'chess'. The games are: attila"),
+        ("simulate chess", "There is no game called ‘chess’. The games are: attila"),
         ("simulate attila --players 1", "Attila is for 2 to 5 players, not 1."),
         ("simulate attila --players 6", "Attila is for 2 to 5 players, not 6."),
         ("simulate clash451 --players 3", "Clash 451 is for exactly 2 players, not 3."),
-        ("simulate clash451 --option deck=none", "The option deck cannot be 'none'. It can be: twelve, fourteen."),
+        ("simulate clash451 --option deck=none", "The option deck cannot be ‘none’. It can be: twelve, fourteen."),
         ("simulate clash451 --data TMP/broken.toml", "The cards cannot be read as TOML"),
-        ("simulate clash451 --data TMP/island.toml", "'terrains' must be a list of tables."),
+        ("simulate clash451 --data TMP/island.toml", "‘terrains’ must be a list of tables."),
         ("simulate attila --players two", "--players must be a whole number of at least 1, not 'two'"),
         ("simulate attila --games 0", "--games must be a whole number of at least 1, not '0'"),
-        ("simulate attila --option colour=red", "There is no option 'colour'. The options are: preset"),
-        ("simulate attila --option end=never", "The option end cannot be 'never'. It can be: triggers, peace."),
-        ("simulate attila --option end", "An option is written name=value, not 'end'."),
+        ("simulate attila --option colour=red", "There is no option ‘colour’. The options are: preset"),
+        ("simulate attila --option end=never", "The option end cannot be ‘never’. It can be: triggers, peace."),
+        ("simulate attila --option end", "An option is written name=value, not ‘end’."),
         ("simulate attila --option board=own", "belong together"),
         ("simulate attila --option first_player=named", "first_seat says who begins: a seat from 0 to 3"),
         ("simulate attila --record TMP/nowhere/x.jsonl", "nowhere does not exist; create it or choose another place."),
@@ -154,7 +154,7 @@ def test_a_board_of_ones_own_can_be_played_on(tmp_path: Path, capsys: pytest.Cap
         ("show TMP/games.jsonl --record 9", "holds 1 records; there is no record 9."),
         ("show TMP/games.jsonl --at 9999", "there is no moment after move 9999."),
         ("show TMP/games.jsonl --seat 7", "There is no seat 7 in this game; the seats are 0 to 3."),
-        ("show TMP/bad.jsonl", "Record 1 does not hold: The record has no 'format'."),
+        ("show TMP/bad.jsonl", "Record 1 is not valid: The record has no ‘format’."),
         ("perft TMP/games.jsonl --depth 0", "--depth must be a whole number of at least 1"),
         ("perft TMP/games.jsonl", "The following arguments are required: --depth."),
         ("play attila --seat 5", "There is no seat 5 in this game; the seats are 0 to 2."),
@@ -219,7 +219,7 @@ def test_in_the_terminal_wrong_answers_are_explained_and_nothing_is_lost(
     out = played(monkeypatch, capsys, answers, "--option", "first_player=named", "--option", "first_seat=0")
     for sentence in (
         "There is no number 999",
-        "'dance' is not a move of this game",
+        "‘dance’ is not a move of this game",
         "Taken back.",
         "You left the table",
     ):

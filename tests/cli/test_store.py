@@ -107,14 +107,14 @@ def test_a_broken_record_fails_alone(games: Path, tmp_path: Path, capsys: pytest
     file.write_text("\n".join(mixed), "utf-8")
     assert run("import", file, "--database", tmp_path / "t") == 1
     said = capsys.readouterr().out
-    assert "record 1: The record does not hold: The scores are" in said
+    assert "record 1: The record is not valid: The scores are" in said
     assert "record 2: This line is not JSON" in said
     assert "record 3: table record-" in said
     assert "record 4: The game is not over after its 20 moves" in said
     assert "record 5: action 30:" in said
     assert "record 6: This line is not UTF-8" in said
     assert "record 7: table record-" in said
-    assert "record 8: 'seats' is too large: this server takes at most 500 characters for each." in said
+    assert "record 8: ‘seats’ is too large: this server takes at most 500 characters for each." in said
     assert "record 9: This line is not JSON: a number of 10000 characters is too large." in said
     assert "record 10: The record is nested too deeply" in said
     assert "2 games imported, 0 there already, 8 not imported" in said
@@ -124,7 +124,7 @@ def test_a_broken_record_fails_alone(games: Path, tmp_path: Path, capsys: pytest
 
 def test_a_file_without_any_record_that_holds_is_bad_input(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     database = ("--database", tmp_path / "t")
-    for content, sentence in (("", "holds no record"), ("{}", "has no 'format'")):
+    for content, sentence in (("", "holds no record"), ("{}", "has no ‘format’")):
         (tmp_path / "f").write_text(content, "utf-8")
         assert run("import", tmp_path / "f", *database) == 2
         shown = capsys.readouterr()

@@ -75,7 +75,7 @@ def test_moves_that_do_not_follow_the_step_are_refused() -> None:
 
 
 def test_an_unknown_game_or_step_is_refused() -> None:
-    with pytest.raises(Refusal, match="no lesson for 'chess'"):
+    with pytest.raises(Refusal, match="no lesson for ‘chess’"):
         lessons.find("chess", 1)
     for number in (0, 99):
         with pytest.raises(Refusal, match=f"no step {number}"):

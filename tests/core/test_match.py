@@ -73,11 +73,11 @@ def test_a_move_is_written_with_the_draws_that_follow_it() -> None:
     [
         (1, "play franks belgica", "It is not your turn; the game waits for Name 0."),
         (7, "gain", "There is no seat 7; the seats are 0 to 2."),
-        (0, "dance", "'dance' is not a move of this game. Legal now: play franks belgica"),
-        (0, "play franks rome", "'play franks rome' is not a move of this game."),
+        (0, "dance", "‘dance’ is not a move of this game. Legal now: play franks belgica"),
+        (0, "play franks rome", "‘play franks rome’ is not a move of this game."),
         (0, "play franks asia", "The Franks cannot enter Asia"),
         (0, "play goths belgica", "You hold no Goths card (A5.1)."),
-        (0, "draw goths", "That is for chance to say: a card is to be played"),
+        (0, "draw goths", "That is decided by chance: a card is to be played"),
         (0, "gain", "Influence is chosen only right after placing a pawn"),
     ],
 )
@@ -113,7 +113,7 @@ def test_undo_is_free_until_chance_another_player_or_a_reveal_stands_before_it()
     match.play(0, "pass")
     with pytest.raises(Refusal, match="A card has been drawn since"):
         match.undo(0)
-    with pytest.raises(Refusal, match="There is no move of yours"):
+    with pytest.raises(Refusal, match="You have no move"):
         match.undo(1)
 
 

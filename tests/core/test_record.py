@@ -83,28 +83,28 @@ def changed(**fields: Any) -> Record:
 @pytest.mark.parametrize(
     ("fields", "sentence"),
     [
-        ({"format": ...}, "no 'format'"),
+        ({"format": ...}, "no ‘format’"),
         ({"format": 2}, "is of format 2; this program reads format 1"),
         ({"format": True}, "is of format True"),
-        ({"game": "chess"}, "no game called 'chess'"),
+        ({"game": "chess"}, "no game called ‘chess’"),
         ({"game": ["attila"]}, "no game called"),
         ({"rules": "2.0.0"}, "follows version 2.0.0 of the rules; this program plays version 1.0.0"),
-        ({"rules": 1}, "'rules' must be a version"),
+        ({"rules": 1}, "‘rules’ must be a version"),
         ({"seats": ["a"]}, "for 2 to 5 players, not 1"),
         ({"seats": ["a"] * 6}, "for 2 to 5 players, not 6"),
-        ({"seats": "abc"}, "'seats' must be a list of texts"),
-        ({"actions": [1]}, "'actions' must be a list of texts"),
-        ({"actions": None}, "'actions' is null"),
-        ({"scores": [1.0, 2, 3]}, "'scores' must be a list of whole numbers"),
-        ({"scores": ...}, "'scores' and 'winners' belong together"),
-        ({"scores": ..., "winners": ...}, "the record has no 'scores' and 'winners'"),
+        ({"seats": "abc"}, "‘seats’ must be a list of texts"),
+        ({"actions": [1]}, "‘actions’ must be a list of texts"),
+        ({"actions": None}, "‘actions’ is null"),
+        ({"scores": [1.0, 2, 3]}, "‘scores’ must be a list of whole numbers"),
+        ({"scores": ...}, "‘scores’ and ‘winners’ belong together"),
+        ({"scores": ..., "winners": ...}, "the record has no ‘scores’ and ‘winners’"),
         ({"scores": [0, 0, 0]}, "not [0, 0, 0]"),
         ({"winners": [2, 1, 0]}, "not [2, 1, 0]"),
-        ({"data": {}}, "carries 'data', but the option board is not 'own'"),
-        ({"options": []}, "'options' must be an object"),
-        ({"options": {"preset": "complete"}}, "does not say the option 'first_player'"),
-        ({"seed": "xyz"}, "'seed' must be 64 hexadecimal digits"),
-        ({"aids": {"oracle": [1]}}, "'aids' may name only the aids"),
+        ({"data": {}}, "carries ‘data’, but the option board is not ‘own’"),
+        ({"options": []}, "‘options’ must be an object"),
+        ({"options": {"preset": "complete"}}, "does not say the option ‘first_player’"),
+        ({"seed": "xyz"}, "‘seed’ must be 64 hexadecimal digits"),
+        ({"aids": {"oracle": [1]}}, "‘aids’ may name only the aids"),
     ],
 )
 def test_a_wrong_header_or_result_is_refused_with_a_sentence(fields: dict[str, Any], sentence: str) -> None:
@@ -116,9 +116,9 @@ def test_a_wrong_header_or_result_is_refused_with_a_sentence(fields: dict[str, A
 @pytest.mark.parametrize(
     ("option", "value", "sentence"),
     [
-        ("war_bids", "loud", "The option war_bids cannot be 'loud'. It can be: ordered, simultaneous."),
-        ("colour", "red", "There is no option 'colour'."),
-        ("board", "own", "The option board is 'own', but the record carries no 'data'."),
+        ("war_bids", "loud", "The option war_bids cannot be ‘loud’. It can be: ordered, simultaneous."),
+        ("colour", "red", "There is no option ‘colour’."),
+        ("board", "own", "The option board is ‘own’, but the record carries no ‘data’."),
         ("first_player", "named", "first_seat says who begins"),
         ("first_seat", 1, "first_seat goes with first_player=named only"),
     ],
@@ -133,7 +133,7 @@ def test_a_first_seat_is_a_number_not_a_text() -> None:
     whole = made(Variant("attila", 3, {"first_player": "named", "first_seat": 1}))
     assert record.verify(whole).ok
     whole["options"] = whole["options"] | {"first_seat": "1"}
-    assert "'first_seat' must be a whole number" in str(record.verify(whole).error)
+    assert "‘first_seat’ must be a whole number" in str(record.verify(whole).error)
 
 
 def test_unknown_further_fields_are_kept_and_ignored() -> None:
@@ -147,7 +147,7 @@ def test_a_move_by_the_wrong_one_or_after_the_end_is_refused() -> None:
     actions[n] = f"{(int(actions[n][0]) + 1) % 3}{actions[n][1:]}"
     verdict = record.verify(whole | {"actions": actions})
     assert verdict.action == n
-    assert "is made by the wrong one" in str(verdict.error)
+    assert "is given to the wrong player" in str(verdict.error)
     verdict = record.verify(whole | {"actions": [*whole["actions"], "0 gain"]})
     assert verdict.action == len(whole["actions"])
     assert "already over" in str(verdict.error)

@@ -153,7 +153,7 @@ def test_what_is_taken_back_does_not_tell_whether_others_have_chosen(others: tup
     match.take_back_choice(0)
     assert [move.text for move in match.legal(0)] == ["bid huns", "bid goths", "stand"]
     assert match.awaited(0) == [0, 1, 2]
-    with pytest.raises(Refusal, match="There is no move of yours to take back"):
+    with pytest.raises(Refusal, match="You have no move to take back"):
         match.undo(0)
 
 

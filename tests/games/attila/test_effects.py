@@ -75,7 +75,7 @@ def test_with_simultaneous_bids_all_bid_at_once() -> None:
 def test_the_last_pawn_of_a_tribe_may_end_the_game() -> None:
     t = position("stock goths 1; hand 0: 1 goths; no action cards")
     assert brings(t, "play goths raetia") == [
-        "The last pawn of the Goths: if none of them falls in this card's wars, the game ends with this turn"
+        "The last pawn of the Goths: if none of them falls in this card’s wars, the game ends with this turn"
     ]
     t.play("0 play goths raetia")
     assert "All pawns of a tribe are on the board: the game ends with this turn" in brings(t, "forgo")
@@ -162,7 +162,7 @@ def test_an_exchange_says_how_many_cards_are_drawn() -> None:
     t = position("hand 0: 3 goths")
     assert brings(t, "exchange") == ["This is your action card for the turn"]
     t.play("0 exchange")
-    assert brings(t, "aside goths") == ["Cards put aside, and to be drawn anew: 1"]
+    assert brings(t, "aside goths") == ["Cards put aside, and as many to be drawn: 1"]
     t.play("0 aside goths", "0 aside goths")
     assert brings(t, "done") == ["Cards that you draw: 2"]
 

@@ -72,14 +72,14 @@ def test_the_named_seat_may_come_as_a_text_from_a_command_line() -> None:
 @pytest.mark.parametrize("seat", [3, -1, "3", "x", "", "²", 1.0, True])
 def test_a_named_first_player_must_be_a_seat_of_the_table(seat: object) -> None:
     assert refusal(first_player="named", first_seat=seat) == (
-        f"With first_player=named the option first_seat says who begins: a seat from 0 to 2, not '{seat}'."
+        f"With first_player=named the option first_seat says who begins: a seat from 0 to 2, not ‘{seat}’."
     )
 
 
 @clause("A12.1")
 def test_a_named_first_player_needs_a_seat_and_a_random_one_takes_none() -> None:
     assert refusal(first_player="named") == (
-        "With first_player=named the option first_seat says who begins: a seat from 0 to 2, not ''."
+        "With first_player=named the option first_seat says who begins: a seat from 0 to 2, not ‘’."
     )
     alone = "The option first_seat goes with first_player=named only."
     assert refusal(first_seat=0) == alone
@@ -335,7 +335,7 @@ def test_a_preset_is_what_is_played() -> None:
 
 def test_an_unknown_option_is_refused_with_those_there_are() -> None:
     assert refusal(bids="ordered") == (
-        "There is no option 'bids'. The options are: preset, first_player, war_bids, influence_2, end, "
+        "There is no option ‘bids’. The options are: preset, first_player, war_bids, influence_2, end, "
         "final_scoring, card_count, board, first_seat."
     )
 
@@ -354,11 +354,11 @@ def test_an_unknown_option_is_refused_with_those_there_are() -> None:
     ],
 )
 def test_an_unknown_value_is_refused_with_those_there_are(name: str, value: Any, known: str) -> None:
-    assert refusal(**{name: value}) == f"The option {name} cannot be '{value}'. It can be: {known}."
+    assert refusal(**{name: value}) == f"The option {name} cannot be ‘{value}’. It can be: {known}."
 
 
 def test_an_own_board_and_its_data_belong_together() -> None:
-    sentence = "The option board=own and data of one's own belong together: one is there without the other."
+    sentence = "The option board=own and data of one’s own belong together: one is there without the other."
     assert refusal(board="own") == sentence
     assert refusal(OWN) == sentence
     assert refusal(OWN, board="default") == sentence

@@ -60,14 +60,14 @@ REFUSALS = [
     (WAR, ["0 bid huns"], "bid huns",
      "You have no Huns card left (A7.2)."),
     (WAR, ["0 stand", "1 bid goths"], "bid huns",
-     "Cards are named in the tribes' order; after the Goths the Huns come too late (A7.2)."),
+     "Cards are named in the tribes’ order; after the Goths the Huns come too late (A7.2)."),
     # Action cards
     (f"{HAND}; used 0: raise", [], "raise goths goths",
-     "Your action card 'influence 2' is used up; each is used once (A10.5)."),
+     "Your action card ‘influence 2’ is used up; each is used once (A10.5)."),
     (f"{HAND}; used 0: exchange", [], "exchange",
-     "Your action card 'exchange' is used up; each is used once (A10.5)."),
+     "Your action card ‘exchange’ is used up; each is used once (A10.5)."),
     (f"{HAND}; used 0: double", AT_THE_END, "double",
-     "Your action card 'double turn' is used up; each is used once (A10.5)."),
+     "Your action card ‘double turn’ is used up; each is used once (A10.5)."),
     (HAND, ["0 raise goths goths"], "exchange",
      "You have used an action card this turn; one a turn is the most (A10.1)."),
     (HAND, ["0 raise goths goths"], "double",
@@ -97,7 +97,7 @@ REFUSALS = [
     (HAND, ["0 exchange"], "aside huns",
      "You have no Huns card left (A10.3)."),
     ("hand 0: 2 goths, 2 huns", ["0 exchange", "0 aside goths"], "aside huns",
-     "Cards are named in the tribes' order; after the Goths the Huns come too late (A10.3)."),
+     "Cards are named in the tribes’ order; after the Goths the Huns come too late (A10.3)."),
     (HAND, ["0 exchange"], "play goths raetia",
      "No card is played now: cards are to be put aside for the exchange (A4.1)."),
     (HAND, [], "pass",
@@ -112,9 +112,9 @@ REFUSALS = [
     (WAR, [], "discard goths",
      "Cards are discarded only by someone who can play none: cards are to be bid in the war (A5.6)."),
     (HAND, [], "draw goths",
-     "That is for chance to say: a card is to be played (A2.1)."),
+     "That is decided by chance: a card is to be played (A2.1)."),
     (HAND, [], "first 1",
-     "That is for chance to say: a card is to be played (A2.1)."),
+     "That is decided by chance: a card is to be played (A2.1)."),
 ]  # fmt: skip
 
 
@@ -178,7 +178,7 @@ def test_a_move_that_is_no_move_of_the_game_is_refused_with_the_legal_ones() -> 
     t.play("0 exchange")
     with pytest.raises(Refusal) as refusal:
         t.match().play(0, "aside romans")
-    assert str(refusal.value) == "'aside romans' is not a move of this game. Legal now: aside goths."
+    assert str(refusal.value) == "‘aside romans’ is not a move of this game. Legal now: aside goths."
 
 
 @pytest.mark.parametrize(

@@ -154,6 +154,15 @@ def test_cards_that_were_played_are_not_drawn_again() -> None:
     assert set(t.legal("draw")) == {f"draw h{value}" for value in range(1, 22)} - gone
 
 
+@clause("C1.2")
+def test_a_card_of_the_other_deck_is_refused_by_its_name() -> None:
+    t = position(f"{ROW}; {HANDS}")
+    move = t.rules.parse(t.state, "pick r12")
+    assert move is not None
+    refusal = t.rules.why_not(t.rules.view(t.state, 0), move)
+    assert str(refusal) == "Not a card of your deck: Franks (12) (C1.2)."
+
+
 @clause("C3.2")
 def test_the_pile_has_eighteen_cards_when_the_choice_of_the_first_turn_is_made() -> None:
     t = position(f"{ROW}; {HANDS}")

@@ -248,7 +248,7 @@ describe("labels", () => {
     );
     await speak("fr");
     expect(provinceLabel({ ...noricum, pacified: true }, "Noricum", false, [])).toBe(
-      "Noricum, 2 Vandales, en paix, fermée",
+      "Noricum, 2 Vandales, pacifiée",
     );
     await speak("en");
   });

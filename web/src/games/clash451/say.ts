@@ -54,7 +54,7 @@ export function cardLabel(card: Card, place: number | null): string {
 const force = (terrain: Terrain, seat: 0 | 1): string => {
   const names = terrain.units[seat].map((unit) => `${cardName(unit.card)} ${unit.card.value}`);
   if (terrain.building?.holder === seat) names.push(cardName(terrain.building.card));
-  return names.length ? `${sideOf(seat)}: ${names.join(", ")}` : "";
+  return names.length ? t("web.namely", { what: sideOf(seat), which: names.join(", ") }) : "";
 };
 
 /** Everything on a terrain in one sentence, and what choosing it would do. */

@@ -56,7 +56,7 @@ def _not_in_row(move: Move, cards: Cards) -> Refusal:
 def _pick(s: Any, move: Move, cards: Cards) -> Refusal:
     card = move.arguments[0]
     if card // VALUES != s["actor"]:
-        return Refusal("clash451.not.other_deck", card=move.names[0], clause="C1.2")
+        return Refusal("clash451.not.other_deck", card=card_name(card, cards), clause="C1.2")
     assert s["own"][s["actor"], card % VALUES] != IN_HAND
     return Refusal("clash451.not.not_in_hand", card=card_name(card, cards), clause="C3.2")
 
