@@ -202,7 +202,7 @@ def test_ctrl_c_keeps_what_is_finished(
     moves = f"arena attila --seats greedy,random --pairs 9 --workers 1 --results {path}".split()
     code, _, err = run(capsys, *moves)
     assert code == 130
-    assert "Stopped; 2 of 9 pairs are kept in" in err
+    assert "Stopped; 2 of 9 pairs kept in" in err
     assert len(finished(path)) == 3
 
 

@@ -114,7 +114,7 @@ def test_perft_counts_below_each_first_move(games: Path, capsys: pytest.CaptureF
     below = {f"first {seat}": 6 for seat in range(3)}
     assert (code, json.loads(out)) == (0, {"count": 18, "below": below})
     code, out, _ = run(capsys, "perft", str(games), "--at", "0", "--depth", "1")
-    assert "3 sequences of 1 moves" in out
+    assert "Sequences of 1 move: 3." in out
 
 
 def test_a_board_of_ones_own_can_be_played_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -212,7 +212,7 @@ def test_games_that_these_rules_cannot_replay_are_left_out_of_an_export(
     assert run("export", tmp_path / "out", "--database", tmp_path / "again") == 1
     shown = capsys.readouterr()
     assert "was left out: The record follows version 7" in shown.err
-    assert "1 records of finished games" in shown.out
+    assert "1 record of a finished game" in shown.out
 
 
 def test_nobody_can_open_a_table_with_a_finished_game_by_himself(games: Path, tmp_path: Path) -> None:

@@ -2,13 +2,12 @@
 
 import ast
 import re
-import string
 from pathlib import Path
 
 import pytest
 
 import catalaunia
-from catalaunia.core.texts import LANGUAGES, Refusal, Text, catalogue
+from catalaunia.core.texts import LANGUAGES, Refusal, Text, catalogue, messages
 
 SOURCES = Path(catalaunia.__file__).parent
 PAGE = SOURCES.parent.parent / "web" / "src"
@@ -18,7 +17,7 @@ MADE = re.compile(
 
 
 def fields(sentence: str) -> set[str]:
-    return {name for _, name, _, _ in string.Formatter().parse(sentence) if name}
+    return messages.read(sentence).names()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -31,7 +31,7 @@ def test_an_open_seat_is_taken_once_and_the_host_starts(tmp_path: Path) -> None:
             table = await ada.open(kinds="me open", listed=True)
             assert [one["id"] for one in await ben.send("GET", "/api/tables")] == [table]
             refused = await ada.send("POST", f"/api/tables/{table}/start", {}, 409)
-            assert refused["text"].startswith("1 seat(s) are still free")
+            assert refused["text"].startswith("1 seat is still free")
             await ben.send("POST", f"/api/tables/{table}/join", {"name": "Ben"})
             refused = await cy.send("POST", f"/api/tables/{table}/join", {"name": "Cy"}, 409)
             assert refused["key"] == "table.no_open_seat"

@@ -24,20 +24,20 @@ def brings(t: Table, text: str) -> list[str]:
 def test_a_unit_placed_takes_control_and_can_then_move() -> None:
     t = position(f"{ROW}; shown h16 r9")
     assert brings(t, "place burdigala") == [
-        "You control Burdigala (worth 3)",
+        "You control Burdigala (3 points)",
         "Can move on from there to Londinium, Aurelianorum, Toletum, Arelate",
     ]
 
 
 def test_a_unit_placed_after_the_movement_goes_nowhere() -> None:
     t = position(f"{ROW}; shown h16 r9; round 2")
-    assert brings(t, "place roma") == ["You control Roma (worth 4)"]
+    assert brings(t, "place roma") == ["You control Roma (4 points)"]
 
 
 def test_a_move_into_the_enemy_brings_a_conflict() -> None:
     t = position(f"{ROW}; huns 9: h12; romans 11: r5 r9; move")
     assert brings(t, "move h12 toletum") == [
-        "By land, terrains: 1",
+        "By land, 1 terrain",
         "Conflict in Toletum, 1 against 2; as it stands you lose",
         "You no longer control Burdigala",
         "player 1 no longer controls Toletum",
@@ -47,21 +47,21 @@ def test_a_move_into_the_enemy_brings_a_conflict() -> None:
 
 def test_paved_roads_carry_two_terrains_by_land() -> None:
     t = position(f"{ROW}; huns 9: h12; huns 19: h18; move")
-    assert brings(t, "move h12 tolosa")[0] == "By land, terrains: 2"
+    assert brings(t, "move h12 tolosa")[0] == "By land, 2 terrains"
 
 
 def test_between_neighbouring_ports_both_ways_are_open() -> None:
     t = position("row 1 2 3 4 5 6 7 8 9; huns 8: h12; move")
-    assert brings(t, "move h12 burdigala")[0] == "By sea, or by land, terrains: 1"
+    assert brings(t, "move h12 burdigala")[0] == "By sea, or by land, 1 terrain"
 
 
 def test_a_lone_building_is_captured() -> None:
     t = position(f"{ROW}; huns 9: h12; romans 11: r4; move")
     assert brings(t, "move h12 toletum") == [
-        "By land, terrains: 1",
+        "By land, 1 terrain",
         "You capture Wall (4)",
         "You no longer control Burdigala",
-        "You control Toletum (worth 3)",
+        "You control Toletum (3 points)",
     ]
 
 
@@ -91,7 +91,7 @@ def test_marriage_can_bring_a_conflict_or_end_one() -> None:
         "Conflict in Burdigala, 1 against 1; as it stands you lose",
         "player 1 no longer controls Burdigala",
     ]
-    assert brings(t, "marry r7") == ["The conflict in Tolosa is over", "You control Tolosa (worth 4)"]
+    assert brings(t, "marry r7") == ["The conflict in Tolosa is over", "You control Tolosa (4 points)"]
 
 
 def test_migrations_push_the_enemy_on() -> None:
@@ -99,7 +99,7 @@ def test_migrations_push_the_enemy_on() -> None:
     assert brings(t, "migrate h9 toletum") == [
         "Pushed on to Tolosa: Aetius (8), Saxons (10)",
         "You no longer control Burdigala",
-        "You control Toletum (worth 3)",
+        "You control Toletum (3 points)",
         "player 1 controls Tolosa",
     ]
 
@@ -108,7 +108,7 @@ def test_the_last_card_of_the_turn_decides_the_conflicts() -> None:
     t = position(f"{ROW}; huns 9: h9; romans 9: r10; shown h16; round 2")
     assert brings(t, "place burdigala") == [
         "The conflicts are fought. Fallen: Thuringians (9), Saxons (10)",
-        "You control Burdigala (worth 3)",
+        "You control Burdigala (3 points)",
         "Turn 1 ends",
     ]
     assert brings(t, "decline")[0] == "The conflicts are fought. Fallen: Thuringians (9)"

@@ -1,6 +1,7 @@
 /** The page's sentences, from the one catalogue that Python uses too. */
 import en from "../generated/texts.en.json";
 import { keep, kept } from "./kept";
+import { fill, type Values } from "./message";
 
 export type Language = "en" | "fr" | "de";
 export const LANGUAGES: readonly Language[] = ["fr", "en", "de"];
@@ -15,17 +16,18 @@ export function language(): Language {
   return state.language;
 }
 
-/** A sentence by its key; `{name}` stands for a value. */
 export const has = (key: string): boolean => loaded.en?.[key] !== undefined;
 
-export function t(key: string, values: Record<string, string | number> = {}): string {
-  const text = state.texts[key] ?? loaded.en?.[key];
+/** A sentence by its key, with its values. */
+export function t(key: string, values: Values = {}): string {
+  const own = state.texts[key];
+  const text = own ?? loaded.en?.[key];
   if (text === undefined) throw new Error(`There is no text ${key}.`);
-  return text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ""));
+  return fill(text, values, own === undefined ? "en" : state.language);
 }
 
 /** A sentence that not every game brings, or what is said otherwise. */
-export const said = (key: string, otherwise = "", values: Record<string, string | number> = {}): string =>
+export const said = (key: string, otherwise = "", values: Values = {}): string =>
   has(key) ? t(key, values) : otherwise;
 
 export const gameName = (game: string): string => said(`web.game.${game}.name`, game);

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from catalaunia.core import installed
+from catalaunia.core.texts import messages
 
 LANGUAGES = ("en", "fr", "de")
 
@@ -23,9 +24,8 @@ class Text:
         self.values = values
 
     def say(self, language: str = "en") -> str:
-        return catalogue(language)[self.key].format_map(
-            {name: _spoken(value, language) for name, value in self.values.items()}
-        )
+        values = {name: _spoken(value, language) for name, value in self.values.items()}
+        return messages.read(catalogue(language)[self.key]).say(values, language)
 
     def __str__(self) -> str:
         return self.say()

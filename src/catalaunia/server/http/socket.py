@@ -148,7 +148,7 @@ class Connection:
             await self._greet(request)
             return
         if not self.table:
-            raise Refusal("serve.hello_first")
+            raise Refusal("serve.hello_first", example='{"kind": "hello", "table": "…"}')
         table = await self.service.tables.get(self.table)
         if isinstance(request, messages.HandOver):
             self.seat = authority.look(table, self.player, request.seat).seat

@@ -7,7 +7,7 @@ import { TRIBES, type Tribe } from "./tribes";
 export const tribeName = (tribe: string) => t(`attila.tribe.${tribe}`);
 
 export function count(tribe: string, pawns: number): string {
-  return pawns === 1 ? t(`web.attila.one.${tribe}`, { count: pawns }) : t(`web.attila.many.${tribe}`, { count: pawns });
+  return t(`web.attila.pawns.${tribe}`, { count: pawns });
 }
 
 export const listed = (items: readonly string[]): string => inWords(items, language());

@@ -247,9 +247,7 @@ describe("labels", () => {
       "Noricum, Grenze, 2 Vandalen, offen, du kannst hier einen Goten setzen",
     );
     await speak("fr");
-    expect(provinceLabel({ ...noricum, pacified: true }, "Noricum", false, [])).toBe(
-      "Noricum, 2 Vandales, pacifiée",
-    );
+    expect(provinceLabel({ ...noricum, pacified: true }, "Noricum", false, [])).toBe("Noricum, 2 Vandales, pacifiée");
     await speak("en");
   });
 });

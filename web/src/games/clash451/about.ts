@@ -30,9 +30,7 @@ export function cardAbout(card: Card): About {
 }
 
 export function terrainAbout({ card }: Terrain): About {
-  const stars = card.stars
-    ? t(card.stars === 1 ? "web.clash451.star" : "web.clash451.stars", { count: card.stars })
-    : t("web.clash451.no_star");
+  const stars = card.stars ? t("web.clash451.stars", { count: card.stars }) : t("web.clash451.no_star");
   const lines = [
     t("web.about.clash451.terrain"),
     t(card.port ? "web.about.clash451.port" : "web.about.clash451.inland"),

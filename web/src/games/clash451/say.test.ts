@@ -4,7 +4,7 @@ import { card, terrain, unit, picture } from "./sample";
 
 test("a unit says what it is, whose, where, and what it can do", () => {
   expect(unitLabel(unit("r10"), terrain(3), 1, 5, false)).toBe(
-    "Saxons, army 10, yours, at Burdigala, can move, goals: 5.",
+    "Saxons, army 10, yours, at Burdigala, can move, 5 goals.",
   );
   expect(unitLabel(unit("r8", 0), terrain(3), 1, 0, true)).toBe(
     "Aetius, character 8, Huns, at Burdigala, won over by Marriage, can be won over.",

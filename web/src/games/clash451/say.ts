@@ -72,7 +72,7 @@ export function terrainLabel(terrain: Terrain, offered: string | null): string {
     card.name,
     t("web.clash451.label.terrain", { value: card.value }),
     t(card.port ? "web.clash451.port" : "web.clash451.continental"),
-    card.stars > 0 && t(card.stars === 1 ? "web.clash451.star" : "web.clash451.stars", { count: card.stars }),
+    card.stars > 0 && t("web.clash451.stars", { count: card.stars }),
     state,
     ...terrain.barred.map((seat) => t("web.clash451.label.barred", { side: sideOf(seat) })),
     terrain.moving && t("web.clash451.label.moving"),

@@ -60,13 +60,11 @@ export function decisions(picture: AttilaPicture, offers: Offer[], laid: Tribe[]
   if (move(offers, "forgo")) add("forgo", ["forgo"]);
   if (move(offers, "stand")) {
     const before = picture.own?.bid.reduce((sum, count) => sum + count, 0) ?? 0;
-    if (laid.length)
-      add(laid.length === 1 ? "put_one" : "put", laying("bid", laid, "stand"), true, { count: laid.length });
+    if (laid.length) add("put", laying("bid", laid, "stand"), true, { count: laid.length });
     add(before ? "enough" : "stand", ["stand"]);
   }
   if (picture.phase === "aside" && offers.length) {
-    if (laid.length)
-      add(laid.length === 1 ? "swap_one" : "swap", laying("aside", laid, "done"), true, { count: laid.length });
+    if (laid.length) add("swap", laying("aside", laid, "done"), true, { count: laid.length });
     else if (move(offers, "done")) add("done", ["done"], true);
   }
   if (tribesOf(offers, "discard").length && laid[0]) add("discard", [`discard ${laid[0]}`], true, { tribe: laid[0] });
