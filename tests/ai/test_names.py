@@ -65,7 +65,7 @@ def test_a_search_needs_a_number_or_a_time() -> None:
         ("arena attila --seats random,level:8 --pairs 1", "‘level:8’ is not a level"),
         ("arena attila --seats rm:10,random --pairs 1", "The player rm:10 cannot play this game."),
         ("arena attila --seats ismcts,random --pairs 1", "ismcts would search without end"),
-        ("arena attila --seats random,random --pairs 0", "--pairs must be a whole number of at least 1, not '0'"),
+        ("arena attila --seats random,random --pairs 0", "--pairs must be a whole number of at least 1, not ‘0’"),
         ("play attila --level 8", "‘level:8’ is not a level"),
     ],
 )

@@ -26,7 +26,7 @@ def whole(least: int, name: str) -> Callable[[str], int]:
         except ValueError:
             number = least - 1
         if number < least:
-            raise _refused("cli.number", name=name, least=least, value=f"'{text}'")
+            raise _refused("cli.number", name=name, least=least, value=text)
         return number
 
     return parse

@@ -8,10 +8,11 @@ from collections.abc import Sequence
 from typing import Any, NoReturn
 
 from catalaunia import __version__, compiled
-from catalaunia.cli import arena, bench, ladder, play, simulate
+from catalaunia.cli import arena, bench, ladder, language, play, simulate
 from catalaunia.cli.output import err
 from catalaunia.cli.records import hint, perft, show, verify
 from catalaunia.cli.server import backup, export, import_, restore, rotate_key, serve, worker
+from catalaunia.core import texts
 from catalaunia.core.texts import Refusal, Text
 
 COMMANDS = (
@@ -31,11 +32,13 @@ class Parser(argparse.ArgumentParser):
 def parser() -> Parser:
     main = Parser(prog="catalaunia", description="Board games: play, simulate, verify, measure.")
     main.add_argument("--version", action="version", version=f"catalaunia {__version__}")
+    language.add(main)
     commands = main.add_subparsers(dest="command", required=True, metavar="COMMAND", parser_class=Parser)
 
     def command(name: str, run: Any, text: str) -> argparse.ArgumentParser:
         made = commands.add_parser(name, help=text, description=text)
         made.set_defaults(run=run)
+        language.add(made)
         return made
 
     for module in COMMANDS:
@@ -44,6 +47,7 @@ def parser() -> Parser:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
+    texts.speak(language.chosen(arguments))
     given = parser().parse_args(arguments)
     try:
         if given.command != "serve" and not compiled.warm():

@@ -14,6 +14,13 @@ from catalaunia.core import installed
 from catalaunia.core.texts import messages
 
 LANGUAGES = ("en", "fr", "de")
+_own = "en"
+
+
+def speak(language: str) -> None:
+    """From now on this process speaks it where nobody asks for another: at the terminal, to its operator."""
+    global _own  # there is one terminal
+    _own = language
 
 
 class Text:
@@ -23,7 +30,9 @@ class Text:
         self.key = key
         self.values = values
 
-    def say(self, language: str = "en") -> str:
+    def say(self, language: str | None = None) -> str:
+        """In a language; without one, in that of this process."""
+        language = language or _own
         values = {name: _spoken(value, language) for name, value in self.values.items()}
         return messages.read(catalogue(language)[self.key]).say(values, language)
 
