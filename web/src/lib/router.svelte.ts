@@ -1,4 +1,4 @@
-/** Addresses of the page: `/`, `/new/GAME`, `/t/TABLE`, `/review/TABLE`, `/learn/GAME`, `/rules/GAME`. */
+/** Addresses of the page: `/`, `/new/GAME`, `/t/TABLE`, `/review/TABLE`, `/learn/GAME`, `/rules/GAME`, `/credits`. */
 const state = $state({ path: location.pathname, hash: location.hash });
 
 window.addEventListener("popstate", () => {

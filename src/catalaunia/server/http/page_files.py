@@ -9,7 +9,7 @@ from starlette.staticfiles import StaticFiles
 from catalaunia.core.texts import Refusal
 
 FOLDER = Path(__file__).parents[2] / "page"
-PLACES = ("", "new", "t", "review", "learn", "rules")  # first parts of the page's addresses
+PLACES = ("", "new", "t", "review", "learn", "rules", "credits")  # first parts of the page's addresses
 TYPES = {".webmanifest": "application/manifest+json"}  # which Python's own list has not everywhere
 FOREVER = "public, max-age=31536000, immutable"  # names of assets carry a hash of their content
 

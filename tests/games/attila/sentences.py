@@ -1,0 +1,34 @@
+"""What can stand in the sentences of Attila: its own kinds of values and all that they can be."""
+
+import itertools
+import re
+import tomllib
+
+from catalaunia.core import installed
+from catalaunia.core.texts import catalogue
+
+KINDS = {
+    (r"(drawing\.attila|attila\..*|web\.attila\..*)", "century"): "numeral",
+    (r"web\.attila\.(centuries|scoring)\..*", "name"): "numeral",
+    (r"attila\.not\.order", "last"): "tribe",
+    (r"attila\.not\.used_up", "card"): "action",
+    (r"attila\.brings\.scored.*", "points"): "plain",
+    (r"hint\.risks\.war", "part"): "province",
+    (r"hint\.risks\.loss", "part"): "tribe",
+}
+NAMES = {"tribe": "tribe tribe1", "tribes": "tribes", "province": "province"}
+
+
+def names(kind: str, language: str) -> tuple[str, ...]:
+    """Everything of a kind, as it is called in this language."""
+    called = tuple(text for key, text in catalogue(language).items() if re.fullmatch(r"attila\.tribe\.\w+", key))
+    if kind == "tribe":
+        return called
+    if kind == "tribes":
+        return (*called, *(", ".join(two) for two in itertools.combinations(called, 2)))
+    if kind == "action":
+        return tuple(text for key, text in catalogue(language).items() if re.fullmatch(r"attila\.card\.\d", key))
+    if kind in ("province", "place"):
+        board = tomllib.loads((installed.folder("attila") / "data" / "board.toml").read_text("utf-8"))
+        return tuple(str(name).title() for name in board["provinces"])
+    return ()
