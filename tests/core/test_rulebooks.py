@@ -89,3 +89,24 @@ def test_markdown_becomes_html_with_tables_lists_examples_and_nothing_unescaped(
         '<p class="example">Example: so.</p>',
         "<p>Either:</p><ul><li>this; or that</li><li>these.</li></ul><p>And on.</p>",
     ]
+
+
+@pytest.mark.parametrize(
+    "word",
+    [
+        "tribu",
+        "population",
+        "affrontement",
+        "plaquette",
+        "marqueur",
+        "tuile",
+        "commerce",
+        "tour double",
+        "double influence",
+        "puissance",
+    ],
+)
+def test_a_search_finds_the_words_of_the_other_french_texts(word: str) -> None:
+    """The page looks in clauses only; what another text calls a thing stands where the thing is explained."""
+    book = BOOKS["attila", "fr"]
+    assert any(word in clause["html"] for chapter in book["chapters"] for clause in chapter["clauses"])
