@@ -10,7 +10,7 @@ const CLAUSES: Record<ActionCard, string> = { double: "A10.2", exchange: "A10.3"
 export const tribeAbout = (tribe: Tribe): About => ({
   game: "attila",
   name: tribeName(tribe),
-  lines: [t("web.about.attila.tribe", { tribe: tribeName(tribe) })],
+  lines: [t("web.about.attila.tribe", { tribe: tribeName(tribe) }), t(`web.attila.lore.${tribe}`)],
   clause: "A5.1",
 });
 

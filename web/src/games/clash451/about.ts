@@ -1,7 +1,7 @@
 /** What the cards and terrains of Clash 451 do, in a sentence or two, with the clause. */
 import { t } from "../../lib/texts.svelte";
 import type { About } from "../../table/explaining/explain.svelte";
-import { cardName, effectOf, sideOf, typeOf } from "./say";
+import { cardName, effectOf, loreOf, sideOf, typeOf } from "./say";
 import type { Card, Terrain } from "./picture";
 
 const CLAUSES: Record<string, string> = {
@@ -24,7 +24,7 @@ export function cardAbout(card: Card): About {
     game: "clash451",
     name: `${cardName(card)} ${card.value}`,
     kind: `${typeOf(card)}, ${sideOf(card.seat)}`,
-    lines: [text],
+    lines: [text, loreOf(card)].filter(Boolean),
     clause: CLAUSES[card.effect ?? card.type] ?? "C1.3",
   };
 }

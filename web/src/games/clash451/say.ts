@@ -1,5 +1,5 @@
 /** Names and full sentences, for eyes and for screen readers. */
-import { has, t } from "../../lib/texts.svelte";
+import { said, t } from "../../lib/texts.svelte";
 import { type Card, type Held, sideName, type Terrain, type Unit, type ClashPicture } from "./picture";
 
 export const sideOf = (seat: number): string => t(`web.clash451.side.${sideName(seat)}`);
@@ -8,9 +8,11 @@ export const cardName = (card: Card): string =>
 
 /** In the reader's language, if it is a unit of ours; units of one's own deck are called as they are. */
 function unitName(name: string): string {
-  const key = `clash451.unit.${name.toLowerCase().replaceAll(" ", "_")}`;
-  return has(key) ? t(key) : name;
+  return said(`clash451.unit.${idOf(name)}`, name);
 }
+const idOf = (name: string): string => name.toLowerCase().replaceAll(" ", "_");
+/** A sentence about a unit of ours, for those who want to know who that was. */
+export const loreOf = (card: Card): string => (card.name === null ? "" : said(`web.clash451.lore.${idOf(card.name)}`));
 export const shortOf = (card: Card): string => (card.effect ? t(`web.clash451.short.${card.effect}`) : "");
 export const effectOf = (card: Card): string => (card.effect ? t(`clash451.effect.${card.effect}`) : "");
 export const typeOf = (card: Card): string => t(`web.clash451.type.${card.type}`);
