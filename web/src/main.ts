@@ -1,12 +1,4 @@
-import "@fontsource/alegreya/latin-400.css";
-import "@fontsource/alegreya/latin-400-italic.css";
-import "@fontsource/alegreya/latin-700.css";
-import "@fontsource/alegreya/latin-800.css";
-import "@fontsource/alegreya-sc/latin-400-italic.css";
-import "@fontsource/alegreya-sc/latin-700.css";
-import "@fontsource/source-sans-3/latin-400.css";
-import "@fontsource/source-sans-3/latin-600.css";
-import "@fontsource/source-sans-3/latin-700.css";
+import "./styles/fonts.css";
 import "./styles/tokens.css";
 import "./styles/base.css";
 import { mount } from "svelte";
