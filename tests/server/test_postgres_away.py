@@ -8,8 +8,8 @@ import pytest
 
 from catalaunia.server.clock import WallClock
 from catalaunia.server.thinking import remote
+from catalaunia.store.postgres.errors import LOST
 from catalaunia.store.postgres.jobs import Jobs
-from catalaunia.store.postgres.server import LOST
 from tests.server.places import Page, listening, page, place
 from tests.store import database
 from tests.store.database import Cluster

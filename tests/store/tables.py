@@ -6,7 +6,8 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import replace
 from typing import Any
 
-from catalaunia.store import PostgreSQL, SQLite, Store, Summary, connect
+from catalaunia.store import SQLite, Store, Summary, connect
+from catalaunia.store.postgres.store import PostgreSQL
 
 PLAYING = Summary("playing", listed=True, players=("ada",), shown=1.0)
 OPEN = Summary("open", listed=True, shown=1.0)

@@ -8,7 +8,8 @@ import asyncpg
 import pytest
 
 from catalaunia.core.texts import Refusal
-from catalaunia.store import PostgreSQL, Row, Store, migrations
+from catalaunia.store import Row, Store, migrations
+from catalaunia.store.postgres.store import PostgreSQL
 from tests.store.database import Cluster, execute
 from tests.store.tables import OPEN, PLAYING, contents, eventually, keep, opened
 

@@ -16,8 +16,8 @@ from catalaunia.core.texts import Refusal, Text
 from catalaunia.server.clock import WallClock
 from catalaunia.server.shares.fair_queue import FairQueue, Turn
 from catalaunia.server.thinking.pool import THINKING_PATIENCE, warm_up
+from catalaunia.store.postgres.errors import LOST
 from catalaunia.store.postgres.jobs import Jobs
-from catalaunia.store.postgres.server import LOST
 
 CONNECT_AGAIN = 1.0  # seconds
 MOST_ASKED = 16  # questions of one server that wait in the database; the others wait here, in fair order

@@ -9,8 +9,8 @@ import asyncpg
 
 from catalaunia.core.texts import Refusal
 from catalaunia.store import migrations
+from catalaunia.store.postgres.errors import LOST
 
-LOST = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, TimeoutError)  # what a broken connection may raise
 ONE_AT_A_TIME = 0x43343531  # the advisory lock of those who change the schema
 DIAL_PATIENCE = 10.0  # seconds
 ANSWER_PATIENCE = 60.0
