@@ -4,6 +4,7 @@ On a terminal the line moves: seconds, and of pip's work how many packages are f
 """
 
 import contextlib
+import itertools
 import re
 import subprocess
 import sys
@@ -22,7 +23,7 @@ class Progress:
         self.lines: list[str] = []
         self.locked = sum(
             len(re.findall(r"^\S+==", Path(lock).read_text("utf-8"), re.MULTILINE))
-            for option, lock in zip(command, command[1:], strict=False)
+            for option, lock in itertools.pairwise(command)
             if option == "-r"
         )
         self.folder = Path(command[0]).parent.parent / "lib"  # of pip's own environment
