@@ -2,12 +2,11 @@
 
 import json
 import re
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import yaml
 
-ROOT = Path(__file__).parents[2]
+from tests.installing.packages import ROOT
 
 
 class Instruction(NamedTuple):

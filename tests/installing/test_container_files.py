@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from catalaunia.cli.main import parser
-from tests.installing.containers import ROOT, composed, environment, listed, rests, stages
+from tests.installing.containers import composed, environment, listed, rests, stages
+from tests.installing.packages import ROOT
 
 BUILD, RUN = stages()
 SERVICES: dict[str, dict[str, Any]] = composed()["services"]

@@ -4,17 +4,13 @@ import json
 import re
 import runpy
 import tomllib
-from importlib import metadata
-from pathlib import Path
 from typing import Any
 
 import pytest
-from packaging.requirements import Requirement
-from packaging.utils import canonicalize_name
 
 from catalaunia.cli import extras
+from tests.installing.packages import ROOT, named, with_all_they_bring
 
-ROOT = Path(__file__).parents[1]
 LOCKS = ("dev", "run", "build", "play")
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 EXTRAS = PROJECT["project"]["optional-dependencies"]
@@ -28,28 +24,11 @@ def locked(name: str) -> dict[str, set[str]]:
     return {line.split(" --hash")[0].strip(): set(re.findall(r"--hash=(\S+)", line)) for line in lines}
 
 
-def named(requirements: list[str]) -> set[str]:
-    return {re.split(r"[^A-Za-z0-9._-]", one)[0].lower().replace("_", "-") for one in requirements}
-
-
 def in_group(name: str) -> set[str]:
     """What a group of pyproject.toml asks for, those that it includes as well."""
     one = PROJECT["dependency-groups"][name]
     included = [in_group(part["include-group"]) for part in one if isinstance(part, dict)]
     return named([part for part in one if isinstance(part, str)]).union(*included)
-
-
-def with_all_they_bring(names: set[str]) -> set[str]:
-    """As the packages that are installed here say; their extras are not asked for."""
-    found: set[str] = set()
-    while names - found:
-        name = min(names - found)
-        found.add(name)
-        asked = [Requirement(one) for one in metadata.requires(name) or ()]
-        names = names | {
-            canonicalize_name(one.name) for one in asked if not one.marker or one.marker.evaluate({"extra": ""})
-        }
-    return found
 
 
 def in_lock(name: str) -> set[str]:
