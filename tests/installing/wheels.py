@@ -14,13 +14,12 @@ SITE = Path(sysconfig.get_path("purelib"))
 
 
 def copied(folder: Path) -> Path:
-    """What git keeps, as it stands here, with the packages that the page is built with."""
+    """What git keeps, as it stands here."""
     kept = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
     for name in filter(None, kept.split("\0")):
         target = folder / name
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copy2(ROOT / name, target)
-    (folder / "web" / "node_modules").symlink_to((ROOT / "web" / "node_modules").resolve())
     return folder
 
 
@@ -28,6 +27,7 @@ def build(folder: Path) -> Path:
     """The wheel, built as `make wheel` does, from a copy: others use the page of this checkout meanwhile."""
     pip = [sys.executable, "-m", "pip", "wheel", "--quiet", "--disable-pip-version-check", "--no-index"]
     source, wheels = copied(folder / "source"), folder / "dist"
+    (source / "web" / "node_modules").symlink_to((ROOT / "web" / "node_modules").resolve())
     subprocess.run([*pip, "--no-deps", "--no-build-isolation", "--wheel-dir", wheels, source], check=True)
     (wheel,) = wheels.glob("*.whl")
     return wheel
