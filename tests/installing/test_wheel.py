@@ -78,13 +78,14 @@ def test_without_extras_a_person_plays_against_computers(base: Path, tmp_path: P
     ("extra", "command"),
     [
         ("server", ["serve", "--port", "0"]),
-        ("server", ["export", "games.jsonl", "--database", "none"]),
+        ("server", ["import", "games.jsonl"]),
         ("postgres", ["worker", "--database", "postgresql:///none"]),
     ],
 )
 def test_without_extras_a_servers_command_says_what_to_install(
     base: Path, tmp_path: Path, extra: str, command: list[str]
 ) -> None:
+    (tmp_path / "games.jsonl").write_text("")
     asked = run(tmp_path, base / "catalaunia", *command)
     assert asked.returncode == 2
     assert asked.stderr == f"{Refusal('cli.extra', extra=extra)}\n"
