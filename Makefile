@@ -93,7 +93,7 @@ $(PLAY): requirements/play.txt pyproject.toml
 	@$(STEP) 1/5 "A virtual environment" $(PYTHON) -m venv $(VENV)
 	@$(STEP) 2/5 "Packages" $(PIP) install --no-compile --require-hashes -r requirements/play.txt
 	@$(STEP) 3/5 "Catalaunia itself" $(PIP) install --no-deps --no-build-isolation --editable .
-	@nice $(BIN)/python -m catalaunia.server.thinking.warm >/dev/null 2>&1 & # compiles beside the next steps
+	@$(BIN)/python -m catalaunia.server.thinking.warm >/dev/null 2>&1 & # compiles beside the next steps
 	@touch $@
 
 $(READY): requirements/dev.txt $(PLAY)
