@@ -4,7 +4,7 @@ import json
 import re
 from typing import Any, NamedTuple
 
-import yaml
+import yaml  # type: ignore[import-untyped]
 
 from tests.installing.packages import ROOT
 

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from tests.installing.containers import environment, listed, rests, stages
 from tests.installing.wheels import copied
@@ -17,7 +18,7 @@ PYTHONS = (sys.executable, "/usr/bin/python3")
 ENOUGH = "import sys, ensurepip; sys.exit(sys.version_info < (3, 11))"
 
 
-def as_user() -> dict[str, object]:
+def as_user() -> dict[str, Any]:
     """For a process: who it is."""
     if os.getuid() != 0:
         return {}
@@ -28,7 +29,7 @@ def python() -> str:
     """One that whoever runs the programs may run; ours may lie in a home that is closed to others."""
     for program in PYTHONS:
         try:
-            if subprocess.run([program, "-c", ENOUGH], cwd="/", capture_output=True, **as_user()).returncode == 0:  # type: ignore[call-overload]
+            if subprocess.run([program, "-c", ENOUGH], cwd="/", capture_output=True, **as_user()).returncode == 0:
                 return program
         except OSError:
             continue
@@ -68,7 +69,7 @@ class Image:
         with open(log, "ab") as out:
             return subprocess.Popen(
                 [program, *command], cwd="/", env=self.settings(changes), stdout=out, stderr=out, **as_user()
-            )  # type: ignore[call-overload, no-any-return]
+            )
 
     def healthy(self, changes: Mapping[str, str]) -> bool:
         """By the image's own check."""
@@ -76,5 +77,5 @@ class Image:
         program = self.root / "opt" / "catalaunia" / "bin" / check
         ran = subprocess.run(
             [program, *arguments], cwd="/", env=self.settings(changes), capture_output=True, **as_user()
-        )  # type: ignore[call-overload]
-        return bool(ran.returncode == 0)
+        )
+        return ran.returncode == 0

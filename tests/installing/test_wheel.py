@@ -107,7 +107,7 @@ def test_a_server_without_the_extra_of_postgresql_says_so(served: Path, tmp_path
 def test_a_server_serves_the_page_and_the_rulebooks_from_an_empty_folder(served: Path, tmp_path: Path) -> None:
     log = tmp_path / "log"
     with open(log, "w", encoding="utf-8") as out:
-        command = [served / "catalaunia", "serve", "--port", "0"]
+        command = [f"{served}/catalaunia", "serve", "--port", "0"]
         running = subprocess.Popen(command, cwd=tmp_path, env=clean(tmp_path), stderr=out)
     try:
         address = _address(log, running)

@@ -37,7 +37,7 @@ def environment(folder: Path, wheel: Path, packages: set[str]) -> Path:
     """The programs of a new environment with the wheel and, linked to ours, these packages. Nothing is fetched."""
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", folder], check=True)
     programs = folder / "bin"
-    pip = [sys.executable, "-m", "pip", "--python", programs / "python", "install", "--quiet", "--no-index"]
+    pip = [sys.executable, "-m", "pip", "--python", f"{programs}/python", "install", "--quiet", "--no-index"]
     subprocess.run([*pip, "--disable-pip-version-check", "--no-deps", wheel], check=True)
     (site,) = folder.glob("lib/python*/site-packages")
     for package in packages:

@@ -13,7 +13,7 @@ from catalaunia.store.postgres import errors
 Kind = Literal["store", "thinking", "protocol", "own"]
 Part = Literal["disk", "store"]
 
-STORE = (sqlite3.Error, *errors.LOST)
+STORE: tuple[type[Exception], ...] = (sqlite3.Error, *errors.LOST)
 NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS, errno.EIO)
 ON_DISK = ("SQLITE_FULL", "SQLITE_IOERR", "SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_CORRUPT", "SQLITE_NOTADB")
 FRAMES, CAUSES = 12, 3  # of a traceback that are told: the innermost

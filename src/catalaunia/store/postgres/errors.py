@@ -9,4 +9,4 @@ else:
     OF_THE_DRIVER = (asyncpg.PostgresError, asyncpg.InterfaceError)
     NO_ROOM = (asyncpg.DiskFullError,)
 
-LOST = (OSError, TimeoutError, *OF_THE_DRIVER)  # what a broken connection may raise
+LOST: tuple[type[Exception], ...] = (OSError, TimeoutError, *OF_THE_DRIVER)  # what a broken connection may raise
