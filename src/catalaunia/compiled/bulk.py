@@ -81,12 +81,12 @@ def random_games(states, desks, dice, limit, ends, log):
 @kernel
 def perft(states, i, desks, depth, lists):
     """Sequences of `depth` moves from position i; the pool above i and `lists` are room for the search."""
-    n = legal(states, i, desks, lists[i])
+    n = write_moves(states[i], desks[0], lists[i])
     if depth == 1:
         return n
     total = 0
     for k in range(n):
         states[i + 1] = states[i]
-        apply(states, i + 1, desks, lists[i, k])
+        apply_move(states[i + 1], desks[0], lists[i, k])
         total += perft(states, i + 1, desks, depth - 1, lists)
     return total
