@@ -4,6 +4,8 @@
 room to work on. None checks whether a move is legal.
 """
 
+import numpy as np
+
 from catalaunia.compiled.decorators import hot, kernel
 from catalaunia.compiled.stubs import of_the_game
 from catalaunia.core.protocol import CHANCE, NOBODY
@@ -87,6 +89,6 @@ def perft(states, i, desks, depth, lists):
     total = 0
     for k in range(n):
         states[i + 1] = states[i]
-        apply_move(states[i + 1], desks[0], lists[i, k])
+        apply_move(states[i + 1], desks[0], np.int64(lists[i, k]))
         total += perft(states, i + 1, desks, depth - 1, lists)
     return total

@@ -29,6 +29,8 @@ from catalaunia.core import installed
 PACKAGE = Path(__file__).parents[1]
 KEPT_CACHES = 4  # folders of earlier sources that stay, so that switching branches stays quick
 LOCK = "in-use"
+SUFFIXES = (".py", ".toml")  # of sources and data
+MEASURED = "kernels.toml"  # how long kernels take to compile changes none of them
 ROOT = "CATALAUNIA_CACHE"  # of the environment: where the folders lie
 OF_NO_ACCOUNT = ("NUMBA_DISABLE_JIT", "NUMBA_CACHE_DIR", "NUMBA_NUM_THREADS")  # settings of Numba that change no code
 
@@ -41,7 +43,7 @@ def cache_name() -> str:
     folders = {name: PACKAGE / name for name in ("compiled", "ai/search")}
     folders |= {f"games/{name}": installed.folder(name) for name in installed.packages()}
     for name, folder in folders.items():
-        for file in sorted(file for file in folder.rglob("*") if file.suffix in (".py", ".toml")):
+        for file in sorted(file for file in folder.rglob("*") if file.suffix in SUFFIXES and file.name != MEASURED):
             digest.update(f"{name}/{file.relative_to(folder)}".encode() + b"\0" + file.read_bytes() + b"\0")
     return f"compiled-{digest.hexdigest()[:16]}"
 
