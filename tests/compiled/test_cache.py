@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -85,6 +86,18 @@ def test_two_checkouts_share_what_one_of_them_has_compiled(
     assert (second["results"], second["found"]) == (RESULTS, 2)
     assert first["others"] == second["others"] == [None, ""]
     assert len(kernels(tmp_path)) == 2
+
+
+def test_people_are_told_that_compiling_takes_long_only_before_the_first_time(
+    root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(complete, "COMPILED", True)
+    assert not complete.warm()
+    write(root / cache.cache_name() / "bulk.legal-1.kernel", b"machine code")
+    assert complete.warm()
+    assert not complete.warm("search")
+    monkeypatch.setattr(complete, "COMPILED", False)
+    assert complete.warm("search")
 
 
 def test_what_is_damaged_is_compiled_again(start: Callable[..., subprocess.Popen[str]], tmp_path: Path) -> None:
@@ -176,21 +189,22 @@ def test_old_folders_are_swept_when_nobody_uses_them(root: Path) -> None:
     with (old[-1] / cache.LOCK).open("w") as used:
         os.utime(old[-1], (1, 1))
         fcntl.flock(used, fcntl.LOCK_SH)
-        folder = cache.cache_folder()
-        assert {*root.iterdir()} == {folder, *old[: cache.KEPT_CACHES], old[-1]}
+        used_here = cache.cache_folder()
+        assert {*root.iterdir()} == {used_here, *old[: cache.KEPT_CACHES], old[-1]}
     cache.cache_folder.cache_clear()
-    assert cache.cache_folder() == folder
-    assert {*root.iterdir()} == {folder, *old[: cache.KEPT_CACHES]}
+    assert cache.cache_folder() == used_here
+    assert {*root.iterdir()} == {used_here, *old[: cache.KEPT_CACHES]}
 
 
 def test_a_folder_that_is_swept_while_a_process_begins_to_use_it_is_made_anew(
     root: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    lock, swept = fcntl.flock, []
+    lock, swept = fcntl.flock, list[Path]()
 
     def sweep_first(file: int, kind: int) -> None:
         if not swept:
-            swept.append(shutil.rmtree(root / cache.cache_name()))
+            swept.append(root / cache.cache_name())
+            shutil.rmtree(swept[0])
         lock(file, kind)
 
     monkeypatch.setattr(fcntl, "flock", sweep_first)
@@ -230,7 +244,7 @@ def test_whoever_compiles_the_same_game_second_waits_and_tells_how_far_the_first
         first = KernelCache.when_there
         first("apply")
         told: list[str] = []
-        monkeypatch.setattr(complete.time, "sleep", lambda _: _stop())
+        monkeypatch.setattr(time, "sleep", lambda _: _stop())
         with pytest.raises(InterruptedError), complete.compiling_alone("chess", told.append):
             pass
         assert told == ["apply"]

@@ -12,6 +12,7 @@ from catalaunia.core import registry
 from catalaunia.core.variant import Variant
 from catalaunia.server.shares.fair_queue import Turn
 from catalaunia.server.shares.limits import Asker
+from catalaunia.server.thinking.compiling import Compilation, CompileFailedError
 from catalaunia.server.thinking.pool import QUICK_LEVELS, Processes
 from tests.server.places import QuickThinkers, place
 
@@ -31,7 +32,9 @@ def first_question(game: str, level: int) -> Question:
 def test_the_quick_levels_answer_before_anything_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
     """And the others wait for it, as do their hints."""
     monkeypatch.setattr(compiled, "COMPILED", False)
-    monkeypatch.setattr(Processes, "_warmed", _never)
+    monkeypatch.delenv(compiled.INTERPRETED, raising=False)
+    monkeypatch.setattr(compiled, "is_complete", lambda _game: False)
+    monkeypatch.setattr(Compilation, "run", _never)
 
     async def play() -> None:
         thinkers = Processes(1)
@@ -50,8 +53,8 @@ def test_the_quick_levels_answer_before_anything_is_compiled(monkeypatch: pytest
     asyncio.run(play())
 
 
-def _never(self: Processes) -> Worker:
-    raise RuntimeError("The compiler fails, and is tried again later.")
+async def _never(self: Compilation) -> bool:
+    raise CompileFailedError("It is tried again later.")
 
 
 def test_a_process_that_thinks_interpreted_leaves_the_environment_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:

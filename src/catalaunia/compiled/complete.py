@@ -12,6 +12,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from catalaunia.compiled import cache
+from catalaunia.compiled.decorators import COMPILED
 from catalaunia.compiled.kernel_cache import KernelCache, read, write
 
 LOOK_EVERY = 0.2  # seconds, at another process that compiles the same
@@ -24,6 +25,12 @@ def is_complete(game: str) -> bool:
     if folder is None or noted is None:
         return False
     return all(read(folder / file) is not None for file in json.loads(noted))
+
+
+def warm(part: str = "") -> bool:
+    """Whether such kernels were compiled before, or run interpreted: then people need not be told that it takes long."""
+    folder = cache.cache_folder() if COMPILED else None
+    return not COMPILED or (folder is not None and any(folder.glob(f"*{part}*.kernel")))
 
 
 def note_complete(game: str) -> bool:

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from numba.core.caching import _Cache
-from numba.core.compiler import CompileResult
+from numba.core.compiler import compile_result
 from numba.core.serialize import dumps
 
 from catalaunia.compiled import cache
@@ -43,7 +43,7 @@ class KernelCache(_Cache):
         folder = cache.cache_folder()
         return str(folder) if folder else None
 
-    def load_overload(self, signature: Any, target: Any) -> CompileResult | None:
+    def load_overload(self, signature: Any, target: Any) -> Any:
         path = self._path(signature)
         content = read(path) if path else None
         if path is None or content is None:
@@ -53,11 +53,11 @@ class KernelCache(_Cache):
         self._note(path, True)
         return loaded
 
-    def save_overload(self, signature: Any, compiled: CompileResult) -> None:
+    def save_overload(self, signature: Any, compiled: Any) -> None:
         path = self._path(signature)
         self._note(path, path is not None and self._kept(path, compiled))
 
-    def _kept(self, path: Path, compiled: CompileResult) -> bool:
+    def _kept(self, path: Path, compiled: Any) -> bool:
         """Whether it could be written."""
         if compiled.library.has_dynamic_globals:
             return False
@@ -113,7 +113,7 @@ def write(path: Path, payload: bytes) -> None:
             raise
 
 
-def _reduced(compiled: CompileResult) -> tuple[Any, ...]:
+def _reduced(compiled: Any) -> tuple[Any, ...]:
     """All that can be kept of a compiled kernel, without what only further compiling would need."""
     described = compiled.fndesc
     described.typemap = described.calltypes = None
@@ -130,27 +130,24 @@ def _rebuilt(
     signature: Any,
     reload: Any,
     environments: tuple[Any, ...],
-) -> CompileResult:
+) -> Any:
     for initialise in reload:
         initialise()
     library = KernelLibrary.from_machine_code(target.codegen(), described, code)
     way_in = target.get_executable(library, described, environment)
     for one in environments:
         target.codegen().set_env(one.env_name, one)
-    return CompileResult(
+    return compile_result(
         typing_context=target.typing_context,
         target_context=target,
         entry_point=way_in,
-        typing_error=None,
         type_annotation="",
         signature=signature,
         objectmode=False,
         lifted=(),
         fndesc=described,
         library=library,
-        call_helper=None,
         environment=environment,
-        metadata=None,
         reload_init=reload,
         referenced_envs=environments,
     )

@@ -9,6 +9,7 @@ The two classes of pipelines are the way in that Numba offers; the libraries beh
 that is locked.
 """
 
+import gc
 from collections.abc import Iterator
 from typing import Any, ClassVar
 
@@ -85,13 +86,16 @@ class KernelLibrary(JITCodeLibrary):
         self._finalize_final_module()
         for variable in self._final_module.global_variables:
             if variable.name.startswith(ENVIRONMENT):
-                self._codegen.set_env(variable.name, lookup_environment(variable.name))
+                self._codegen.set_env(  # type: ignore[attr-defined]
+                    variable.name, lookup_environment(variable.name)
+                )
 
     def _get_module_for_linking(self) -> Any:
         raise RuntimeError(f"{self.name} is a kernel: compiled code calls rules.")
 
 
-def own_code(library: CodeLibrary) -> Any:
+def own_code(library: Any) -> Any:
+    """Without what it calls, where that is known; else with it."""
     return library._final_module if isinstance(library, RuleLibrary) else library._get_module_for_linking()
 
 
@@ -124,3 +128,13 @@ class KernelCompiler(RuleCompiler):
     """Numba's pipeline, with a kernel's way of linking."""
 
     library = KernelLibrary
+
+    def compile_extra(self, function: Any) -> Any:
+        """Compiling makes much that stays: it is not looked through for garbage again and again meanwhile."""
+        collecting = gc.isenabled()
+        gc.disable()
+        try:
+            return super().compile_extra(function)
+        finally:
+            if collecting:
+                gc.enable()
