@@ -28,7 +28,7 @@ def is_complete(game: str) -> bool:
 
 
 def warm(part: str = "") -> bool:
-    """Whether such kernels were compiled before, or run interpreted: then people need not be told that it takes long."""
+    """Whether such kernels were compiled before, or run interpreted: nobody need be told that it takes long."""
     folder = cache.cache_folder() if COMPILED else None
     return not COMPILED or (folder is not None and any(folder.glob(f"*{part}*.kernel")))
 
