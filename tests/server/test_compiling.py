@@ -129,7 +129,7 @@ def test_a_game_is_ready_as_soon_as_it_is_compiled_whatever_the_other_does(
         finally:
             await thinkers.close()
 
-    asyncio.run(asyncio.wait_for(play(), 60))
+    asyncio.run(asyncio.wait_for(play(), 300))
     assert ready == [True]
 
 
@@ -151,7 +151,7 @@ def test_a_compile_that_failed_is_taken_up_again(thinkers: Processes, monkeypatc
         await done.wait()
         await thinkers.close()
 
-    asyncio.run(asyncio.wait_for(play(), 60))
+    asyncio.run(asyncio.wait_for(play(), 300))
     assert sorted(tried) == sorted(registry.names() * 2)
 
 
@@ -173,7 +173,7 @@ def test_what_somebody_waits_for_is_compiled_first(thinkers: Processes, monkeypa
         await asked
         await thinkers.close()
 
-    asyncio.run(asyncio.wait_for(play(), 60))
+    asyncio.run(asyncio.wait_for(play(), 300))
     assert order[0] == wanted
 
 
@@ -194,4 +194,4 @@ def test_nothing_is_compiled_where_everything_runs_interpreted(
         await done.wait()
         await thinkers.close()
 
-    asyncio.run(asyncio.wait_for(play(), 60))
+    asyncio.run(asyncio.wait_for(play(), 300))
