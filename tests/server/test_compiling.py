@@ -1,6 +1,7 @@
 """Compiling beside the server: how far it is, what is ready first, and that it is taken up again."""
 
 import asyncio
+import os
 import sys
 
 import pytest
@@ -156,7 +157,7 @@ def test_a_compile_that_failed_is_taken_up_again(thinkers: Processes, monkeypatc
 
 
 def test_what_somebody_waits_for_is_compiled_first(thinkers: Processes, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pool.os, "cpu_count", lambda: 1)
+    monkeypatch.setattr(os, "cpu_count", lambda: 1)
     order: list[str] = []
 
     async def run(self: Compilation) -> bool:
