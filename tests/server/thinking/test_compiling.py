@@ -15,7 +15,7 @@ from catalaunia.server.shares.limits import Asker
 from catalaunia.server.thinking import compiling, pool
 from catalaunia.server.thinking.compiling import WHOLE, Compilation, CompileFailedError, Compiling
 from catalaunia.server.thinking.pool import Processes
-from tests.server.test_quick_levels import first_question
+from tests.server.thinking.test_quick_levels import first_question
 
 TURN = Turn(Asker("127.0.0.1", "ada", "table"), shown=True)
 SHARES = {"apply": 1.0, "legal": 1.0, "search": 6.0}
