@@ -9,6 +9,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -148,7 +149,8 @@ def test_computers_play_it_in_a_browser_and_give_hints(
     tmp_path: Path,
 ) -> None:
     """Two clicks, as for the others; once they are compiled."""
-    asyncio.run(server.answers(with_computers=True))
+    with ThreadPoolExecutor(1) as apart:  # Playwright has the event loop of this thread
+        apart.submit(asyncio.run, server.answers(with_computers=True)).result()
     person = Person(browser, server)
     person.go("/")
     person.page.locator("article", has_text="Poker").get_by_role("button", name="Play now").click()

@@ -50,9 +50,9 @@ def end_scenes(page: Page) -> None:
     raise AssertionError("what is being told has no end")
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """For one test only: as long as Playwright runs, no other test of this process can run an event loop."""
+    """For the tests of one module: as long as Playwright runs, nothing else in this thread can run an event loop."""
     assert (FOLDER / "index.html").exists(), "The page is not built: make test does it."
     with sync_playwright() as playwright:
         made = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)

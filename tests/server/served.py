@@ -5,6 +5,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -22,9 +23,15 @@ class Served:
     service: Service
 
 
+@cache
+def warm_up() -> None:
+    """Once for all servers of a process: compiling would stop their clocks."""
+    everything()
+
+
 @contextmanager
 def served(database: Path | str, **changes: Any) -> Iterator[Served]:
-    everything()  # compiling would stop its clock
+    warm_up()
     started: threading.Event = threading.Event()
     found: list[Served] = []
     loop, stop = asyncio.new_event_loop(), asyncio.Event()
