@@ -7,7 +7,11 @@ from pathlib import Path
 from catalaunia.core.variant import Variant as Kind
 from catalaunia.server.tables import changes, events
 from tests.server.outgoing.twins import histories, player
-from tests.server.places import place
+from tests.server.places import KEY, Person, place
+
+
+async def me(person: Person) -> str:
+    return str((await person.send("POST", "/api/me"))["player"])
 
 
 def test_against_the_computer_the_game_begins_at_once(tmp_path: Path) -> None:
@@ -169,6 +173,26 @@ def test_opening_twice_with_one_key_opens_one_table(tmp_path: Path) -> None:
             two = await ada.send("POST", "/api/tables", body, 201, key="k1")
             assert one["table"] == two["table"]
             assert len(await ada.send("GET", "/api/me/tables")) == 1
+
+    asyncio.run(play())
+
+
+def test_what_was_opened_before_the_signing_key_was_rotated_is_given_again_after_it(tmp_path: Path) -> None:
+    async def play() -> None:
+        seats = [{"kind": "me"}, {"kind": "invited"}]
+        body = {"name": "Ada", "setup": {"game": "attila", "seats": seats}}
+        async with place(tmp_path / "s") as here:
+            ada = here.person()
+            opened = await ada.send("POST", "/api/tables", body, 201, key="k1")
+        async with place(tmp_path / "s", key=bytes(32), old_keys=(KEY,)) as here:
+            again = here.person()
+            again.http.cookies = ada.http.cookies
+            assert await again.send("POST", "/api/tables", body, 201, key="k1") == opened
+            token = next(iter(opened["links"].values()))
+            claimed = {"name": "Ben", "token": token}
+            await here.person().send("POST", f"/api/tables/{opened['table']}/claim", claimed)
+            other = await again.send("POST", "/api/tables", body, 201, key="k2")
+            assert other["table"] == here.service.signer.derive(f"table/{await me(again)}/k2")
 
     asyncio.run(play())
 
