@@ -124,7 +124,9 @@ def person_plays(person: Person, other: Callable[[], object], picture: Path) -> 
     assert faults(page) == []
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize(
+    "size", [pytest.param(PHONE, id="phone"), pytest.param(DESKTOP, id="desktop", marks=pytest.mark.long)]
+)
 def test_it_is_played_in_a_browser(
     server: Served,
     browser: Browser,  # noqa: F811

@@ -33,6 +33,12 @@ def at_every_size(first: dict[str, int]) -> pytest.MarkDecorator:
     return pytest.mark.parametrize("size", sizes)
 
 
+def in_both_themes(first: str) -> pytest.MarkDecorator:
+    """A scenario in this theme in `make test`, and in the other in `make test-long`."""
+    themes = [pytest.param(theme, marks=() if theme == first else pytest.mark.long) for theme in ("light", "dark")]
+    return pytest.mark.parametrize("theme", themes)
+
+
 def chromium() -> str:
     """The browser's program."""
     program = shutil.which("chromium") or shutil.which("google-chrome")
