@@ -1,6 +1,8 @@
-"""How much of the same is tried: a sample in `make test`, all of it in `make test-long`."""
+"""How much of the same is tried, a sample in `make test` and all of it in `make test-long`; and how long is waited."""
 
 import pytest
+
+PATIENCE = 120.0  # seconds until a test gives up: nothing but what hangs takes that long, however busy the machine is
 
 
 def sized(name: str, sample: int, full: int) -> pytest.MarkDecorator:

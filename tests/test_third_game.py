@@ -17,12 +17,11 @@ from playwright.sync_api import Browser, expect
 
 from bench.served import Served
 from catalaunia.client import Client
-from tests.browser.conftest import DESKTOP, PHONE, Person, browser  # noqa: F401  (a fixture)
+from tests.browser.conftest import DESKTOP, PATIENCE, PHONE, Person, browser  # noqa: F401  (a fixture)
 from tests.browser.looks import faults
 from tests.browser.test_together import open_table
 from tests.installed_poker import ROOT, install
 
-PATIENCE = 20_000  # ms
 MOST_MOVES = 10  # of one player in one game
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Protocol
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from catalaunia.server.http.page_files import FOLDER
 from catalaunia.server.tables import deadlines
@@ -20,7 +20,8 @@ FLAGS = [
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
 ]
 MISSING = "The tests of the page need a browser: install chromium."
-TIMEOUT = 10_000  # ms
+PATIENCE = 120_000  # ms until a test gives up: nothing but what hangs takes that long, however busy the machine is
+expect.set_options(timeout=PATIENCE)
 DESKTOP, TABLET, PHONE = {"width": 1440, "height": 900}, {"width": 820, "height": 1180}, {"width": 360, "height": 740}
 SIZES = {"phone": PHONE, "tablet": TABLET, "desktop": DESKTOP}
 
@@ -48,7 +49,7 @@ def chromium() -> str:
 
 def end_scenes(page: Page) -> None:
     """Escape, as long as something is being told: a war, a conflict or a scoring lies over everything."""
-    for _ in range(100):
+    for _ in range(PATIENCE // 60):
         if page.locator("dialog[open]").count() == 0:
             return
         page.keyboard.press("Escape")
@@ -102,7 +103,7 @@ class Person:
         self, browser: Browser, server: Addressed, size: dict[str, int] = DESKTOP, touch: bool = False
     ) -> None:
         self.context: BrowserContext = browser.new_context(viewport=size, locale="en-GB", has_touch=touch)  # type: ignore[arg-type]
-        self.context.set_default_timeout(TIMEOUT)
+        self.context.set_default_timeout(PATIENCE)
         self.page: Page = self.context.new_page()
         self.address = server.address
         self.troubles: list[str] = []

@@ -67,7 +67,7 @@ def misfits(page: Page) -> list[str]:
 
 def wait_until(page: Page, holds: str) -> None:
     """Asked from outside: the page's content policy lets no text be evaluated in it."""
-    for _ in range(100):
+    for _ in range(PATIENCE // 50):
         if page.evaluate(holds):
             return
         page.wait_for_timeout(50)

@@ -5,11 +5,10 @@ import json
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import DESKTOP, PHONE, TABLET, Person, at_every_size, end_scenes, in_both_themes
+from tests.browser.conftest import DESKTOP, PATIENCE, PHONE, TABLET, Person, at_every_size, end_scenes, in_both_themes
 from tests.browser.looks import faults
 from tests.server.served import Served
 
-PATIENCE = 20_000  # ms
 MOVE = "section.moves button[data-move]:not([disabled])"
 MOST_CLICKS = 400
 HAND_OVERS = 8

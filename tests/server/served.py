@@ -13,6 +13,7 @@ from catalaunia.server.clock import WallClock
 from catalaunia.server.service import Service
 from catalaunia.server.thinking.warm import everything
 from tests.server.places import listening, place
+from tests.sizes import PATIENCE
 
 
 @dataclass
@@ -52,9 +53,9 @@ def served(database: Path | str, **changes: Any) -> Iterator[Served]:
     thread = threading.Thread(target=run)
     thread.start()
     try:
-        assert started.wait(30)
+        assert started.wait(PATIENCE)
         assert found, "the server did not start"
         yield found[0]
     finally:
         loop.call_soon_threadsafe(stop.set)
-        thread.join(30)
+        thread.join(PATIENCE)

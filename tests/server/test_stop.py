@@ -12,6 +12,7 @@ from bench.served import Opener
 from tests.server import people_only
 from tests.server.places import Page
 from tests.server.processes import running
+from tests.sizes import PATIENCE
 
 GOING_AWAY = (1001, 1012)  # as the protocol calls a server that stops, or starts anew
 ENOUGH = 8  # acts of four pairs
@@ -26,7 +27,7 @@ def test_a_server_that_is_told_to_stop_closes_its_sockets_and_ends_well(tmp_path
                 await Page(socket).hello(ada.table, 0)
                 ended = asyncio.create_task(asyncio.to_thread(served.stop))
                 with pytest.raises(ConnectionClosed) as closed:
-                    await asyncio.wait_for(_read_on(socket), 20)
+                    await asyncio.wait_for(_read_on(socket), PATIENCE)
                 assert closed.value.rcvd is not None
                 assert closed.value.rcvd.code in GOING_AWAY
                 assert await ended == 0

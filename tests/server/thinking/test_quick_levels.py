@@ -14,6 +14,7 @@ from catalaunia.server.shares.fair_queue import Turn
 from catalaunia.server.shares.limits import Asker
 from catalaunia.server.thinking.pool import QUICK_LEVELS, Processes
 from tests.server.places import QuickThinkers, place
+from tests.sizes import PATIENCE
 
 TURN = Turn(Asker("127.0.0.1", "ada", "table"), shown=True)
 
@@ -40,7 +41,7 @@ def test_the_quick_levels_answer_before_anything_is_compiled(monkeypatch: pytest
             for game in registry.names():
                 for level in QUICK_LEVELS:
                     asked = first_question(game, level)
-                    assert await asyncio.wait_for(thinkers.move(asked, TURN), 60) in asked.legal
+                    assert await asyncio.wait_for(thinkers.move(asked, TURN), PATIENCE) in asked.legal
             with pytest.raises(TimeoutError):
                 await asyncio.wait_for(thinkers.move(first_question("attila", 7), TURN), 0.2)
             assert not thinkers.ready
