@@ -29,8 +29,8 @@ BASICS = tests/core tests/golden tests/contract/test_candidates.py tests/contrac
   tests/server/tables/test_tables.py tests/server/tables/test_seats.py tests/server/tables/test_undo_and_talk.py \
   tests/server/http/test_socket.py tests/server/thinking/test_computer_turns.py
 
-quick: $(READY) ## What to run at every change: clauses, core, a sample of the contract, tables; compiles nothing
-	NUMBA_DISABLE_JIT=1 $(PYTEST) $(CLAUSES) $(BASICS) $(SAMPLE)
+quick: $(READY) ## What to run at every change: clauses, core, secrecy, golden games, tables
+	NUMBA_DISABLE_JIT=1 $(PYTEST) $(CLAUSES) $(BASICS)
 
 test: $(PAGE) ## All tests
 	$(BIN)/python web/build.py run test
