@@ -5,10 +5,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import DESKTOP, PHONE, SIZES, TABLET, Person, end_scenes, in_both_themes
-from tests.browser.looks import cut_off, faults
+from tests.browser.conftest import DESKTOP, PATIENCE, PHONE, SIZES, TABLET, Person, end_scenes, in_both_themes
+from tests.browser.looks import at_rest, cut_off, faults
 from tests.browser.scenes import Looker
-from tests.browser.test_page import PATIENCE
 from tests.server.served import Served
 
 DRAWER = {"width": 1024, "height": 768}
@@ -61,6 +60,7 @@ def begin(person: Person) -> None:
 
 def misfits(page: Page) -> list[str]:
     """Texts that are too small, stick out or are cut off, and controls that lie over each other."""
+    at_rest(page)
     found: list[str] = page.evaluate(MISFITS)
     return found
 

@@ -6,9 +6,8 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
-from tests.browser.conftest import DESKTOP, PHONE, TABLET, Person, end_scenes, in_both_themes
+from tests.browser.conftest import DESKTOP, PATIENCE, PHONE, TABLET, Person, end_scenes, in_both_themes
 from tests.browser.looks import faults
-from tests.browser.test_page import PATIENCE
 from tests.server.served import Served
 
 MOVE = "section.moves button[data-move]"

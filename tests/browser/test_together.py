@@ -11,9 +11,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from catalaunia.core import record, registry
 from catalaunia.core.match import Match
-from tests.browser.conftest import DESKTOP, PHONE, TABLET, Person, at_every_size, in_both_themes
+from tests.browser.conftest import DESKTOP, PATIENCE, PHONE, TABLET, Person, at_every_size, in_both_themes
 from tests.browser.looks import faults
-from tests.browser.test_page import PATIENCE
 from tests.server.served import Served
 
 FAKES = """

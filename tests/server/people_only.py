@@ -20,5 +20,5 @@ if __name__ == "__main__":
     from catalaunia.cli.main import main  # only now: Numba looks when it is loaded
     from catalaunia.server.thinking.pool import Processes
 
-    Processes.open = nobody  # type: ignore[method-assign]
+    setattr(Processes, "open", nobody)  # noqa: B010  (mypy: a method is replaced on purpose)
     sys.exit(main())
