@@ -25,9 +25,8 @@ dev: $(READY) web/node_modules/.package-lock.json ## The server and Vite side by
 # is not counted interpreted.
 PYTEST = $(BIN)/pytest -n $(WORKERS) --dist worksteal
 CLAUSES = tests/games --ignore-glob='*/test_resample.py' --ignore-glob='*/test_outlook.py'
-BASICS = tests/core tests/golden tests/contract/test_candidates.py tests/contract/test_secrecy.py \
-  tests/server/tables/test_tables.py tests/server/tables/test_seats.py tests/server/tables/test_undo_and_talk.py \
-  tests/server/http/test_socket.py tests/server/thinking/test_computer_turns.py
+BASICS = tests/core tests/golden tests/contract/test_secrecy.py tests/server/tables/test_tables.py \
+  tests/server/tables/test_seats.py tests/server/http/test_socket.py tests/server/thinking/test_computer_turns.py
 
 quick: $(READY) ## What to run at every change: clauses, core, secrecy, golden games, tables
 	NUMBA_DISABLE_JIT=1 $(PYTEST) $(CLAUSES) $(BASICS)
