@@ -223,7 +223,7 @@ def test_going_on_from_a_record_keeps_its_moves(tmp_path: Path) -> None:
 
 def test_a_move_that_another_process_was_faster_than_leaves_nothing_behind() -> None:
     """What was worked out on the way to an append that was refused is not taken over by the table as it then is."""
-    for history in itertools.islice(histories(Kind("clash451", 2, {"mode": "expert"}), 3, every=1), 150):
+    for history in itertools.islice(histories(Kind("clash451", 2, {"mode": "expert"}), 3, every=12), 12):
         table = history.table
         for eye in (None, 0, 1):
             table.plies_of(eye)

@@ -16,6 +16,7 @@ from catalaunia.server.thinking import pool
 from catalaunia.server.thinking.compiling import Compilation, CompileFailedError
 from catalaunia.server.thinking.pool import QUICK_LEVELS, Processes
 from tests.server.places import QuickThinkers, place
+from tests.sizes import PATIENCE
 
 TURN = Turn(Asker("127.0.0.1", "ada", "table"), shown=True)
 
@@ -45,7 +46,7 @@ def test_the_quick_levels_answer_before_anything_is_compiled(monkeypatch: pytest
             for game in registry.names():
                 for level in QUICK_LEVELS:
                     asked = first_question(game, level)
-                    assert await asyncio.wait_for(thinkers.move(asked, TURN), 300) in asked.legal
+                    assert await asyncio.wait_for(thinkers.move(asked, TURN), PATIENCE) in asked.legal
             with pytest.raises(TimeoutError):
                 await asyncio.wait_for(thinkers.move(first_question("attila", 7), TURN), 0.2)
             assert not thinkers.ready
