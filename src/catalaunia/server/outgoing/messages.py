@@ -10,13 +10,13 @@ from catalaunia.ai.hints.figures import HintFigures
 from catalaunia.core import registry
 from catalaunia.core.plain import PlainPicture
 from catalaunia.core.texts import LANGUAGES
-from catalaunia.server.tables.setup import Aids, Line, Strict, example
+from catalaunia.server.tables.setup import MOST_SEATS, Aids, Line, Strict, example
 from catalaunia.store.protocol import Stage
 
 Language = Literal[*LANGUAGES]  # type: ignore[valid-type]
 CommandId = Annotated[str, StringConstraints(min_length=1, max_length=64, pattern=r"^[\x21-\x7e]+$")]
 Move = Annotated[str, StringConstraints(min_length=1, max_length=80)]
-SeatNumber = Annotated[int, Field(ge=0, le=4)]
+SeatNumber = Annotated[int, Field(ge=0, le=MOST_SEATS - 1)]
 TableId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{8,40}$")]
 Picture = Union[(*(registry.find(name).picture for name in registry.names()), PlainPicture)]  # type: ignore[valid-type]
 Scene = Union[tuple(kind for name in registry.names() for kind in registry.find(name).scenes)]  # type: ignore[valid-type]  # noqa: UP007

@@ -34,12 +34,19 @@ def update(eye: Onlooker, language: str, seen: int = 0, computers_ready: bool = 
         sealed=match.sealed(eye.seat) if match and eye.seat is not None else 0,
         since=counts[since],
         story=story(eye, language, since) if match else [],
-        chat=[
-            chat_line(one, number, language)
-            for one in table.chat
-            if (number := table.version_for(eye.seat, one.version)) > known
-        ],
+        chat=chat(eye, language, known),
     )
+
+
+def chat(eye: Onlooker, language: str, known: int) -> list[messages.ChatLine]:
+    """What was said after a version, by the viewer's own count: the last lines, so they are looked for from the end."""
+    said: list[messages.ChatLine] = []
+    for line in reversed(eye.table.chat):
+        version = eye.table.version_for(eye.seat, line.version)
+        if version <= known:
+            break
+        said.append(chat_line(line, version, language))
+    return said[::-1]
 
 
 def chat_line(line: Line, version: int, language: str) -> messages.ChatLine:
