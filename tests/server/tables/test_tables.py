@@ -4,6 +4,7 @@ import asyncio
 import itertools
 from pathlib import Path
 
+from catalaunia.core.copying import Grown
 from catalaunia.core.variant import Variant as Kind
 from catalaunia.server.tables import changes, events
 from tests.server.outgoing.twins import histories, player
@@ -239,5 +240,5 @@ def test_a_move_that_another_process_was_faster_than_leaves_nothing_behind() -> 
             lost.standings()
         now = after[-1].twin()
         known = [now.plies_of(eye) for eye in (None, 0, 1)], now.standings()
-        now.heard, now.stood = {}, []
+        now.heard, now.stood = {}, Grown()
         assert known == ([now.plies_of(eye) for eye in (None, 0, 1)], now.standings())
