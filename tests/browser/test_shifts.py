@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser.conftest import DESKTOP, PHONE, Person
-from tests.browser.shifts import WATCH, shifted, shifts
+from tests.browser.looks import WATCH, shifted, shifts
 from tests.browser.test_together import open_table
 from tests.server.served import Served
 
