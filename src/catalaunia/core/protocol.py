@@ -19,6 +19,7 @@ State = np.ndarray[Any, np.dtype[np.void]]
 Numbers = np.ndarray[Any, np.dtype[np.int16]]  # of moves
 Dice = np.ndarray[Any, np.dtype[np.uint64]]  # made by `compiled.dice`
 CHANCE, NOBODY = -1, -2  # actors that are no seat: a draw is to be made; the game is over
+CONSTANT = {"constant": True}  # metadata of a picture's field that never changes: who has had it is sent None
 
 
 class Playing(Protocol):

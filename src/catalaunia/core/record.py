@@ -106,7 +106,7 @@ def of_match(played: Game, match: Match, version: str = "") -> Record:
     if match.over:
         record["seed"] = match.seed.hex()
     if match.aids:
-        record["aids"] = match.aids
+        record["aids"] = {aid: [*plies] for aid, plies in match.aids.items()}
     return record
 
 

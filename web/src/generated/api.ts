@@ -890,7 +890,7 @@ export interface components {
         AttilaPicture: {
             /** Actor */
             actor: number | null;
-            board: components["schemas"]["Board"];
+            board: components["schemas"]["Board"] | null;
             /** Centuries */
             centuries: components["schemas"]["Century"][];
             /** Discards */
@@ -1131,7 +1131,7 @@ export interface components {
             drawn: string[];
             /** End */
             end: ("points" | "terrain" | "draw") | null;
-            material: components["schemas"]["Material"];
+            material: components["schemas"]["Material"] | null;
             options: components["schemas"]["ClashOptions"];
             own: components["schemas"]["ClashOwn"] | null;
             /**
@@ -2339,7 +2339,6 @@ export interface components {
             /**
              * Scenes
              * @description What the move brought that a page shows for itself: a war, a conflict, a scoring.
-             * @default []
              */
             scenes: (components["schemas"]["WarScene"] | components["schemas"]["ScoringScene"] | components["schemas"]["RevealScene"] | components["schemas"]["ConflictScene"])[];
             /** Texts */
@@ -2632,6 +2631,11 @@ export interface components {
              * @enum {string}
              */
             kind: "update";
+            /**
+             * Left Out
+             * @description Fields of the picture that never change and are null: this connection has had them since hello.
+             */
+            left_out: string[];
             /** Offers */
             offers: components["schemas"]["Offer"][];
             /** Picture */
