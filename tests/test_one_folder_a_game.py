@@ -49,8 +49,8 @@ ALLOWED = {
     "tests/server/tables/authority/stages.py": KNOWN_POSITIONS,
     "tests/server/tables/authority/table_of_rights.py": KNOWN_POSITIONS,
     "tests/server/outgoing/twins.py": "what is hidden in each game, so that twins differ in nothing else",
-    "tests/browser/make_positions.py": KNOWN_POSITIONS,
-    "tests/browser/pictures.py": "the pictures of the README",
+    "tests/browser/programs/make_positions.py": KNOWN_POSITIONS,
+    "tests/browser/programs/pictures.py": "the pictures of the README",
     "tests/browser/scenes.py": KNOWN_POSITIONS,
 }
 
