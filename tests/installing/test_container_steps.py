@@ -36,10 +36,12 @@ class Proxy:
     def __init__(self, ports: list[int]) -> None:
         self.taken = dict.fromkeys(ports, 0)
         self._next = itertools.cycle(ports)
+        self._held: set[object] = set()  # the loop itself does not keep its tasks
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
 
     async def _hand_on(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self._held.add(asyncio.current_task())
         port = next(self._next)
         self.taken[port] += 1
         there_reader, there_writer = await asyncio.open_connection("127.0.0.1", port)
