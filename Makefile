@@ -10,7 +10,7 @@ STEP := $(PYTHON) requirements/step.py
 PIP := $(BIN)/pip --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help play serve dev audit test check pictures scenes types test-long mutants bench format wheel lock golden clean
+.PHONY: help play serve dev audit quick test check pictures scenes types test-long mutants bench format wheel lock golden clean
 
 help: ## This list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1\t\2/' | expand -t 12
@@ -24,11 +24,21 @@ serve: $(PAGE) ## Start the server for people, programs and computer players (PO
 dev: $(PLAY) web/node_modules/.package-lock.json ## The server and Vite side by side: changes of the page are seen at once
 	@CATALAUNIA_PORT=$(or $(PORT),8451) $(BIN)/python web/build.py dev
 
-test: $(READY) $(PAGE) ## All tests, about twenty minutes on two cores
+# Worksteal keeps the tests of a module together, which share a browser or a server. What counts thousands of deals
+# is not counted interpreted.
+PYTEST = $(BIN)/pytest -n $(WORKERS) --dist worksteal
+CLAUSES = tests/games --ignore-glob='*/test_resample.py' --ignore-glob='*/test_outlook.py'
+BASICS = tests/core tests/golden tests/contract/test_secrecy.py tests/server/tables/test_tables.py \
+  tests/server/tables/test_seats.py tests/server/http/test_socket.py tests/server/thinking/test_computer_turns.py
+
+quick: $(READY) ## What to run at every change: clauses, core, secrecy, golden games, tables
+	NUMBA_DISABLE_JIT=1 $(PYTEST) $(CLAUSES) $(BASICS)
+
+test: $(READY) $(PAGE) ## All tests
 	$(BIN)/python web/build.py run test
-	$(BIN)/pytest -n $(WORKERS)
+	$(PYTEST)
 	@echo "The clause tests once more, interpreted:"
-	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n $(WORKERS) tests/games
+	NUMBA_DISABLE_JIT=1 $(PYTEST) $(CLAUSES)
 
 check: $(READY) $(PAGE) ## Format, lint, types, import contracts, generated files fresh
 	$(BIN)/ruff format --check .
@@ -49,7 +59,7 @@ types: $(READY) ## Write the page's types anew from the server's schema
 	$(BIN)/python web/build.py types
 
 test-long: $(READY) ## The full-size suites, and the planted errors
-	$(BIN)/pytest -n $(WORKERS) -m long
+	$(PYTEST) -m long
 	$(BIN)/python -m tests.mutants
 
 mutants: $(READY) ## Planted rule errors: each must be caught by the clause tests
