@@ -92,6 +92,7 @@ class Game(Protocol):
     players: range
     endings: tuple[str, ...]
     choices: dict[str, tuple[str, ...]]  # the options and their values, the default first
+    brought: Mapping[str, str]  # options of later rules, and of which ("1.1"): before, their default was the rule
     own: str  # the option whose value `own` brings data of one's own
     picture: type  # the dataclass that `Rules.picture` makes; front-end types are generated from it
     scenes: tuple[type, ...]  # and those that `Rules.scenes` makes, told apart by `kind`

@@ -74,7 +74,7 @@ class Service:
         """Whether those at this table answer, also those who stand in for somebody."""
         levels = [table.setup.stand_in if seat.away else seat.level for seat in table.seats]
         quick = all(level is None or level in QUICK_LEVELS for level in levels)
-        return self.thinkers.ready or (self.thinkers.quick and quick)
+        return self.thinkers.ready_for(table.setup.game) or (self.thinkers.quick and quick)
 
     def count(self, table: Table, version: int, seconds: float) -> None:
         """An act that was acknowledged; a sealed move is not counted, or figures would tell how many there are."""

@@ -832,6 +832,11 @@ export interface components {
             /** Card Count */
             card_count: boolean;
             /**
+             * Century Vii
+             * @enum {string}
+             */
+            century_vii: "final" | "at-once";
+            /**
              * End
              * @enum {string}
              */
@@ -846,6 +851,16 @@ export interface components {
              * @enum {string}
              */
             influence_2: "extra" | "instead";
+            /**
+             * Influence Choice
+             * @enum {string}
+             */
+            influence_choice: "may-decline" | "one-of-two";
+            /**
+             * Two Player Gap
+             * @enum {string}
+             */
+            two_player_gap: "1" | "2";
             /**
              * War Bids
              * @enum {string}

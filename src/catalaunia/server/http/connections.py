@@ -249,9 +249,9 @@ def config(app: Any, door: Door, proxies: str) -> uvicorn.Config:
         http=type("Gate", (Gate,), {"door": door}),
         ws=type("Socket", (Socket,), {"door": door}),
         ws_max_size=LARGEST_FRAME,
-        ws_per_message_deflate=False,  # it takes as long as writing the JSON; and lengths tell what is repeated
         ws_ping_interval=deadlines.ping,
         ws_ping_timeout=deadlines.ping,
+        ws_per_message_deflate=False,  # what a seat sees is never compressed: page_files.py says why
         lifespan="off",
         backlog=AT_ONCE,
         access_log=False,

@@ -122,6 +122,9 @@ def _created(table: Table, one: events.Created) -> None:
     table.host = one.player
     if one.rules.split(".")[0] != table.game.version.split(".")[0]:
         raise Refusal("record.version", theirs=one.rules, ours=table.game.version)
+    table.rules_version = one.rules
+    options = record.options_under(table.game, one.rules, table.setup.options)
+    table.setup = table.setup.model_copy(update={"options": options})
     table.rules = table.setup.variant.shared_rules
     if table.setup.record is not None:
         table.begun = tuple(record.replay(table.setup.record, table.setup.at).log)

@@ -101,6 +101,7 @@ class Table(Twinned):
         self.setup: TableSetup
         self.seed: bytes
         self.rules: Rules
+        self.rules_version = ""  # that the game began under
         self.begun: tuple[LoggedMove, ...] = ()
 
     # What it is
@@ -208,7 +209,7 @@ class Table(Twinned):
         assert self.match is not None
         if self.imported:
             return self.imported
-        made = record.of_match(self.game, self.match)
+        made = record.of_match(self.game, self.match, self.rules_version)
         if not self.fresh:  # the moves it goes on from were drawn elsewhere
             made.pop("commitment")
             made.pop("seed", None)

@@ -33,9 +33,9 @@ class Hints:
 
     async def give(self, asker: Asker, seat: int, key: str, language: str) -> messages.HintGiven:
         """Refused where the table does not allow it or it is not the seat's turn."""
-        authority.hold(await self.tables.get(asker.table), asker.player, seat)
+        right = authority.hold(await self.tables.get(asker.table), asker.player, seat)
         self.limits.take("hint", asker)
-        if not self.thinkers.ready:
+        if not self.thinkers.ready_for(right.table.setup.game):
             raise Refusal("table.hint_not_ready")
         table, version = await self.tables.do(asker.table, Hint(seat), asker.player, key)
         right = authority.hold(table, asker.player, seat)

@@ -41,6 +41,9 @@ class AttilaOptions:
     influence_2: Literal["extra", "instead"]  # (A12.3)
     end: Literal["triggers", "peace"]  # (A12.4)
     final_scoring: Literal["always", "peace-only"]  # (A12.5)
+    century_vii: Literal["final", "at-once"]  # (A12.7)
+    two_player_gap: Literal["1", "2"]  # (A12.8)
+    influence_choice: Literal["may-decline", "one-of-two"]  # (A12.9)
     card_count: bool  # whether the open discards are shown
 
 
