@@ -6,6 +6,7 @@ position. What the chronicle tells comes from the game's `tell`, which is held t
 
 from bisect import bisect_left, bisect_right
 from dataclasses import fields, replace
+from functools import cache
 from typing import Any
 
 from catalaunia.ai.players import LEVELS
@@ -48,8 +49,9 @@ def update(
     )
 
 
-def constants(picture: type) -> list[str]:
-    """The fields of a picture that are the same all game long."""
+@cache
+def constants(picture: Any) -> list[str]:
+    """The fields of this kind of picture that are the same all game long."""
     return [one.name for one in fields(picture) if one.metadata == CONSTANT]
 
 
