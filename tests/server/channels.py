@@ -204,7 +204,7 @@ class Listener:
         task = asyncio.create_task(connection.serve())
         said: Said = {"hello": wire.sent}
         await wire.say(kind="hello", table=NAME, seat=seat, seen=choose.randrange(5))
-        said["presence"] = [self.service.presence.at(await self.service.tables.get(NAME)).model_dump_json().encode()]
+        said["presence"] = [self.service.people_at(await self.service.tables.get(NAME)).model_dump_json().encode()]
         await wire.say(kind="hand_over", seat=None)
         await wire.say(kind="hand_over", seat=seat)
         if seat is not None:

@@ -35,17 +35,17 @@ def update(eye: Onlooker, language: str, seen: int = 0, computers_ready: bool = 
         since=counts[since],
         story=story(eye, language, since) if match else [],
         chat=[
-            chat_line(one, number, language)
+            chat_line(one, number, counts[min(one.ply, table.ply)], language)
             for one in table.chat
             if (number := table.version_for(eye.seat, one.version)) > known
         ],
     )
 
 
-def chat_line(line: Line, version: int, language: str) -> messages.ChatLine:
+def chat_line(line: Line, version: int, ply: int, language: str) -> messages.ChatLine:
     text = line.text.say(language) if isinstance(line.text, Text) else line.text
     return messages.ChatLine.model_construct(
-        version=version, time=line.time, name=line.name, text=text, notice=not line.player
+        version=version, time=line.time, name=line.name, text=text, notice=not line.player, ply=ply
     )
 
 
@@ -67,6 +67,7 @@ def info(eye: Onlooker, language: str, computers_ready: bool) -> messages.TableI
             messages.SeatInfo.model_construct(
                 name=name_of(table, k, language),
                 level=seat.level,
+                relief=seat.relief,
                 free=seat.free,
                 open=setup.seats[k].kind == "open",
                 away=seat.away,

@@ -20,12 +20,12 @@ from catalaunia.core.texts import Refusal
 from catalaunia.core.variant import Variant
 from catalaunia.server.clock import WallClock
 from catalaunia.server.shares.fair_queue import FairQueue, Turn
+from catalaunia.server.thinking.compiling import Compiling
 
 THINKING_PATIENCE = 10.0  # seconds that a player may think
 COMPILING_PATIENCE = 600.0  # seconds that compiling may take on a slow machine
 START_AGAIN = 10.0  # seconds until a process that failed to start is tried again
 NICE = 10  # thinking must not keep the server from answering people
-QUICK_LEVELS = range(1, 5)  # those that answer within a second while nothing is compiled
 
 log = logging.getLogger("catalaunia.thinkers")
 
@@ -40,6 +40,10 @@ class Thinkers(Protocol):
     quick: bool  # whether the quick levels answer, though the others are not ready
     queue: FairQueue[Any]
     when_ready: Callable[[], None]
+    when_compiling_changed: Callable[[], None]
+
+    def ready_for(self, game: str) -> bool: ...  # whether all levels think, and hints are given
+    def compiling(self, game: str) -> Compiling | None: ...  # none: it is compiled, or nothing compiles here
 
     async def open(self) -> None: ...
     async def close(self) -> None: ...
@@ -53,6 +57,7 @@ class Processes:
     def __init__(self, count: int, when_ready: Callable[[], None] = lambda: None) -> None:
         self.count = count
         self.when_ready = when_ready
+        self.when_compiling_changed: Callable[[], None] = lambda: None
         self.ready = False
         self.quick = not compiled.COMPILED  # the server is interpreted as long as there is something to compile
         self.queue: FairQueue[Worker] = FairQueue(WallClock())
@@ -62,6 +67,12 @@ class Processes:
 
     async def open(self) -> None:
         self._warming = asyncio.create_task(self._warm())
+
+    def ready_for(self, game: str) -> bool:  # noqa: ARG002
+        return self.ready
+
+    def compiling(self, game: str) -> Compiling | None:  # noqa: ARG002
+        return Compiling(0, 1, None) if self.quick and not self.ready else None
 
     async def _warm(self) -> None:
         """The first process compiles what is not yet on the disk; the others find it there."""
@@ -112,7 +123,7 @@ class Processes:
 
     async def move(self, asked: Question, turn: Turn) -> int:
         """One that has no choice waits for its turn all the same: else all could tell by the time it takes."""
-        queue = self._quick_queue if self.quick and not self.ready and is_quick(asked.player) else self.queue
+        queue = self._quick_queue if self.quick and not self.ready and is_quick(asked) else self.queue
         if len(asked.legal) == 1:
             await queue.wait(turn)
             return asked.legal[0]
@@ -135,10 +146,10 @@ class Processes:
             queue.put(worker)
 
 
-def is_quick(player: str) -> bool:
-    """Whether a computer player of this name needs nothing compiled to answer soon."""
-    seat = players.parse(player)
-    return seat.kind == "level" and seat.number in QUICK_LEVELS
+def is_quick(asked: Question) -> bool:
+    """Whether this player needs nothing compiled to answer soon."""
+    seat = players.parse(asked.player)
+    return seat.kind == "level" and (seat.number or 0) <= players.quick_level(asked.variant.shared_rules)
 
 
 def warm_up(worker: Worker) -> None:

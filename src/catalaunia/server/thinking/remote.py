@@ -15,6 +15,7 @@ from catalaunia.ai.worker import HintQuestion, Overdue, Question, Worker
 from catalaunia.core.texts import Refusal, Text
 from catalaunia.server.clock import WallClock
 from catalaunia.server.shares.fair_queue import FairQueue, Turn
+from catalaunia.server.thinking.compiling import Compiling
 from catalaunia.server.thinking.pool import THINKING_PATIENCE, warm_up
 from catalaunia.store.postgres.jobs import Jobs
 from catalaunia.store.postgres.server import LOST
@@ -33,9 +34,16 @@ class RemoteThinkers:
     def __init__(self, url: str) -> None:
         self.jobs = Jobs(url)
         self.queue: FairQueue[None] = FairQueue(WallClock())
-        self.when_ready = lambda: None
+        self.when_ready = self.when_compiling_changed = lambda: None
         for _ in range(MOST_ASKED):
             self.queue.put(None)
+
+    def ready_for(self, game: str) -> bool:  # noqa: ARG002
+        return self.ready
+
+    def compiling(self, game: str) -> Compiling | None:  # noqa: ARG002
+        """Workers compile before they take questions."""
+        return None
 
     async def open(self) -> None:
         await self.jobs.open()
