@@ -8,6 +8,7 @@ thinks longer than the bar is not asked again. A game's `thinking/tuning.toml` s
 """
 
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -16,13 +17,13 @@ from typing import NamedTuple
 from bench.proc import process
 from bench.report import say, spread
 from catalaunia.ai.players import LEVELS
-from catalaunia.ai.worker import HintQuestion, Overdue, Question, Worker, question
+from catalaunia.ai.worker import HintQuestion, Question, Worker, question
 from catalaunia.core import registry
 from catalaunia.core.match import Match
 from catalaunia.core.variant import Variant
 
 BAR = 1.0  # second of CPU, for every decision
-PATIENCE = 60.0  # seconds on a busy machine
+MOST = 5.0  # seconds of CPU, after which the process is ended
 
 Ask = Callable[[Worker, Variant, Match, int], int | None]
 
@@ -44,7 +45,7 @@ def level(number: int) -> Ask:
     """Its answer to a decision."""
 
     def ask(worker: Worker, variant: Variant, match: Match, seat: int) -> int:
-        return worker.ask(_question(variant, match, seat, number), PATIENCE).move
+        return worker.ask(_question(variant, match, seat, number)).move
 
     return ask
 
@@ -54,7 +55,7 @@ def hint(by: int) -> Ask:
 
     def ask(worker: Worker, variant: Variant, match: Match, seat: int) -> None:
         asked = _question(variant, match, seat, by)
-        worker.hint(HintQuestion(variant, asked.view, seat, asked.legal, asked.seed), PATIENCE)
+        worker.hint(HintQuestion(variant, asked.view, seat, asked.legal, asked.seed))
 
     return ask
 
@@ -65,37 +66,58 @@ def _question(variant: Variant, match: Match, seat: int, number: int) -> Questio
 
 
 def measured(game: str, ask: Ask, otherwise: int) -> Measured:
-    """In one process, which has answered before: to load what it needs is no thinking."""
+    """In one process, decision by decision, as long as it is quick."""
     worker, seconds = Worker(interpreted=True), list[float]()
     try:
         for variant in variants(game):
             match = Match(variant.rules, [str(k) for k in range(variant.players)], bytes(32))
             while not match.over:
                 seat = match.to_act()[0]
-                took, move = _timed(worker, partial(ask, worker, variant, match, seat), not seconds)
+                if len(match.legal(seat)) == 1:  # nobody is asked who has no choice
+                    match.play(seat, match.legal(seat)[0].text)
+                    continue
+                if not seconds:
+                    worker.ask(_question(variant, match, seat, 1))  # it loads what it needs
+                took, move = _timed(worker, partial(ask, worker, variant, match, seat))
                 seconds.append(took)
                 if took > BAR:
                     return Measured(seconds, False)
                 if move is None:
-                    move = worker.ask(_question(variant, match, seat, otherwise), PATIENCE).move
+                    move = worker.ask(_question(variant, match, seat, otherwise)).move
                 match.play(seat, match.rules.move(match.view(seat), move).text)
         return Measured(seconds, True)
     finally:
         worker.end()
 
 
-def _timed(worker: Worker, ask: Callable[[], int | None], first: bool) -> tuple[float, int | None]:
-    """CPU seconds of the process; one that does not answer has no end."""
+def _timed(worker: Worker, ask: Callable[[], int | None]) -> tuple[float, int | None]:
+    """CPU seconds of the process, at most `MOST`: whoever thinks longer is ended, however busy the machine is."""
     try:
-        if first:
-            ask()
-        pid = worker._process.pid
-        assert pid is not None
-        before = process(pid).seconds
-        move = ask()
-        return process(pid).seconds - before, move
-    except Overdue:
-        return PATIENCE, None
+        before, answered = _seconds(worker), threading.Event()
+        threading.Thread(target=_end_if_too_long, args=(worker, before, answered), daemon=True).start()
+        try:
+            return _after(ask(), worker, before)
+        finally:
+            answered.set()
+    except (EOFError, ConnectionResetError):
+        return MOST, None
+
+
+def _after(move: int | None, worker: Worker, before: float) -> tuple[float, int | None]:
+    return _seconds(worker) - before, move
+
+
+def _end_if_too_long(worker: Worker, before: float, answered: threading.Event) -> None:
+    while not answered.wait(0.2):
+        if _seconds(worker) - before > MOST:
+            worker._process.kill()
+            return
+
+
+def _seconds(worker: Worker) -> float:
+    pid = worker._process.pid
+    assert pid is not None
+    return process(pid).seconds
 
 
 def main() -> None:
