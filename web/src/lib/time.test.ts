@@ -40,6 +40,6 @@ test("the clock has 24 hours", () => {
 test("what is left is said in round figures", () => {
   expect(about(33, "en")).toBe("35 seconds");
   expect(about(0, "en")).toBe("5 seconds");
-  expect(about(95, "fr")).toBe("95 secondes");
+  expect(about(95, "fr")).toBe("95\u00a0secondes");
   expect(about(121, "de")).toBe("3 Minuten");
 });
