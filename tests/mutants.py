@@ -105,8 +105,8 @@ def run_tests(game: str, mutant: Mutant | None = None) -> Outcome:
 def tests_for(game: str, mutant: Mutant | None) -> list[str]:
     """All clause tests of a game; those of the chapter that an error is planted in come first, for they find most."""
     folder = f"tests/games/{game}"
-    first = f"{folder}/test_{mutant.path.stem}.py" if mutant else ""
-    return [first, folder] if first and (ROOT / first).is_file() else [folder]
+    first = (ROOT / folder).rglob(f"test_{mutant.path.stem}.py") if mutant else ()
+    return [*(path.relative_to(ROOT).as_posix() for path in first), folder]
 
 
 def outcome(code: int, output: str) -> Outcome:

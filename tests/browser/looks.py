@@ -5,21 +5,32 @@ from pathlib import Path
 from playwright.sync_api import Page
 
 HERE = Path(__file__).parent
+MOVING = """() => document.getAnimations().some((one) => one.playState === 'running'
+  && one.effect?.getComputedTiming().endTime < 5_000)"""
 AXE = HERE.parents[1] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+
+
+def at_rest(page: Page) -> None:
+    """Whoever looks at a page waits until what comes and goes has done so: on a busy machine that takes its time."""
+    while page.evaluate(MOVING):
+        page.wait_for_timeout(50)
 
 
 def faults(page: Page) -> list[str]:
     """What axe-core has against a page."""
+    at_rest(page)
     page.evaluate(AXE.read_text("utf-8"))
     found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
     return [f"{one['id']}: {node['target']}" for one in found["violations"] for node in one["nodes"][:3]]
 
 
 def cut_off(page: Page) -> list[str]:
+    at_rest(page)
     found: list[str] = page.evaluate((HERE / "cut_off.js").read_text("utf-8"))
     return found
 
 
 def covered(page: Page) -> list[str]:
+    at_rest(page)
     found: list[str] = page.evaluate((HERE / "covered.js").read_text("utf-8"))
     return found

@@ -5,11 +5,10 @@ import json
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import DESKTOP, PHONE, TABLET, Person, at_every_size, end_scenes
+from tests.browser.conftest import DESKTOP, PATIENCE, PHONE, TABLET, Person, at_every_size, end_scenes, in_both_themes
 from tests.browser.looks import faults
 from tests.server.served import Served
 
-PATIENCE = 20_000  # ms
 MOVE = "section.moves button[data-move]:not([disabled])"
 MOST_CLICKS = 400
 HAND_OVERS = 8
@@ -170,7 +169,7 @@ def test_the_page_speaks_three_languages(person: Person) -> None:
         assert person.page.evaluate("document.documentElement.lang") == language.lower()
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@in_both_themes("light")
 def test_axe_finds_nothing_on_home_dialog_and_tables(theme: str, person: Person) -> None:
     person.go("/")
     person.page.evaluate("theme => localStorage.setItem('settings', JSON.stringify({theme}))", theme)

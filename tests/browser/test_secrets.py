@@ -1,7 +1,7 @@
 """Neither the page's source, its storage nor its traffic holds what its seat cannot know.
 
-As in `tests/server/test_secrecy.py` a twin is made of a table, in which all is dealt anew that the viewer cannot
-know. A real page is opened on both: everything that it holds and hears must be the same.
+As in `tests/server/outgoing/test_secrecy.py` a twin is made of a table, in which all is dealt anew that the viewer
+cannot know. A real page is opened on both: everything that it holds and hears must be the same.
 """
 
 import itertools
@@ -18,9 +18,9 @@ from catalaunia.server.tables.registry import Live
 from catalaunia.server.tables.table import Table
 from tests import tables
 from tests.browser.conftest import PHONE
+from tests.server.outgoing.twins import NAME, History, histories, player, twin
 from tests.server.places import TurnedClock
 from tests.server.served import Served, served
-from tests.server.twins import NAME, History, histories, player, twin
 
 STORED = """async () => JSON.stringify([{...localStorage}, {...sessionStorage}, await indexedDB.databases(),
   'caches' in self ? await caches.keys() : []])"""

@@ -27,6 +27,7 @@ from catalaunia.server.service import Service
 from catalaunia.server.shares.fair_queue import FairQueue, Turn
 from catalaunia.server.shares.limits import MOST_HELD, RATES
 from catalaunia.server.thinking.compiling import Compiling
+from tests.sizes import PATIENCE
 
 KEY = bytes(range(32))
 MIDNIGHT = 1_800_000_000.0
@@ -209,7 +210,7 @@ class Page:
 
     async def hear(self) -> dict[str, Any]:
         """The next message, whatever it is."""
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             text = await self.socket.recv()
         assert isinstance(text, str)
         self.raw.append(text)

@@ -5,11 +5,13 @@ from pathlib import Path
 
 from tests.clauses import CITED, clauses_of
 
+ROOT = Path(__file__).parents[3]
+
 
 def cited() -> set[str]:
     """All that the tests of this game cite, however few of them run now: citing happens on import."""
-    for path in Path(__file__).parent.glob("test_*.py"):
-        importlib.import_module(f"tests.games.clash451.{path.stem}")
+    for path in Path(__file__).parent.rglob("test_*.py"):
+        importlib.import_module(".".join(path.relative_to(ROOT).with_suffix("").parts))
     return {clause for clause in CITED if clause.startswith("C")}
 
 

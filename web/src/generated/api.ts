@@ -872,6 +872,11 @@ export interface components {
             /** Card Count */
             card_count: boolean;
             /**
+             * Century Vii
+             * @enum {string}
+             */
+            century_vii: "final" | "at-once";
+            /**
              * End
              * @enum {string}
              */
@@ -886,6 +891,16 @@ export interface components {
              * @enum {string}
              */
             influence_2: "extra" | "instead";
+            /**
+             * Influence Choice
+             * @enum {string}
+             */
+            influence_choice: "may-decline" | "one-of-two";
+            /**
+             * Two Player Gap
+             * @enum {string}
+             */
+            two_player_gap: "1" | "2";
             /**
              * War Bids
              * @enum {string}
@@ -915,7 +930,7 @@ export interface components {
         AttilaPicture: {
             /** Actor */
             actor: number | null;
-            board: components["schemas"]["Board"];
+            board: components["schemas"]["Board"] | null;
             /** Centuries */
             centuries: components["schemas"]["Century"][];
             /** Discards */
@@ -1161,7 +1176,7 @@ export interface components {
             drawn: string[];
             /** End */
             end: ("points" | "terrain" | "draw") | null;
-            material: components["schemas"]["Material"];
+            material: components["schemas"]["Material"] | null;
             options: components["schemas"]["ClashOptions"];
             own: components["schemas"]["ClashOwn"] | null;
             /**
@@ -2299,7 +2314,7 @@ export interface components {
             open: boolean;
             /**
              * Relief
-             * @description Of a computer that plays for a stronger one: which takes over when it can.
+             * @description Of one that plays for a stronger one: which takes over when it can.
              */
             relief: number | null;
             /**
@@ -2428,7 +2443,6 @@ export interface components {
             /**
              * Scenes
              * @description What the move brought that a page shows for itself: a war, a conflict, a scoring.
-             * @default []
              */
             scenes: (components["schemas"]["WarScene"] | components["schemas"]["ScoringScene"] | components["schemas"]["RevealScene"] | components["schemas"]["ConflictScene"])[];
             /** Texts */
@@ -2721,6 +2735,11 @@ export interface components {
              * @enum {string}
              */
             kind: "update";
+            /**
+             * Left Out
+             * @description Fields of the picture that never change and are null: this connection has had them since hello.
+             */
+            left_out: string[];
             /** Offers */
             offers: components["schemas"]["Offer"][];
             /** Picture */

@@ -30,7 +30,7 @@ async def look(
     return Response(service.kept_updates.update(eye, language, last, ready), media_type="application/json")
 
 
-@router.get("/wait", summary="Wait for my turn")
+@router.get("/wait", summary="Wait for my turn", response_model=messages.Update)
 async def wait(
     service: AService,
     me: Anybody,
@@ -39,7 +39,7 @@ async def wait(
     seat: Seat = None,
     last: Seen = 0,
     timeout: Annotated[float, Query(ge=0, le=LONGEST_WAIT, description="Seconds.")] = 25.0,
-) -> messages.Update:
+) -> Response:
     """Answers as soon as this seat may say something, the game is over, or the time is up.
 
     Without a seat it answers at the next change after the version `seen`.
@@ -67,7 +67,8 @@ async def wait(
             pass
         finally:
             service.tables.unwatch(table, on_change)
-    return views.update(eye, language, last, service.computers_ready(eye.table))
+    ready = service.computers_ready(eye.table)
+    return Response(service.kept_updates.update(eye, language, last, ready), media_type="application/json")
 
 
 @router.post("/moves", summary="Play a move")

@@ -64,6 +64,7 @@ class Connection:
         self.table = ""
         self.seat: int | None = None
         self.sent = 0  # the last version this page has been sent
+        self._has_picture = False  # since it said hello: what never changes is not sent again
         self._look_anew, self._people_changed = True, True
         self._people, self._seats = "", list[Seat]()  # as this page knows them
         self._wake = asyncio.Event()
@@ -184,7 +185,7 @@ class Connection:
         self.service.limits.enter("socket", self.asker)
         self._entered = self.asker
         self._has_greeted()
-        self.table, self.seat = table.id, seat
+        self.table, self.seat, self._has_picture = table.id, seat, False
         self.service.tables.watch(table.id, self._on_change, self.asker)
         self.service.presence.come(table.id, self.player, self._on_people)
         self._look(hello.seen)
@@ -259,8 +260,8 @@ class Connection:
         if self._look_anew or table.version_for(eye.seat) != self.sent:  # what others seal in secret sends nothing
             self._look_anew = False
             ready = self.service.computers_ready(table)
-            update = self.service.kept_updates.update(eye, self.language, self.sent, ready)
-            self.sent = table.version_for(eye.seat)
+            update = self.service.kept_updates.update(eye, self.language, self.sent, ready, self._has_picture)
+            self.sent, self._has_picture = table.version_for(eye.seat), eye.match is not None
             texts.append(update.decode())
         if self._people_changed or table.seats != self._seats:
             self._people_changed, self._seats = False, table.seats

@@ -87,8 +87,8 @@ async def create(
 ) -> bodies.Created:
     """It starts at once if nobody else is to come. With an Idempotency-Key the same table is given again."""
     opener = Opener(me.id, body.name, key or "", body.at_once)
-    name = service.signer.derive(f"table/{me.id}/{key}") if key else service.new_id()
-    links = {seat: _link(service, name, me.id, key, seat) for seat in range(len(body.setup.seats))}
+    signing, name = await _asked_for(service, me.id, key) if key else (service.key, service.new_id())
+    links = {seat: _link(signing, name, me.id, key, seat) for seat in range(len(body.setup.seats))}
     service.limits.take("table", me.asker)
     service.limits.take("storage", me.asker, len(await request.body()))
     seed = service.new_seed()
@@ -104,11 +104,23 @@ async def create(
     return bodies.Created(table=name, links=begun.tokens)
 
 
-def _link(service: Service, table: str, me: str, key: str | None, seat: int) -> str:
+async def _asked_for(service: Service, me: str, key: str) -> tuple[bytes, str]:
+    """The name of the table that is opened by this key, and the signing key it is made from.
+
+    Both are those of their time, if the table was opened before the signing key was rotated.
+    """
+    what = f"table/{me}/{key}"
+    for old in service.old_keys:
+        if await service.tables.exists(name := tokens.derived(old, what)):
+            return old, name
+    return service.key, tokens.derived(service.key, what)
+
+
+def _link(signing: bytes, table: str, me: str, key: str | None, seat: int) -> str:
     """A token for a seat; the same key gives the same, so that an answer that was lost can be given again."""
     if not key:
         return tokens.new()
-    return hmac.digest(service.key, f"link/{table}/{me}/{key}/{seat}".encode(), "sha256").hex()[:32]
+    return hmac.digest(signing, f"link/{table}/{me}/{key}/{seat}".encode(), "sha256").hex()[:32]
 
 
 @router.post("/tables/{table}/join", summary="Take an open seat")
@@ -129,7 +141,7 @@ async def make_link(
     service: AService, me: APerson, table: TableId, body: bodies.AtSeat, key: Key = None
 ) -> bodies.Link:
     """An earlier link for this seat is void from then on."""
-    token = _link(service, table, me.id, key, body.seat)
+    token = _link(service.key, table, me.id, key, body.seat)
     await done(service, table, commands.MakeLink(body.seat, token), me, key)
     return bodies.Link(seat=body.seat, token=token)
 

@@ -2,7 +2,8 @@
 
 A view, an offer, a hint or a command for a seat is made from a right, and rights are made here only. A right is about
 one table as it is at one moment: a table never changes (`Table.after` makes another), so a right cannot grow stale;
-whoever acts later asks again. `tests/server/test_authority.py` tries every way in with every wrong hand.
+whoever acts later asks again. `tests/server/tables/authority/test_authority.py` tries every way in with every wrong
+hand.
 """
 
 from dataclasses import InitVar, dataclass

@@ -10,6 +10,7 @@ from typing import Any
 
 from catalaunia.ai.players import LEVELS
 from catalaunia.core import record
+from catalaunia.core.copying import Grown
 from catalaunia.core.match import Match
 from catalaunia.core.texts import Refusal, Text
 from catalaunia.server.tables import events
@@ -40,7 +41,7 @@ def happen(table: Table, one: Event, time: float) -> None:
     only, awaited = _only_for(table, one), table.awaited()
     _do(table, one)
     if one.key:
-        table.keys[one.player, one.key] = Asked(table.version, type(one), one.asked)
+        table.keys.add((one.player, one.key), Asked(table.version, type(one), one.asked))
     ply = len(table.match.log) if table.match else 0
     if ply != table.ply or table.awaited() != awaited:
         only = None  # moves were written, or the others may choose now
@@ -109,7 +110,7 @@ def note_who_is_awaited(table: Table) -> None:
     if table.match is None:
         return
     before, table.asked = table.asked, {}
-    undone = len(table.match.aids.get("undo", []))
+    undone = len(table.match.aids.get("undo", ()))
     for seat in table.awaited():
         asked = Waiting(table.changed, (table.ply, 0, undone))
         known = before.get(seat)
@@ -126,9 +127,12 @@ def _created(table: Table, one: events.Created) -> None:
     table.host = one.player
     if one.rules.split(".")[0] != table.game.version.split(".")[0]:
         raise Refusal("record.version", theirs=one.rules, ours=table.game.version)
+    table.rules_version = one.rules
+    options = record.options_under(table.game, one.rules, table.setup.options)
+    table.setup = table.setup.model_copy(update={"options": options})
     table.rules = table.setup.variant.shared_rules
     if table.setup.record is not None:
-        table.begun = record.replay(table.setup.record, table.setup.at).log
+        table.begun = tuple(record.replay(table.setup.record, table.setup.at).log)
     table.seats = [Seat() for _ in table.setup.seats]
     for k, seat in enumerate(table.setup.seats):
         if seat.level is not None:
@@ -264,13 +268,13 @@ def _undo_if_all_agree(table: Table) -> None:
     if table.match.barrier(table.undo.seat) is None or not table.must_agree():
         table.match.undo(table.undo.seat, consent=True, written=True)
         table.undo = None
-        table.heard, table.stood = {}, []
+        table.heard, table.stood = {}, Grown()
 
 
 def _hinted(table: Table, one: events.Hinted) -> None:
     assert table.match is not None
     table.match.note("hints")
-    table.hints[table.version] = one.decision
+    table.hints.add(table.version, one.decision)
 
 
 def _chatted(table: Table, one: events.Chatted) -> None:

@@ -59,9 +59,10 @@ def create(
     if setup.record is not None:
         setup = _from_record(setup)
     _ = setup.variant.shared_rules  # refused here, if it must be
+    version = setup.record["rules"] if setup.record is not None else played.version
     happened: list[Event] = [
         Created(
-            setup.model_dump(mode="json"), seed.hex(), played.version, again.table if again else "",
+            setup.model_dump(mode="json"), seed.hex(), version, again.table if again else "",
             player=opener.player, key=opener.key, asked=asked,
         )
     ]  # fmt: skip

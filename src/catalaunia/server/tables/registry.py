@@ -59,6 +59,9 @@ class Tables:
         """The table as it is now; refuses one that does not exist."""
         return (await self._find(name)).table
 
+    async def exists(self, name: str) -> bool:
+        return name in self._live or bool(await self.store.read(name))
+
     async def open(self, name: str, opening: Opening, asker: Asker = NO_ASKER) -> Table | None:
         """A new table; None if there is one of that name."""
         table = Table(name)

@@ -52,8 +52,13 @@ class Signer:
         return name is not None and not equal(signed, self.sign(name))
 
     def derive(self, what: str) -> str:
-        """A name for something that only this server can work out, always the same."""
-        return hmac.digest(self._key, f"derive:{what}".encode(), "sha256").hex()[:24]
+        """A name for something that only this server can work out, the same until the key is rotated."""
+        return derived(self._key, what)
+
+
+def derived(key: bytes, what: str) -> str:
+    """The name for something by a certain signing key."""
+    return hmac.digest(key, f"derive:{what}".encode(), "sha256").hex()[:24]
 
 
 def _mark(key: bytes, player: str) -> str:

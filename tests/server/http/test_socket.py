@@ -1,0 +1,163 @@
+"""Play over the socket: hello, acts that happen once, refusals, hand-over, presence, resync."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from websockets.exceptions import InvalidStatus
+
+from tests.server.places import listening, page, place
+
+
+def test_an_act_is_acknowledged_and_the_other_sees_it(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with place(tmp_path / "s") as here, listening(here) as address:
+            ada, ben = here.person(), here.person()
+            table = await ada.open(kinds="me open", options={"first_player": "named", "first_seat": 0})
+            await ben.send("POST", f"/api/tables/{table}/join", {"name": "Ben"})
+            await ada.send("POST", f"/api/tables/{table}/start", {})
+            async with page(address, ada) as hers, page(address, ben) as his:
+                first = await hers.hello(table, 0)
+                await his.hello(table, 1)
+                move = first["offers"][0]["move"]
+                ack = await hers.act(0, move)
+                assert ack["kind"] == "ack"
+                seen = await his.until(lambda: his.update["version"] >= ack["version"])
+                assert seen["story"]
+                assert seen["since"] == first["table"]["ply"]
+                refused = await his.act(1, move)
+                assert refused["kind"] == "refused"
+                assert refused["key"] == "match.not_your_turn"
+
+    asyncio.run(play())
+
+
+def test_an_act_that_is_sent_twice_happens_once(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with place(tmp_path / "s") as here, listening(here) as address:
+            ada = here.person()
+            table = await ada.open(kinds="me me", options={"first_player": "named", "first_seat": 0})
+            async with page(address, ada) as hers:
+                first = await hers.hello(table, 0)
+                move = first["offers"][0]["move"]
+                one = await hers.act(0, move, id="same")
+                two = await hers.act(0, move, id="same")
+                assert one == two
+                assert len((await here.service.tables.get(table)).match.log) == first["table"]["ply"] + 1  # type: ignore[union-attr]
+
+    asyncio.run(play())
+
+
+def test_several_people_at_one_screen_see_one_hand_at_a_time(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with place(tmp_path / "s") as here, listening(here) as address:
+            ada = here.person()
+            table = await ada.open(kinds="me me me", options={"first_player": "named", "first_seat": 1})
+            async with page(address, ada) as hers:
+                neutral = await hers.hello(table)
+                assert neutral["seat"] is None
+                assert neutral["picture"]["own"] is None
+                assert neutral["offers"] == []
+                refused = await hers.act(1, "gain")
+                assert refused["key"] == "serve.hand_over_first"
+                await hers.send(kind="hand_over", seat=1)
+                seen = await hers.until(lambda: hers.update["seat"] == 1)
+                assert seen["picture"]["own"]["hand"]
+                await hers.act(1, seen["offers"][0]["move"])
+                await hers.send(kind="hand_over", seat=None)
+                assert (await hers.until(lambda: hers.update["seat"] is None))["picture"]["own"] is None
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize(("game", "field"), [("attila", "board"), ("clash451", "material")])
+def test_what_never_changes_is_sent_once_after_each_hello(game: str, field: str, tmp_path: Path) -> None:
+    async def play() -> None:
+        async with place(tmp_path / "s") as here, listening(here) as address:
+            ada = here.person()
+            table = await ada.open(game, kinds="me me")
+            whole = (await ada.look(table, 0))["picture"][field]
+            assert whole
+            async with page(address, ada) as hers:
+                first = await hers.hello(table, 0)
+                assert (first["picture"][field], first["left_out"]) == (whole, [])
+                await hers.send(kind="hand_over", seat=1)
+                then = await hers.until(lambda: hers.update["seat"] == 1)
+                assert (then["picture"][field], then["left_out"]) == (None, [field])
+                again = await ada.look(table, 1)
+                assert then["picture"] | {field: whole} == again["picture"]  # and nothing else is missing
+                assert again["left_out"] == []
+                await hers.send(kind="hello", table=table, seat=0, language="fr")
+                anew = await hers.until(lambda: hers.update["seat"] == 0)
+                assert (anew["picture"][field], anew["left_out"]) == (whole, [])
+
+    asyncio.run(play())
+
+
+def test_a_page_that_comes_back_is_told_what_it_missed(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with place(tmp_path / "s") as here, listening(here) as address:
+            ada = here.person()
+            table = await ada.open(kinds="me me", options={"first_player": "named", "first_seat": 0})
+            async with page(address, ada) as hers:
+                first = await hers.hello(table, 0)
+            for _ in range(3):
+                for seat in (0, 1):
+                    if (await ada.look(table, seat))["offers"]:
+                        await ada.say_any(table, seat)
+            async with page(address, ada) as again:
+                seen = await again.hello(table, 0, seen=first["version"])
+                assert seen["since"] == first["table"]["ply"]
+                whole = await ada.look(table, 0)
+                assert [*first["story"], *seen["story"]] == whole["story"]
+            async with page(address, ada) as wrong:
+                assert (await wrong.hello(table, 0, seen=10_000))["since"] == 0
+
+    asyncio.run(play())
+
+
+def test_presence_says_who_is_here_and_since_when_others_are_gone(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with place(tmp_path / "s") as here, listening(here) as address:
+            ada, ben = here.person(), here.person()
+            table = await ada.open(kinds="me open")
+            await ben.send("POST", f"/api/tables/{table}/join", {"name": "Ben"})
+            async with page(address, ada) as hers:
+                await hers.hello(table, 0)
+                async with page(address, ben) as his:
+                    await his.hello(table, 1)
+                    await hers.until(lambda: bool(hers.presence) and hers.presence["seats"][1]["here"])
+                await hers.until(lambda: not hers.presence["seats"][1]["here"])
+                assert hers.presence["seats"][1]["since"] == here.clock.now()
+                async with page(address) as stranger:
+                    await stranger.hello(table)
+                    await hers.until(lambda: hers.presence["spectators"] == 1)
+
+    asyncio.run(play())
+
+
+def test_what_is_no_message_is_refused_with_a_sentence_and_the_socket_stays_open(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with place(tmp_path / "s") as here, listening(here) as address:
+            ada = here.person()
+            table = await ada.open(kinds="me me")
+            async with page(address, ada) as hers:
+                for text in ("", "[]", "{", '{"kind": "dance"}', '{"kind": "play"}', "x" * 5000, '{"a":' * 900):
+                    await hers.socket.send(text)
+                    answer = await hers.hear()
+                    assert answer["kind"] == "refused"
+                    assert answer["text"].endswith(".")
+                await hers.send(kind="play", id="1", seat=0, move="gain")
+                assert (await hers.hear())["key"] == "serve.hello_first"
+                assert (await hers.hello(table, 0))["seat"] == 0
+
+    asyncio.run(play())
+
+
+def test_a_page_of_another_site_gets_no_socket(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with place(tmp_path / "s") as here, listening(here) as address:
+            with pytest.raises(InvalidStatus, match="403"):
+                await page(address, Origin="https://elsewhere.example").__aenter__()
+
+    asyncio.run(play())

@@ -1,0 +1,194 @@
+"""All that can be asked of a server, over HTTP and on the socket, made for one hand at one stage.
+
+What is asked is for a seat that its holder holds; whoever played the opponent's seat before asks for that one.
+"""
+
+from functools import cache
+from typing import Any
+
+from catalaunia.core import record, registry
+from catalaunia.core.match import Match
+from catalaunia.server.http.app import make_app
+from catalaunia.server.outgoing import messages
+from tests.server.places import new_service
+from tests.server.tables.authority.hands import HOLDER, OPPONENT, Ask, Stage
+from tests.server.tables.authority.lines import Message
+from tests.server.tables.authority.stages import SECOND
+
+SETUP = {"game": "clash451", "seats": [{"kind": "me"}, {"kind": "invited"}]}
+
+# Nothing of a table is in these.
+APART = ("/api/check", "/api/records", "/api/lessons", "/api/games", "/healthz", "/metrics", "/api/me")
+
+# What each of these leaves in the log; all others leave nothing.
+BRINGS = {
+    "POST /api/tables/{table}/join": "Seated",
+    "POST /api/tables/{table}/claim": "Seated",
+    "POST /api/tables/{table}/links": "LinkMade",
+    "DELETE /api/tables/{table}/links/{seat}": "LinkWithdrawn",
+    "POST /api/tables/{table}/remove": "Removed",
+    "POST /api/tables/{table}/leave": "Left",
+    "POST /api/tables/{table}/return": "Back",
+    "POST /api/tables/{table}/start": "Started",
+    "POST /api/tables/{table}/rematch": "Rematched",
+    "POST /api/tables/{table}/moves": "Moved",
+    "POST /api/tables/{table}/take-back": "TookBack",
+    "POST /api/tables/{table}/undo": "UndoAsked",
+    "POST /api/tables/{table}/undo/answer": "UndoAnswered",
+    "POST /api/tables/{table}/hint": "Hinted",
+    "POST /api/tables/{table}/chat": "Chatted",
+    "POST /api/tables/{table}/deputies": "Deputised",
+}
+
+# The same over HTTP.
+TWIN = {
+    "socket play": "POST /api/tables/{table}/moves",
+    "socket take_back": "POST /api/tables/{table}/take-back",
+    "socket undo": "POST /api/tables/{table}/undo",
+    "socket answer_undo": "POST /api/tables/{table}/undo/answer",
+    "socket chat": "POST /api/tables/{table}/chat",
+    "socket hint": "POST /api/tables/{table}/hint",
+}
+
+
+@cache
+def operations() -> dict[str, dict[str, Any]]:
+    """Everything that the server offers over HTTP, by method and path."""
+    paths = make_app(new_service("unused.sqlite")).openapi()["paths"]
+    return {f"{method.upper()} {path}": one for path, methods in paths.items() for method, one in methods.items()}
+
+
+def kinds() -> set[str]:
+    """Everything that can be said on the socket."""
+    return set(messages.REQUEST.json_schema()["discriminator"]["mapping"])
+
+
+def operation(label: str) -> str:
+    """A label is an operation, and perhaps how it is asked."""
+    return label.partition(" ?")[0]
+
+
+def keyed(label: str) -> bool:
+    parameters = operations()[operation(label)].get("parameters", [])
+    return any(one["name"] == "Idempotency-Key" for one in parameters)
+
+
+@cache
+def a_record() -> record.Record:
+    """Of a game that was played elsewhere."""
+    played = registry.find("clash451")
+    match = Match(played.rules(2, {}), ["Cat", "Dan"], bytes(32))
+    while not match.over:
+        seat = match.to_act()[0]
+        match.play(seat, match.legal(seat)[0].text)
+    return record.of_match(played, match)
+
+
+def seat_of(hand: str) -> int:
+    """The seat that he asks for."""
+    return OPPONENT if hand == "replaced" else HOLDER
+
+
+@cache
+def over_http(at: Stage, hand: str, other: bool = False) -> dict[str, Ask]:
+    """By label; or the same with other content."""
+    seat = seat_of(hand)
+    move = moves(at, seat)[other]
+    second = SECOND if other and at.name == "attila" else seat
+    away = SECOND if hand == "holder" and at.name == "attila" else seat
+    free = {"waiting": 3 if other else 2, "attila": SECOND}.get(at.name, HOLDER)
+    linked = {"waiting": 3, "attila": SECOND}.get(at.name, HOLDER)
+    table = at.live[at.table]
+    last = table.plies_of(None)[table.ply]
+    named = {"name": "Sir" if other else "Madam"}
+    lesson = "/api/lessons/attila"
+    here: dict[str, tuple[Any, dict[str, Any]]] = {
+        "GET ": (None, {}),
+        "GET  ?seat": (None, {"seat": seat}),
+        "GET /wait": (None, {"timeout": 0}),
+        "GET /wait ?seat": (None, {"timeout": 0, "seat": seat}),
+        "GET /plies/{number}": (None, {}),
+        "GET /plies/{number} ?seat": (None, {"seat": seat}),
+        "GET /plies/{number} ?open": (None, {"open": True}),
+        "GET /plies/{number} ?seat&open": (None, {"seat": seat, "open": True}),
+        "GET /history": (None, {}),
+        "GET /history ?seat": (None, {"seat": seat}),
+        "GET /history ?open": (None, {"open": True}),
+        "GET /history ?seat&open": (None, {"seat": seat, "open": True}),
+        "GET /record": (None, {}),
+        "GET /check": (None, {}),
+        "GET /why": (None, {"seat": seat, "move": move}),
+        "GET /refusals": (None, {"seat": seat}),
+        "POST /join": (named | {"seat": free}, {}),
+        "POST /claim": (named | {"token": at.link or "this-one-is-void"}, {}),
+        "POST /links": ({"seat": free}, {}),
+        "DELETE /links/{seat}": (None, {}),
+        "POST /remove": ({"seat": HOLDER if other else OPPONENT}, {}),
+        "POST /leave": ({"seat": second}, {}),
+        "POST /return": ({"seat": HOLDER if other else away}, {}),
+        "POST /start": ({"fill": 2 if other else 3}, {}),
+        "POST /rematch": (None, {}),
+        "POST /moves": ({"seat": seat, "move": move}, {}),
+        "POST /take-back": ({"seat": second}, {}),
+        "POST /undo": ({"seat": second}, {}),
+        "POST /undo/answer": ({"seat": seat, "agree": other}, {}),
+        "POST /hint": ({"seat": second}, {}),
+        "POST /deputies": (None, {}),
+        "POST /chat": ({"text": "What?" if other else "Well."}, {}),
+    }
+    found = {}
+    for name, (body, query) in here.items():
+        method, _, rest = name.partition(" ")
+        path, _, how = rest.partition(" ")
+        label = f"{method} /api/tables/{{table}}{path}" + (f" {how}" if how else "")
+        found[label] = Ask(method, f"/api/tables/{at.table}{path.format(number=last, seat=linked)}", body, query)
+    return found | {
+        "POST /api/me": Ask("POST", "/api/me"),
+        "GET /api/me/tables": Ask("GET", "/api/me/tables"),
+        "GET /api/tables": Ask("GET", "/api/tables"),
+        "POST /api/tables": Ask("POST", "/api/tables", named | {"setup": SETUP}),
+        "POST /api/check": Ask("POST", "/api/check", a_record()),
+        "POST /api/records": Ask("POST", "/api/records", a_record()),
+        "GET /api/lessons/{game}": Ask("GET", lesson),
+        "GET /api/lessons/{game}/{step}": Ask("GET", f"{lesson}/1"),
+        "POST /api/lessons/{game}/{step}": Ask("POST", f"{lesson}/1", {"moves": ["pass"]}),
+        "GET /api/games": Ask("GET", "/api/games"),
+        "GET /api/games/{game}/computers": Ask("GET", f"/api/games/{SETUP['game']}/computers"),
+        "GET /api/games/{game}/rulebook": Ask("GET", f"/api/games/{SETUP['game']}/rulebook"),
+        "GET /api/games/{game}/texts": Ask("GET", f"/api/games/{SETUP['game']}/texts", None, {"language": "fr"}),
+        "GET /healthz": Ask("GET", "/healthz"),
+        "GET /metrics": Ask("GET", "/metrics"),
+    }
+
+
+def on_the_socket(at: Stage, hand: str) -> dict[str, Message]:
+    """By label, without the id."""
+    seat = seat_of(hand)
+    return {
+        "socket hello": {"kind": "hello", "table": at.table, "seat": None},
+        "socket hello ?seat": {"kind": "hello", "table": at.table, "seat": seat},
+        "socket hand_over": {"kind": "hand_over", "seat": None},
+        "socket hand_over ?seat": {"kind": "hand_over", "seat": seat},
+        "socket play": {"kind": "play", "seat": seat, "move": moves(at, seat)[0]},
+        "socket take_back": {"kind": "take_back", "seat": seat},
+        "socket undo": {"kind": "undo", "seat": seat},
+        "socket answer_undo": {"kind": "answer_undo", "seat": seat, "agree": False},
+        "socket chat": {"kind": "chat", "text": "Well."},
+        "socket why": {"kind": "why", "seat": seat, "move": moves(at, seat)[0]},
+        "socket refusals": {"kind": "refusals", "seat": seat},
+        "socket hint": {"kind": "hint", "seat": seat},
+    }
+
+
+def of_seat(ask: Ask, seat: int) -> Ask:
+    """The same for another seat."""
+    if ask.method == "GET":
+        return ask._replace(query=ask.query | {"seat": seat})
+    return ask._replace(body=ask.body | {"seat": seat})
+
+
+def moves(at: Stage, seat: int) -> list[str]:
+    """Some that this seat may say now."""
+    match = at.live[at.table].match
+    legal = match.legal(seat) if match else []
+    return [move.text for move in legal] if match and legal else ["gain", "stand"]

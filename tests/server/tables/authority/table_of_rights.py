@@ -1,0 +1,41 @@
+"""The table of rights, as a text that people can read, and how it is looked up."""
+
+from tests.server.tables.authority.asks import operation
+
+STAGES = ("waiting", "clash451", "attila", "over")
+MEMBERS = ("holder", "opponent")
+
+# To whom these are said it makes no difference what else he sends.
+AUTHORITY = ("table.not_your_seat", "table.host_only", "table.chat_players_only", "serve.wrong_token")
+STATUS = {
+    "serve.wrong_token": 401,
+    "table.not_your_seat": 403,
+    "table.host_only": 403,
+    "table.chat_players_only": 403,
+}  # all others 409
+OPEN_TO_FORGERS = ("GET /healthz", "GET /metrics")  # which ask nobody who he is
+
+
+class Rights:
+    """Who may do what, from a text: below each thing who asks, and what he is answered at each stage."""
+
+    def __init__(self, text: str) -> None:
+        self.rows: dict[str, list[tuple[str, list[str]]]] = {}
+        for line in filter(str.strip, text.splitlines()):
+            if line[0] != " ":
+                label = line.strip()
+                self.rows[label] = []
+                continue
+            who, *cells = line.split()
+            filled = [cells[0] if cell == "=" else cell for cell in cells]
+            assert len(filled) == len(STAGES), line
+            self.rows[label].append((who, filled))
+
+    def of(self, label: str, hand: str, at: str) -> str:
+        """`ok`, or the key of a refusal."""
+        if hand == "forger" and not label.startswith("socket") and operation(label) not in OPEN_TO_FORGERS:
+            return "serve.wrong_token"
+        for who, cells in self.rows[label]:
+            if who in (hand, "all", "others") or (who == "members" and hand in MEMBERS):
+                return cells[STAGES.index(at)]
+        raise AssertionError(f"Nobody has said what {hand} may do at: {label}")
