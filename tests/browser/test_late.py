@@ -14,9 +14,8 @@ from catalaunia.ai.worker import Question
 from catalaunia.server.shares.fair_queue import Turn
 from catalaunia.server.tables import deadlines
 from catalaunia.server.thinking import turns
-from tests.browser.conftest import PHONE, Person
+from tests.browser.conftest import PATIENCE, PHONE, Person
 from tests.browser.looks import faults
-from tests.browser.test_page import PATIENCE
 from tests.browser.test_together import send
 from tests.server.places import QuickThinkers
 from tests.server.served import Served, served
