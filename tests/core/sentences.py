@@ -25,16 +25,16 @@ SPECIAL = {
 }
 KINDS = {
     "number": "count cards points minutes pairs games at min_length max_length new bad done all steps depth turns"
-    " pawns provinces left peace pile fallen unused stars moves",
+    " pawns provinces total left peace pile fallen unused stars moves",
     "ordinal": "number turn",
     "many": "players least most right room files needed worlds length iterations",
     "person": "name names seat others winners waiting before player seats",
-    "level": "level below",
+    "level": "level below levels",
     "game": "game",
     "numeral": "century",
     "asked": "asked",
     "plain": "kind known last value given theirs ours field format error move right legal why wanted unit path"
-    " record action bad seconds games_per_s steps_per_s ends result code line what share low high elo elo0"
+    " since extra record action bad seconds games_per_s steps_per_s ends result code line what share low high elo elo0"
     " elo1 llr p50 p95 max score win parts risks shares sign whole tenth part points_error win_error"
     " chance address database port host old place most ge le expected file table example which time ago"
     " scores act title clause key id a b forces strengths total strength before after step pays places"

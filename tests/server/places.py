@@ -26,6 +26,8 @@ from catalaunia.server.running import at_once
 from catalaunia.server.service import Service
 from catalaunia.server.shares.fair_queue import FairQueue, Turn
 from catalaunia.server.shares.limits import MOST_HELD, RATES
+from catalaunia.server.thinking.compiling import Compiling
+from tests.sizes import PATIENCE
 
 KEY = bytes(range(32))
 MIDNIGHT = 1_800_000_000.0
@@ -80,7 +82,21 @@ class QuickThinkers:
     queue: FairQueue[Any] = field(default_factory=lambda: FairQueue(WallClock()))
     asked: list[Question | HintQuestion] = field(default_factory=list)
     when_ready: Callable[[], None] = lambda: None
+    when_compiling_changed: Callable[[], None] = lambda: None
+    progress: Compiling | None = None
     choose: Callable[[Question], int] | None = None
+
+    def ready_for(self, game: str) -> bool:
+        return self.ready
+
+    def compiling(self, game: str) -> Compiling | None:
+        return self.progress
+
+    def compile(self, done: int, total: int, seconds_left: int | None = None) -> None:
+        """So far it has come; all of it is ready."""
+        self.ready = done == total
+        self.progress = None if self.ready else Compiling(done, total, seconds_left)
+        self.when_compiling_changed()
 
     async def open(self) -> None: ...
     async def close(self) -> None: ...
@@ -194,7 +210,7 @@ class Page:
 
     async def hear(self) -> dict[str, Any]:
         """The next message, whatever it is."""
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             text = await self.socket.recv()
         assert isinstance(text, str)
         self.raw.append(text)

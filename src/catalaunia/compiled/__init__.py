@@ -4,18 +4,22 @@ The only folder that imports Numba. May import `core`'s protocol, nothing else o
 """
 
 from catalaunia.compiled.bits import count, lowest
-from catalaunia.compiled.decorators import COMPILED, INTERPRETED, hot, kernel, rule, stored, warm
+from catalaunia.compiled.complete import compiling_alone, is_complete, note_complete, warm
+from catalaunia.compiled.decorators import COMPILED, INTERPRETED, hot, kernel, rule, stored
 from catalaunia.compiled.dice import dice, roll
 from catalaunia.compiled.stubs import of_the_game, register
 
 __all__ = [
     "COMPILED",
     "INTERPRETED",
+    "compiling_alone",
     "count",
     "dice",
     "hot",
+    "is_complete",
     "kernel",
     "lowest",
+    "note_complete",
     "of_the_game",
     "register",
     "roll",

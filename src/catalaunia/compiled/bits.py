@@ -2,10 +2,8 @@
 
 from typing import Any
 
-from catalaunia.compiled import cache as _cache  # noqa: F401  (before Numba)
-
-from numba import types  # isort: skip
-from numba.extending import intrinsic, overload  # isort: skip
+from numba import types
+from numba.extending import intrinsic, overload
 
 
 def count(bits: int) -> int:

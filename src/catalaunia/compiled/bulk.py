@@ -4,6 +4,8 @@
 room to work on. None checks whether a move is legal.
 """
 
+import numpy as np
+
 from catalaunia.compiled.decorators import hot, kernel
 from catalaunia.compiled.stubs import of_the_game
 from catalaunia.core.protocol import CHANCE, NOBODY
@@ -81,12 +83,12 @@ def random_games(states, desks, dice, limit, ends, log):
 @kernel
 def perft(states, i, desks, depth, lists):
     """Sequences of `depth` moves from position i; the pool above i and `lists` are room for the search."""
-    n = legal(states, i, desks, lists[i])
+    n = write_moves(states[i], desks[0], lists[i])
     if depth == 1:
         return n
     total = 0
     for k in range(n):
         states[i + 1] = states[i]
-        apply(states, i + 1, desks, lists[i, k])
+        apply_move(states[i + 1], desks[0], np.int64(lists[i, k]))
         total += perft(states, i + 1, desks, depth - 1, lists)
     return total

@@ -1,53 +1,120 @@
-"""Where compiled rules lie on the disk. To be imported before Numba, which reads its folder when it is loaded.
+"""Where compiled kernels lie on the disk: a folder that is named by all that their code depends on.
 
-Numba's disk cache looks only at the file a function stands in, so the cache folder is named by a hash of all
-engine sources and data, with those of games from other packages: no change can leave stale results behind.
+That is the sources and data of the engine and of every game, those of other packages too, the versions of Python, Numba
+and LLVM, and the processor. Neither path nor time is part of it, so two checkouts, a wheel and a worker share what one
+of them has compiled, and no change can leave stale code behind.
+
+A process that uses a folder holds a lock on it: a folder of earlier sources is swept away when nobody does.
 """
 
+import fcntl
+import functools
 import hashlib
 import os
 import shutil
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
+import llvmlite  # type: ignore[import-untyped]
+import numba
+import numpy as np
 import platformdirs
+from llvmlite import binding
 
 from catalaunia.core import installed
 
 PACKAGE = Path(__file__).parents[1]
 KEPT_CACHES = 4  # folders of earlier sources that stay, so that switching branches stays quick
+LOCK = "in-use"
+SUFFIXES = (".py", ".toml")  # of sources and data
+MEASURED = "kernels.toml"  # how long kernels take to compile changes none of them
+ROOT = "CATALAUNIA_CACHE"  # of the environment: where the folders lie
+OF_NO_ACCOUNT = ("NUMBA_DISABLE_JIT", "NUMBA_CACHE_DIR", "NUMBA_NUM_THREADS")  # settings of Numba that change no code
 
 
-def sources_hash() -> str:
-    """The hash of everything that compiled code can depend on."""
+def cache_name() -> str:
+    """A hash of everything that compiled code depends on."""
+    digest = hashlib.sha256()
+    for part in (*_machine(), *_settings()):
+        digest.update(part.encode() + b"\0")
     folders = {name: PACKAGE / name for name in ("compiled", "ai/search")}
     folders |= {f"games/{name}": installed.folder(name) for name in installed.packages()}
-    digest = hashlib.sha256()
     for name, folder in folders.items():
-        for file in sorted(file for file in folder.rglob("*") if file.suffix in (".py", ".toml")):
+        for file in sorted(file for file in folder.rglob("*") if file.suffix in SUFFIXES and file.name != MEASURED):
             digest.update(f"{name}/{file.relative_to(folder)}".encode() + b"\0" + file.read_bytes() + b"\0")
-    return digest.hexdigest()[:16]
+    return f"compiled-{digest.hexdigest()[:16]}"
 
 
-def cache_folder() -> Path:
-    """Where the compiled rules of exactly these sources lie; older ones are swept away."""
-    root = Path(os.environ.get("CATALAUNIA_CACHE") or platformdirs.user_cache_path("catalaunia"))
-    folder = root / f"compiled-{sources_hash()}"
+def _machine() -> tuple[str, ...]:
+    versions = (sys.version, numba.__version__, llvmlite.__version__, np.__version__)
+    return (*versions, binding.get_process_triple(), binding.get_host_cpu_name(), _features())
+
+
+def _features() -> str:
     try:
+        return str(binding.get_host_cpu_features().flatten())
+    except RuntimeError:  # LLVM does not know them on every platform
+        return ""
+
+
+def _settings() -> Iterator[str]:
+    """What somebody has set of Numba's own options."""
+    for name, value in sorted(os.environ.items()):
+        if name.startswith("NUMBA_") and name not in OF_NO_ACCOUNT:
+            yield f"{name}={value}"
+
+
+@functools.cache
+def cache_folder() -> Path | None:
+    """Where kernels of exactly these sources lie, in use by this process from now on; None: nowhere can be written."""
+    for root in _roots():
+        with suppress(OSError):
+            folder = root / cache_name()
+            folder.mkdir(parents=True, exist_ok=True)
+            tempfile.TemporaryFile(dir=folder).close()
+            folder = _held(folder)
+            _sweep(root, folder)
+            return folder
+    return None
+
+
+def _roots() -> Iterator[Path]:
+    """The user's folder for caches; where that is read-only, one among the temporary files that is his alone."""
+    yield Path(os.environ.get(ROOT) or platformdirs.user_cache_path("catalaunia"))
+    temporary = Path(tempfile.gettempdir()) / f"catalaunia-{os.getuid()}"
+    with suppress(OSError):
+        temporary.mkdir(mode=0o700, exist_ok=True)
+        found = temporary.lstat()
+        if found.st_uid == os.getuid() and found.st_mode & 0o077 == 0:  # what lies there is run
+            yield temporary
+
+
+def _held(folder: Path) -> Path:
+    """Lock it against sweeping until this process ends; if it was swept away meanwhile, it is made anew."""
+    while True:
         folder.mkdir(parents=True, exist_ok=True)
-        os.utime(folder)
-        others = [other for other in root.glob("compiled-*") if other != folder]
-        others.sort(key=lambda other: other.stat().st_mtime, reverse=True)
-        for old in others[KEPT_CACHES:]:
-            shutil.rmtree(old, ignore_errors=True)
-    except OSError:
-        pass  # a read-only home: Numba then looks for a folder of its own
-    return folder
+        lock = os.open(folder / LOCK, os.O_CREAT | os.O_RDWR, 0o600)
+        with suppress(OSError):  # a disk without locks is never swept
+            fcntl.flock(lock, fcntl.LOCK_SH)
+        with suppress(FileNotFoundError):
+            if os.fstat(lock).st_ino == (folder / LOCK).stat().st_ino:
+                os.utime(folder)
+                return folder
+        os.close(lock)
 
 
-CACHE = cache_folder()
-os.environ["NUMBA_CACHE_DIR"] = str(CACHE)
-
-
-def is_warm(part: str = "") -> bool:
-    """Whether the rules, or the search, lie compiled on the disk already, so that nobody has to wait."""
-    return any(part in file.parent.name for file in CACHE.rglob("*.nbc"))
+def _sweep(root: Path, used: Path) -> None:
+    """Remove what lay unused the longest."""
+    others = [other for other in root.glob("compiled-*") if other != used]
+    others.sort(key=lambda other: other.stat().st_mtime, reverse=True)
+    for old in others[KEPT_CACHES:]:
+        with suppress(OSError):  # somebody uses it, or sweeps as well
+            lock = os.open(old / LOCK, os.O_CREAT | os.O_RDWR, 0o600)
+            try:
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                shutil.rmtree(old, ignore_errors=True)
+            finally:
+                os.close(lock)

@@ -6,13 +6,12 @@ Rules are plain functions that run compiled by Numba and, with NUMBA_DISABLE_JIT
 from collections.abc import Callable
 from typing import Any, TypeVar
 
+import numba
 import numpy as np
 
-from catalaunia.compiled import cache  # before Numba
+from catalaunia.compiled.kernel_cache import KernelCache
+from catalaunia.compiled.linking import KernelCompiler, RuleCompiler
 
-import numba  # isort: skip
-
-numba.config.CACHE_DIR = str(cache.CACHE)  # type: ignore[attr-defined]  # in case Numba was imported before us
 INTERPRETED = "NUMBA_DISABLE_JIT"  # of the environment
 COMPILED = not numba.config.DISABLE_JIT  # type: ignore[attr-defined]
 
@@ -21,7 +20,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 def rule(function: F) -> F:
     """Compile a rule. It takes records and is called by compiled code only: it has no way in from Python."""
-    return _compile(function, no_cpython_wrapper=True, no_cfunc_wrapper=True)
+    return _compile(function, RuleCompiler, no_cpython_wrapper=True)
 
 
 def hot(function: F) -> F:
@@ -30,18 +29,21 @@ def hot(function: F) -> F:
     With all rules of the larger game inlined, scoring too, its random games are a fifth faster than with the shortest
     alone; what a search calls from many places compiles longer for it.
     """
-    return _compile(function, no_cpython_wrapper=True, no_cfunc_wrapper=True, forceinline=True)
+    return _compile(function, RuleCompiler, no_cpython_wrapper=True, forceinline=True)
 
 
 def kernel(function: F) -> F:
     """Compile a function that Python calls: it takes pools of records, never a record (that takes 3 µs)."""
-    return _compile(function)
+    compiled = _compile(function, KernelCompiler)
+    if COMPILED:
+        compiled._cache = KernelCache(function)  # type: ignore[attr-defined]
+    return compiled
 
 
-def _compile(function: F, forceinline: bool = False, **flags: bool) -> F:
+def _compile(function: F, pipeline: type[RuleCompiler], forceinline: bool = False, **flags: bool) -> F:
     """Whether it is inlined is always said: what is not said Numba takes over from the caller, and its callers'."""
-    flags |= {"forceinline": forceinline, "boundscheck": True}
-    compiled: F = numba.njit(cache=True, **flags)(function)  # type: ignore[call-overload]
+    flags |= {"forceinline": forceinline, "boundscheck": True, "no_cfunc_wrapper": True}
+    compiled: F = numba.njit(pipeline_class=pipeline, **flags)(function)  # type: ignore[call-overload]
     return compiled
 
 
@@ -53,8 +55,3 @@ def stored(fields: np.dtype[np.void]) -> np.dtype[np.void]:
     atomic reference count, two thirds of all time when it was measured.
     """
     return fields if COMPILED else np.dtype((np.record, fields))
-
-
-def warm(part: str = "") -> bool:
-    """Whether nobody has to wait for the rules, or the search: they lie compiled on the disk, or run interpreted."""
-    return not COMPILED or cache.is_warm(part)

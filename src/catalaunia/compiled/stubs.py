@@ -10,15 +10,16 @@ from collections.abc import Callable
 from types import ModuleType
 from typing import Any, TypeVar
 
+import numba
 import numpy as np
+from numba.extending import overload
 
 from catalaunia.compiled.decorators import COMPILED
-
-import numba  # isort: skip
-from numba.extending import overload  # isort: skip
+from catalaunia.compiled.linking import RuleCompiler
 
 F = TypeVar("F", bound=Callable[..., Any])
 
+_CALL: Any = {"forceinline": True, "pipeline_class": RuleCompiler}
 _GAMES: dict[Any, tuple[ModuleType, ...]] = {}  # a position's type, as Numba and as NumPy know it, to its game
 
 
@@ -45,7 +46,7 @@ def of_the_game(stub: F) -> F:
     def interpreted(s: Any, *others: Any) -> Any:
         return function_of(s.dtype, name)(s, *others)
 
-    @overload(interpreted, strict=False, jit_options={"forceinline": True})
+    @overload(interpreted, strict=False, jit_options=_CALL)
     def choose(s, *others):  # type: ignore[no-untyped-def]  # noqa: ARG001
         return eval(f"lambda {names}: function({names})", {"function": function_of(s, name)})
 

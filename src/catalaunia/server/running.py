@@ -34,7 +34,6 @@ from catalaunia.server.shares.limits import MOST_HELD
 from catalaunia.server.tables.tokens import key_in, old_keys_in
 from catalaunia.server.thinking import warm
 from catalaunia.server.thinking.pool import Processes, Thinkers, compiled_rules_are_there
-from catalaunia.server.thinking.remote import RemoteThinkers
 
 INHERITED = "CATALAUNIA_SOCKET"  # of the environment
 SPARE_FILES = 250  # beside connections: the store, the page, processes that think
@@ -64,7 +63,7 @@ def serve(given: Settings) -> None:
     given = replace(given, open_browser=given.open_browser and INHERITED not in os.environ)  # else the page is open
     with _listen(given.host, given.port) as listening, listening.dup() as kept:
         service = _serve(given, listening)  # closes it; whoever connects meanwhile waits in the queue of the other
-        if service.thinkers.ready and not compiled.COMPILED:
+        if service.thinkers.ready and not compiled.COMPILED and compiled_rules_are_there():
             os.set_inheritable(kept.fileno(), True)
             _again({INHERITED: str(kept.fileno())})
 
@@ -81,7 +80,7 @@ def _serve(given: Settings, listening: socket.socket) -> Service:
     gc.freeze()  # what is loaded by now stays: looking through it for garbage would hold up all tables at once
     server = Server(config(make_app(service), Door(service.limits, room=_room()), given.proxies))
     if not compiled.COMPILED:
-        service.thinkers.when_ready = lambda: setattr(server, "should_exit", True)
+        service.thinkers.when_ready = lambda: setattr(server, "should_exit", compiled_rules_are_there())
     address = _address(*listening.getsockname()[:2])
 
     def announce() -> None:
@@ -151,6 +150,8 @@ def _thinkers(count: int, url: str) -> Thinkers:
         return Processes(count)
     if not url.startswith("postgresql:"):
         raise Refusal("serve.no_workers")
+    from catalaunia.server.thinking.remote import RemoteThinkers  # only where the extra [postgres] is installed
+
     return RemoteThinkers(url)
 
 

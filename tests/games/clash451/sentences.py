@@ -14,7 +14,7 @@ KINDS = {
     (r"clash451\.label\..*|web\.clash451\.label\..*", "place|value|type"): "plain",
 }
 NAMES = {
-    "terrain": "terrain here terrains",
+    "terrain": "terrain here terrains between",
     "card": "card",
     "unit": "building killer victim first second other",
     "side": "side",

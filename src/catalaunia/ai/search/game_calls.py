@@ -5,10 +5,24 @@ Whoever decides on a position of his own imagination may look at all of it; `pol
 the seat to act would know there.
 """
 
-from catalaunia.compiled import of_the_game
-from catalaunia.compiled.bulk import apply_move, list_moves, random_move
+import numpy as np
 
-__all__ = ["apply_move", "list_moves", "random_move"]
+from catalaunia.compiled import bulk, of_the_game, rule
+from catalaunia.compiled.bulk import list_moves
+
+__all__ = ["list_moves"]
+
+
+@rule
+def apply_move(s, desk, move):
+    """A legal move and all that follows from it; not inlined: a search makes moves in many places."""
+    bulk.apply_move(s, desk, np.int64(move))
+
+
+@rule
+def random_move(s, desk):
+    """Any legal move; one of chance as likely as chance has it."""
+    return np.int64(bulk.random_move(s, desk))
 
 
 @of_the_game

@@ -6,26 +6,29 @@ A player that does not answer in time, or whose process dies, fails; what then b
 
 import asyncio
 import logging
-import sys
+import os
 import time
+from collections import Counter
 from collections.abc import Callable
 from functools import partial
 from typing import Any, Protocol, TypeVar
 
 from catalaunia import compiled
 from catalaunia.ai import players
-from catalaunia.ai.worker import HintQuestion, Question, Worker, question
+from catalaunia.ai.worker import HintQuestion, Question, Worker
+from catalaunia.compiled import INTERPRETED
 from catalaunia.core import registry
 from catalaunia.core.texts import Refusal
-from catalaunia.core.variant import Variant
 from catalaunia.server.clock import WallClock
 from catalaunia.server.shares.fair_queue import FairQueue, Turn
+from catalaunia.server.thinking.compiling import Compilation, CompileFailedError, Compiling
+from catalaunia.server.thinking.warm import questions
 
 THINKING_PATIENCE = 10.0  # seconds that a player may think
 COMPILING_PATIENCE = 600.0  # seconds that compiling may take on a slow machine
 START_AGAIN = 10.0  # seconds until a process that failed to start is tried again
+TELL_EVERY = 1.0  # second
 NICE = 10  # thinking must not keep the server from answering people
-QUICK_LEVELS = range(1, 5)  # those that answer within a second while nothing is compiled
 
 log = logging.getLogger("catalaunia.thinkers")
 
@@ -36,10 +39,15 @@ A = TypeVar("A")
 class Thinkers(Protocol):
     """Answers questions of computer seats, and gives hints."""
 
-    ready: bool
     quick: bool  # whether the quick levels answer, though the others are not ready
     queue: FairQueue[Any]
     when_ready: Callable[[], None]
+    when_compiling_changed: Callable[[], None]
+
+    @property
+    def ready(self) -> bool: ...  # for all games
+    def ready_for(self, game: str) -> bool: ...  # whether all levels think, and hints are given
+    def compiling(self, game: str) -> Compiling | None: ...  # none: it is compiled, or nothing compiles here
 
     async def open(self) -> None: ...
     async def close(self) -> None: ...
@@ -48,46 +56,92 @@ class Thinkers(Protocol):
 
 
 class Processes:
-    """So many processes on this machine. While they compile, one more thinks interpreted, for the quick levels."""
+    """So many processes on this machine.
+
+    What is not yet on the disk is compiled by others, a process for each game, which then end: one that has compiled
+    keeps several times the memory of one that only thinks. Meanwhile one more thinks interpreted, for the quick levels.
+    """
 
     def __init__(self, count: int, when_ready: Callable[[], None] = lambda: None) -> None:
         self.count = count
         self.when_ready = when_ready
-        self.ready = False
+        self.when_compiling_changed: Callable[[], None] = lambda: None
         self.quick = not compiled.COMPILED  # the server is interpreted as long as there is something to compile
         self.queue: FairQueue[Worker] = FairQueue(WallClock())
         self._quick_queue: FairQueue[Worker] = FairQueue(WallClock())
         self._all: list[Worker] = []
+        self._ready = {game: asyncio.Event() for game in registry.names()}
+        self._asked_for: Counter[str] = Counter()  # who waits for a game: it is compiled before the others
+        self._compilations: dict[str, Compilation] = {}
+        self._told = 0.0
+        self._loading = asyncio.Lock()
         self._warming: asyncio.Task[None] | None = None
+
+    @property
+    def ready(self) -> bool:
+        return all(game.is_set() for game in self._ready.values())
+
+    def ready_for(self, game: str) -> bool:
+        return self._ready[game].is_set()
+
+    def compiling(self, game: str) -> Compiling | None:
+        under_way = self._compilations.get(game)
+        return under_way.progress() if under_way and not self.ready_for(game) else None
 
     async def open(self) -> None:
         self._warming = asyncio.create_task(self._warm())
 
     async def _warm(self) -> None:
-        """The first process compiles what is not yet on the disk; the others find it there."""
         if self.quick:
             self._quick_queue.put(await self._tried(partial(self._started, interpreted=True)))
-        for _ in range(self.count):
-            self.queue.put(await self._tried(self._warmed))
-            if not self.ready:
-                if not compiled.COMPILED:
-                    await self._compile_the_rest()
-                self.ready = True
-                self.when_ready()
+        missing = [] if INTERPRETED in os.environ else [game for game in self._ready if not compiled.is_complete(game)]
+        self._compilations = {game: Compilation(game, self._changed) for game in missing}
+        there = [game for game in self._ready if game not in missing]
+        compilers = [self._compile(missing) for _ in range(os.cpu_count() or 1)]
+        await asyncio.gather(*map(self._load, there), *compilers)
 
-    def _warmed(self) -> Worker:
-        """Has compiled, or found on the disk, whatever it needs to think."""
-        worker = self._started()
-        warm_up(worker)
-        return worker
+    async def _compile(self, missing: list[str]) -> None:
+        """One game after the other, first those that somebody waits for; one that fails is said so, and tried again."""
+        while missing:
+            game = max(missing, key=lambda game: self._asked_for[game])
+            missing.remove(game)
+            try:
+                self._compilations[game] = Compilation(game, self._changed)
+                await self._compilations[game].run()
+            except (OSError, CompileFailedError):
+                log.exception("%s is not compiled yet, it is tried again", game)
+                await asyncio.sleep(START_AGAIN)
+                missing.append(game)
+            else:
+                await self._load(game)
+
+    async def _load(self, game: str) -> None:
+        """Into every process, so that nobody waits for it later. Where nothing can be kept on a disk, each compiles."""
+        async with self._loading:
+            while len(self._all) < self.count + self.quick:
+                self.queue.put(await self._tried(self._started))
+            for worker in [await self.queue.get(Turn()) for _ in range(self.count)]:
+                await self._tried(partial(warm_up, worker, game))
+                self.queue.put(worker)
+                if not self.ready_for(game):
+                    self._ready[game].set()
+                    self.when_compiling_changed()
+        if self.ready:
+            self.when_ready()
+
+    def _changed(self) -> None:
+        """Tell it, at most once a second: the kernels that are found on the disk come all at once."""
+        if time.monotonic() - self._told >= TELL_EVERY:
+            self._told = time.monotonic()
+            self.when_compiling_changed()
 
     def _started(self, interpreted: bool = False) -> Worker:
         worker = Worker(NICE, interpreted)
         self._all.append(worker)
         return worker
 
-    async def _tried(self, make: Callable[[], Worker]) -> Worker:
-        """A process that is ready to think; one that fails is said so, and tried again."""
+    async def _tried(self, make: Callable[[], A]) -> A:
+        """What a process is needed for; one that fails is said so, and tried again."""
         while True:
             try:
                 return await asyncio.to_thread(make)
@@ -95,34 +149,37 @@ class Processes:
                 log.exception("computers cannot think yet, it is tried again")
                 await asyncio.sleep(START_AGAIN)
 
-    @staticmethod
-    async def _compile_the_rest() -> None:
-        """What a table needs and thinking does not, for the server that takes over when this one is ready."""
-        program = await asyncio.create_subprocess_exec(sys.executable, "-m", "catalaunia.server.thinking.warm")
-        try:
-            await program.wait()
-        finally:
-            if program.returncode is None:
-                program.kill()
-
     async def close(self) -> None:
         if self._warming:
             self._warming.cancel()
+            await asyncio.gather(self._warming, return_exceptions=True)
         await asyncio.gather(*(asyncio.to_thread(worker.end) for worker in self._all))
 
     async def move(self, asked: Question, turn: Turn) -> int:
         """One that has no choice waits for its turn all the same: else all could tell by the time it takes."""
-        queue = self._quick_queue if self.quick and not self.ready and is_quick(asked.player) else self.queue
+        waits = not self.ready_for(asked.variant.game)
+        quick = waits and self.quick and is_quick(asked)
+        if waits and not quick:
+            await self._until_ready(asked.variant.game)
+        queue = self._quick_queue if quick else self.queue
         if len(asked.legal) == 1:
             await queue.wait(turn)
             return asked.legal[0]
         return (await self._with_worker(queue, Worker.ask, asked, turn)).move
 
     async def hint(self, asked: HintQuestion, turn: Turn) -> dict[str, Any]:
+        await self._until_ready(asked.variant.game)
         try:
             return await self._with_worker(self.queue, Worker.hint, asked, turn)
         except (TimeoutError, EOFError, OSError):
             raise Refusal("table.hint_late") from None
+
+    async def _until_ready(self, game: str) -> None:
+        self._asked_for[game] += 1
+        try:
+            await self._ready[game].wait()
+        finally:
+            self._asked_for[game] -= 1
 
     @staticmethod
     async def _with_worker(queue: FairQueue[Worker], ask: Callable[[Worker, Q, float], A], asked: Q, turn: Turn) -> A:
@@ -135,31 +192,21 @@ class Processes:
             queue.put(worker)
 
 
-def is_quick(player: str) -> bool:
-    """Whether a computer player of this name needs nothing compiled to answer soon."""
-    seat = players.parse(player)
-    return seat.kind == "level" and seat.number in QUICK_LEVELS
+def is_quick(asked: Question) -> bool:
+    """Whether this player needs nothing compiled to answer soon."""
+    seat = players.parse(asked.player)
+    return seat.kind == "level" and (seat.number or 0) <= players.quick_level(asked.variant.shared_rules)
 
 
-def warm_up(worker: Worker) -> None:
-    """One question for each kind of thinking in each game, so that nobody waits for a compiler later.
-
-    Hints too: the first would take longer than anybody waits, and its process would be ended before it is compiled.
-    """
-    for name in registry.names():
-        played = registry.find(name)
-        variant = Variant(name, played.players[0])
-        rules = variant.rules
-        state = rules.new()
-        while rules.actor(state) < 0:
-            rules.apply(state, rules.legal(state)[0])
-        seat = rules.actor(state)
-        view, legal = rules.view(state, seat), rules.legal(state)
-        for level in (1, 2, 5, 6):
-            worker.ask(question(variant, f"level:{level}", view, seat, legal, 1), COMPILING_PATIENCE)
-        worker.hint(HintQuestion(variant, view.tobytes(), seat, tuple(legal), 1), COMPILING_PATIENCE)
+def warm_up(worker: Worker, game: str) -> None:
+    """One question for each kind of thinking, so that nobody waits later for what is loaded now."""
+    for asked in questions(game):
+        if isinstance(asked, HintQuestion):
+            worker.hint(asked, COMPILING_PATIENCE)
+        else:
+            worker.ask(asked, COMPILING_PATIENCE)
 
 
 def compiled_rules_are_there() -> bool:
-    """Whether both the rules and the search lie compiled on the disk."""
-    return compiled.warm() and compiled.warm("search")
+    """Whether every game lies compiled on the disk."""
+    return all(map(compiled.is_complete, registry.names()))

@@ -12,12 +12,15 @@ from typing import Any
 from rich.console import Console
 
 from catalaunia.ai.worker import HintQuestion, Overdue, Question, Worker
+from catalaunia.core import registry
 from catalaunia.core.texts import Refusal, Text
 from catalaunia.server.clock import WallClock
 from catalaunia.server.shares.fair_queue import FairQueue, Turn
+from catalaunia.server.thinking.compiling import Compiling
 from catalaunia.server.thinking.pool import THINKING_PATIENCE, warm_up
+from catalaunia.server.thinking.warm import compile_all
+from catalaunia.store.postgres.errors import LOST
 from catalaunia.store.postgres.jobs import Jobs
-from catalaunia.store.postgres.server import LOST
 
 CONNECT_AGAIN = 1.0  # seconds
 MOST_ASKED = 16  # questions of one server that wait in the database; the others wait here, in fair order
@@ -33,9 +36,16 @@ class RemoteThinkers:
     def __init__(self, url: str) -> None:
         self.jobs = Jobs(url)
         self.queue: FairQueue[None] = FairQueue(WallClock())
-        self.when_ready = lambda: None
+        self.when_ready = self.when_compiling_changed = lambda: None
         for _ in range(MOST_ASKED):
             self.queue.put(None)
+
+    def ready_for(self, game: str) -> bool:  # noqa: ARG002
+        return self.ready
+
+    def compiling(self, game: str) -> Compiling | None:  # noqa: ARG002
+        """Workers compile before they take questions."""
+        return None
 
     async def open(self) -> None:
         await self.jobs.open()
@@ -71,10 +81,12 @@ class RemoteThinkers:
 
 def work(url: str, err: Console) -> int:
     """Take questions until told to stop."""
+    err.print(str(Text("worker.compiling")), style="dim")
+    compile_all()
     worker = Worker()
     try:
-        err.print(str(Text("worker.compiling")), style="dim")
-        warm_up(worker)
+        for game in registry.names():
+            warm_up(worker, game)
         err.print(str(Text("worker.ready")))
         asyncio.run(_take(url, worker))
     finally:

@@ -1,20 +1,31 @@
-"""Load, or compile, all that a table needs, before the first person waits for it.
+"""Load, or compile, all that a game needs, before the first person waits for it.
 
-A game of each kind is played through and shown to all. As a program, `python -m catalaunia.server.thinking.warm`,
-it leaves everything compiled on the disk for a server that still runs interpreted.
+A game of each kind is played through and shown to all, and each kind of player is asked once. As a program,
+`python -m catalaunia.server.thinking.warm`, it leaves everything compiled on the disk, each game in a process of its
+own; with the name of a game it is that process.
 """
 
+import os
 import random
+import subprocess
+import sys
+from contextlib import suppress
 
+from catalaunia import compiled
+from catalaunia.ai.worker import Desk, HintQuestion, Question, question
 from catalaunia.core import registry
 from catalaunia.core.protocol import Game
+from catalaunia.core.variant import Variant
 from catalaunia.server.outgoing import views
 from catalaunia.server.tables import authority
 from catalaunia.server.tables.changes import after
 from catalaunia.server.tables.events import Created, Moved, Seated, Started
 from catalaunia.server.tables.table import Table
+from catalaunia.server.thinking.compiling import PROGRAM, WHOLE
 
 MOST_MOVES = 400  # moves; random games end long before
+KINDS_OF_LEVELS = (1, 2, 5, 6)  # by a plan, by the policy, by comparing, by a tree
+NICE = 10  # compiling must not keep the server from answering people
 
 
 def play_through(played: Game) -> int:
@@ -39,5 +50,47 @@ def everything() -> None:
         play_through(registry.find(name))
 
 
+def questions(game: str) -> list[Question | HintQuestion]:
+    """One for each kind of thinking, hints too: the first of each would wait for a compiler, or a disk."""
+    variant = Variant(game, registry.find(game).players[0])
+    rules = variant.rules
+    state = rules.new()
+    while rules.actor(state) < 0:
+        rules.apply(state, rules.legal(state)[0])
+    seat = rules.actor(state)
+    view, legal = rules.view(state, seat), rules.legal(state)
+    asked = [question(variant, f"level:{level}", view, seat, legal, 1) for level in KINDS_OF_LEVELS]
+    return [*asked, HintQuestion(variant, view.tobytes(), seat, tuple(legal), 1)]
+
+
+def use_all(game: str) -> None:
+    """Everything once that a server or a thinking process asks of a game."""
+    play_through(registry.find(game))
+    desk = Desk()
+    for asked in questions(game):
+        desk.answer(asked)
+
+
+def compile_game(game: str) -> None:
+    """Says each kernel as it is there, and at last whether everything is kept for others."""
+    with compiled.compiling_alone(game, lambda kernel: print(kernel, flush=True)):
+        use_all(game)
+        if compiled.note_complete(game):
+            print(WHOLE, flush=True)
+
+
+def compile_all() -> None:
+    """What is not yet on the disk, the games side by side; one that fails is compiled again by whoever needs it."""
+    missing = [game for game in registry.names() if not compiled.is_complete(game)]
+    processes = [subprocess.Popen([*PROGRAM, game], stdout=subprocess.DEVNULL) for game in missing]
+    for process in processes:
+        process.wait()
+
+
 if __name__ == "__main__":
-    everything()
+    with suppress(OSError):
+        os.nice(NICE)
+    if sys.argv[1:]:
+        compile_game(sys.argv[1])
+    else:
+        compile_all()
