@@ -151,7 +151,7 @@ def test_a_board_of_ones_own_can_be_played_on(tmp_path: Path, capsys: pytest.Cap
         ("verify TMP/none.jsonl", "There is no file"),
         ("verify TMP", "is a folder, not a file."),
         ("show TMP/none.jsonl", "There is no file"),
-        ("show TMP/games.jsonl --record 9", "holds 1 records; there is no record 9."),
+        ("show TMP/games.jsonl --record 9", "holds 1 record; there is no record 9."),
         ("show TMP/games.jsonl --at 9999", "there is no moment after move 9999."),
         ("show TMP/games.jsonl --seat 7", "There is no seat 7 in this game; the seats are 0 to 3."),
         ("show TMP/bad.jsonl", "Record 1 is not valid: The record has no ‘format’."),
