@@ -30,7 +30,7 @@ def update(
     """
     table, match, names = eye.table, eye.match, names_of(eye.table, language)
     picture: Any = plain.named(match.rules, eye.view(), eye.seat, names) if match else None
-    left_out = constants(type(picture)) if again and picture is not None else []
+    left_out = constants(type(picture)) if again and match else []  # type: ignore[arg-type]  # a class can be hashed
     version, counts = table.version_for(eye.seat), table.plies_of(eye.seat)
     known = seen if 0 < seen <= version else 0
     since = table.since(eye.seat, known) if known else 0
