@@ -15,7 +15,7 @@ BROUGHT = registry.find("attila").brought
 
 def begun(version: str, **setup: Any) -> Table:
     """A table of three at which some moves were made."""
-    made = TableSetup(game="attila", seats=[{}, {}, {}], **setup)  # type: ignore[list-item]
+    made = TableSetup.model_validate({"game": "attila", "seats": [{}, {}, {}], **setup})
     seated = [Seated(seat, str(seat), player=str(seat)) for seat in range(3)]
     created = Created(made.model_dump(mode="json"), bytes(32).hex(), version)
     table = changes.after(Table("then"), [created, *seated, Started()], 0.0)
@@ -42,7 +42,8 @@ def test_a_table_of_the_same_preset_begun_today_has_what_the_preset_sets_today()
 
 
 def test_a_table_that_goes_on_from_a_record_of_1_0_keeps_its_rules_and_so_does_the_rematch() -> None:
-    setup = TableSetup(game="attila", seats=[{}, {}, {}], record=begun("1.0.0", options={"preset": "club"}).record())  # type: ignore[list-item]
+    old = begun("1.0.0", options={"preset": "club"}).record()
+    setup = TableSetup.model_validate({"game": "attila", "seats": [{}, {}, {}], "record": old})
     happened = opening.create(opening.Opener("ada", "Ada"), setup, bytes(32), {}).events
     (created,) = [one for one in happened if isinstance(one, Created)]
     assert created.rules == "1.0.0"

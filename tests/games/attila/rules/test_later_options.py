@@ -1,5 +1,7 @@
 """Attila A12.7-A12.9: the options that rules 1.1 brought."""
 
+from typing import Any
+
 import pytest
 
 from tests.clauses import clause
@@ -71,7 +73,9 @@ def test_at_once_it_is_scored_before_the_next_war_of_the_card() -> None:
 
 @clause("A12.7")
 def test_at_once_the_ninth_peace_card_brings_no_scoring() -> None:
-    t = position("war in raetia; raetia 3 goths 2 huns; peace 2; influence 1: 1 goths", century_vii="at-once")
+    t = position(
+        "war in raetia; raetia 3 goths 2 huns; peace 2; influence 1: 1 goths; no action cards", century_vii="at-once"
+    )
     t.play(*BIDS)
     assert t.field("scorings") == 0
 
@@ -121,7 +125,7 @@ def test_at_once_what_passing_before_it_brings_is_the_scoring_of_century_vii_and
 # A12.8 two_player_gap
 
 
-def two_scored(first: int, second: int, players: int = 2, **options: str) -> list[int]:
+def two_scored(first: int, second: int, players: int = 2, **options: Any) -> list[int]:
     """The scores after a scoring with cubes on these squares: 3 Goths in 1 province."""
     text = f"war in raetia; raetia 3 goths 2 huns; influence 0: {first} goths; influence 1: {second} goths"
     t = position(f"{text}; no action cards", players, **options)
