@@ -87,7 +87,8 @@ class Chair:
         address = f"ws://127.0.0.1:{served.port}/api/socket"
         self.connections += 1
         async with connect(
-            address, additional_headers=headers, max_size=None, ping_interval=None, close_timeout=1, open_timeout=60,
+            address, additional_headers=headers, max_size=None, compression=None, ping_interval=None,
+            close_timeout=1, open_timeout=60,
             local_addr=(self.place.source, 0) if self.place.source else None,
         ) as socket:  # fmt: skip
             hello = {"kind": "hello", "table": self.place.table, "seat": self.place.seat, "seen": self.version}

@@ -17,7 +17,8 @@ from pathlib import Path
 from typing import Any
 from unittest import mock
 
-from catalaunia.store import PostgreSQL, SQLite, Store, Summary, connect
+from catalaunia.store import SQLite, Store, Summary, connect
+from catalaunia.store.postgres.store import PostgreSQL
 from catalaunia.store.sqlite import writer as sqlite
 from tests.store import database
 

@@ -1,6 +1,6 @@
 """Looks up the locked packages of Python among known vulnerabilities.
 
-pip-audit is installed into a folder that is thrown away. `dev.txt` holds all that `run.txt` and `build.txt` hold.
+pip-audit is installed into a folder that is thrown away. `dev.txt` holds all that the other locks hold.
 """
 
 import json

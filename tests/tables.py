@@ -26,6 +26,7 @@ ATTILA = [
     Variant("attila", 2, {"preset": "summary"}),
     Variant("attila", 5, {"preset": "summary", "first_player": "named", "first_seat": 3}),
     Variant("attila", 3, {"end": "peace", "final_scoring": "peace-only", "board": "own"}, ISLES),
+    Variant("attila", 2, {"century_vii": "at-once", "two_player_gap": "2", "influence_choice": "one-of-two"}),
 ]
 
 CLASH451 = [

@@ -9,6 +9,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -16,12 +17,11 @@ from playwright.sync_api import Browser, expect
 
 from bench.served import Served
 from catalaunia.client import Client
-from tests.browser.conftest import DESKTOP, PHONE, Person, browser  # noqa: F401  (a fixture)
+from tests.browser.conftest import DESKTOP, PATIENCE, PHONE, Person, browser  # noqa: F401  (a fixture)
 from tests.browser.looks import faults
 from tests.browser.test_together import open_table
 from tests.installed_poker import ROOT, install
 
-PATIENCE = 20_000  # ms
 MOST_MOVES = 10  # of one player in one game
 
 
@@ -123,7 +123,9 @@ def person_plays(person: Person, other: Callable[[], object], picture: Path) -> 
     assert faults(page) == []
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize(
+    "size", [pytest.param(PHONE, id="phone"), pytest.param(DESKTOP, id="desktop", marks=pytest.mark.long)]
+)
 def test_it_is_played_in_a_browser(
     server: Served,
     browser: Browser,  # noqa: F811
@@ -148,7 +150,8 @@ def test_computers_play_it_in_a_browser_and_give_hints(
     tmp_path: Path,
 ) -> None:
     """Two clicks, as for the others; once they are compiled."""
-    asyncio.run(server.answers(with_computers=True))
+    with ThreadPoolExecutor(1) as apart:  # Playwright has the event loop of this thread
+        apart.submit(asyncio.run, server.answers(with_computers=True)).result()
     person = Person(browser, server)
     person.go("/")
     person.page.locator("article", has_text="Poker").get_by_role("button", name="Play now").click()

@@ -1,34 +1,51 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig, type Plugin } from "vitest/config";
 
-/** Writes the worker that keeps the page: it has to know the names of all its files, as they lie there in the end. */
+/** Writes the worker that keeps the page: a new build is a new worker, known by the names of its files. */
 function worker(): Plugin {
   return {
     name: "worker",
     apply: "build",
     writeBundle({ dir }) {
-      const files = readdirSync(`${dir}/assets`)
-        .filter((name) => /\.(js|css|woff2)$/.test(name))
-        .sort()
-        .map((name) => `/assets/${name}`);
       const source = readFileSync(new URL("worker.js", import.meta.url), "utf-8");
+      const files = readdirSync(`${dir}/assets`).sort().join();
       const hash = createHash("sha256")
-        .update(source + files.join())
+        .update(source + files)
         .digest("hex")
         .slice(0, 12);
-      const filled = source
-        .replace("/* the files of this build */ []", JSON.stringify(files))
-        .replace("/* their hash */", hash);
-      writeFileSync(`${dir}/worker.js`, filled);
+      writeFileSync(`${dir}/worker.js`, source.replace("/* the hash of this build */", hash));
+    },
+  };
+}
+
+/** Compresses what is text, as far as it goes: nobody waits for it but the build. The server chooses by what is accepted. */
+function compressed(): Plugin {
+  let folder = "";
+  return {
+    name: "compressed",
+    apply: "build",
+    writeBundle({ dir }) {
+      folder = dir ?? "";
+    },
+    closeBundle() {
+      for (const name of readdirSync(folder, { recursive: true, encoding: "utf-8" })) {
+        if (!/\.(js|css|html|svg|webmanifest)$/.test(name)) continue;
+        const plain = readFileSync(`${folder}/${name}`);
+        const best = { [constants.BROTLI_PARAM_SIZE_HINT]: plain.length };
+        const made = { br: brotliCompressSync(plain, { params: best }), gz: gzipSync(plain, { level: 9 }) };
+        for (const [suffix, content] of Object.entries(made))
+          if (content.length < plain.length) writeFileSync(`${folder}/${name}.${suffix}`, content);
+      }
     },
   };
 }
 
 // The page is built into the Python package, which serves it. `npm run build` is called by web/build.py.
 export default defineConfig({
-  plugins: [svelte(), worker()],
+  plugins: [svelte(), worker(), compressed()],
   base: "/",
   server: {
     fs: { allow: [".."] }, // games have data that the page draws, and tests read the rulebooks
@@ -36,5 +53,5 @@ export default defineConfig({
   },
   build: { outDir: "../src/catalaunia/page", emptyOutDir: true, target: "es2022", assetsInlineLimit: 0 },
   resolve: process.env.VITEST ? { conditions: ["browser"] } : undefined,
-  test: { environment: "jsdom", include: ["src/**/*.test.ts"] },
+  test: { environment: "jsdom", include: ["src/**/*.test.ts"], setupFiles: ["src/speaking.ts"] },
 });

@@ -1,16 +1,16 @@
 /**
  * Keeps the page itself for when the net is away, and what the server says of its games: their list, rulebooks and
  * texts, which are the same for everybody. All other requests to /api pass by it, so nothing that is played is ever
- * kept. The build puts the files in (vite.config.ts); a new build is a new worker.
+ * kept. Only what somebody has come across is kept, and nothing is fetched beforehand: a place that he was never at has
+ * nothing to say without a server. The build puts its hash in (vite.config.ts); a new build is a new worker.
  */
-const FILES = /* the files of this build */ [];
-const CACHE = "page-/* their hash */";
+const CACHE = "page-/* the hash of this build */";
 
 self.addEventListener("install", (event) => {
   event.waitUntil(
     caches
       .open(CACHE)
-      .then((cache) => cache.addAll(["/", ...FILES]))
+      .then((cache) => cache.add("/"))
       .then(() => self.skipWaiting()),
   );
 });
@@ -21,6 +21,11 @@ self.addEventListener("activate", (event) => {
     await self.clients.claim();
   };
   event.waitUntil(tidy());
+});
+
+/** The page says what it had loaded before the worker was there; the browser still has all of it. */
+self.addEventListener("message", (event) => {
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(event.data)));
 });
 
 /** The page from the net, so that a new one is seen at once; the one that was kept if there is no net. */

@@ -19,7 +19,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import httpx
+try:
+    import httpx
+except ModuleNotFoundError as missing:
+    raise ModuleNotFoundError("The client is an extra: pip install 'catalaunia[client]'", name=missing.name) from None
 
 ADDRESS = "http://127.0.0.1:8451"
 MOST_TRIES = 8  # in all; with the pauses between them three quarters of a minute

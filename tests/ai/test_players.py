@@ -18,6 +18,7 @@ from catalaunia.core.variant import Variant
 from tests import tables
 
 BUDGET = Budget(iterations=50)
+SAMPLE, MANY = 60, 10_000  # positions of each game, for each player
 TABLES = {
     "attila": [Variant("attila", n) for n in (2, 3, 4, 5)] + [Variant("attila", 3, {"war_bids": "simultaneous"})],
     "clash451": [Variant("clash451", 2), Variant("clash451", 2, {"mode": "expert"})],
@@ -85,27 +86,27 @@ def check_blind(ask: Ask, table: Variant, count: int, seed: int) -> None:
 @every_player
 def test_says_legal_moves(worker: Worker, game: str, name: str) -> None:
     for table in TABLES[game]:
-        check_legal(asker(worker, table, name), table, 200 // len(TABLES[game]), 1)
+        check_legal(asker(worker, table, name), table, SAMPLE // len(TABLES[game]), 1)
 
 
 @every_player
 def test_does_not_see_what_its_seat_cannot_see(worker: Worker, game: str, name: str) -> None:
     for table in TABLES[game]:
-        check_blind(asker(worker, table, name), table, 200 // len(TABLES[game]), 2)
+        check_blind(asker(worker, table, name), table, SAMPLE // len(TABLES[game]), 2)
 
 
 @pytest.mark.long
 @every_player
 def test_says_legal_moves_in_ten_thousand_positions(worker: Worker, game: str, name: str) -> None:
     for table in TABLES[game]:
-        check_legal(asker(worker, table, name), table, 10_000 // len(TABLES[game]) + 1, 3)
+        check_legal(asker(worker, table, name), table, MANY // len(TABLES[game]) + 1, 3)
 
 
 @pytest.mark.long
 @every_player
 def test_is_blind_in_ten_thousand_positions(worker: Worker, game: str, name: str) -> None:
     for table in TABLES[game]:
-        check_blind(asker(worker, table, name), table, 10_000 // len(TABLES[game]) + 1, 4)
+        check_blind(asker(worker, table, name), table, MANY // len(TABLES[game]) + 1, 4)
 
 
 @pytest.mark.long

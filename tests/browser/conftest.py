@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Protocol
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from catalaunia.server.http.page_files import FOLDER
 from catalaunia.server.tables import deadlines
@@ -20,7 +20,8 @@ FLAGS = [
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
 ]
 MISSING = "The tests of the page need a browser: install chromium."
-TIMEOUT = 10_000  # ms
+PATIENCE = 120_000  # ms until a test gives up: nothing but what hangs takes that long, however busy the machine is
+expect.set_options(timeout=PATIENCE)
 DESKTOP, TABLET, PHONE = {"width": 1440, "height": 900}, {"width": 820, "height": 1180}, {"width": 360, "height": 740}
 SIZES = {"phone": PHONE, "tablet": TABLET, "desktop": DESKTOP}
 
@@ -33,6 +34,12 @@ def at_every_size(first: dict[str, int]) -> pytest.MarkDecorator:
     return pytest.mark.parametrize("size", sizes)
 
 
+def in_both_themes(first: str) -> pytest.MarkDecorator:
+    """A scenario in this theme in `make test`, and in the other in `make test-long`."""
+    themes = [pytest.param(theme, marks=() if theme == first else pytest.mark.long) for theme in ("light", "dark")]
+    return pytest.mark.parametrize("theme", themes)
+
+
 def chromium() -> str:
     """The browser's program."""
     program = shutil.which("chromium") or shutil.which("google-chrome")
@@ -42,7 +49,7 @@ def chromium() -> str:
 
 def end_scenes(page: Page) -> None:
     """Escape, as long as something is being told: a war, a conflict or a scoring lies over everything."""
-    for _ in range(100):
+    for _ in range(PATIENCE // 60):
         if page.locator("dialog[open]").count() == 0:
             return
         page.keyboard.press("Escape")
@@ -50,9 +57,9 @@ def end_scenes(page: Page) -> None:
     raise AssertionError("what is being told has no end")
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """For one test only: as long as Playwright runs, no other test of this process can run an event loop."""
+    """For the tests of one module: as long as Playwright runs, nothing else in this thread can run an event loop."""
     assert (FOLDER / "index.html").exists(), "The page is not built: make test does it."
     with sync_playwright() as playwright:
         made = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
@@ -96,7 +103,7 @@ class Person:
         self, browser: Browser, server: Addressed, size: dict[str, int] = DESKTOP, touch: bool = False
     ) -> None:
         self.context: BrowserContext = browser.new_context(viewport=size, locale="en-GB", has_touch=touch)  # type: ignore[arg-type]
-        self.context.set_default_timeout(TIMEOUT)
+        self.context.set_default_timeout(PATIENCE)
         self.page: Page = self.context.new_page()
         self.address = server.address
         self.troubles: list[str] = []

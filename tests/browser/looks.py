@@ -1,25 +1,62 @@
-"""What can be said of a page by looking at it: axe-core's faults, what is cut off, and what lies on what."""
+"""What can be said of a page by looking at it: axe-core's faults, what is cut off, what lies on what, what jumps."""
 
 from pathlib import Path
+from typing import Any
 
 from playwright.sync_api import Page
 
 HERE = Path(__file__).parent
+MOVING = """() => document.getAnimations().some((one) => one.playState === 'running'
+  && one.effect?.getComputedTiming().endTime < 5_000)"""
 AXE = HERE.parents[1] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+
+# Shifts after a click count too: nobody means to move what he is about to click next.
+WATCH = """
+window.shifts = [];
+const name = (node) => node && node.nodeType === 1
+  ? `${node.tagName.toLowerCase()}.${(node.getAttribute("class") || "").replace(/ .*/, "")}` : "text";
+const box = ({ x, y, width, height }) => [x, y, width, height].map(Math.round).join(" ");
+new PerformanceObserver((list) => {
+  for (const one of list.getEntries()) window.shifts.push({
+    value: one.value,
+    what: one.sources.map((part) => `${name(part.node)}: ${box(part.previousRect)} → ${box(part.currentRect)}`),
+  });
+}).observe({ type: "layout-shift", buffered: true });
+"""
+
+
+def at_rest(page: Page) -> None:
+    """Whoever looks at a page waits until what comes and goes has done so: on a busy machine that takes its time."""
+    while page.evaluate(MOVING):
+        page.wait_for_timeout(50)
 
 
 def faults(page: Page) -> list[str]:
     """What axe-core has against a page."""
+    at_rest(page)
     page.evaluate(AXE.read_text("utf-8"))
     found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
     return [f"{one['id']}: {node['target']}" for one in found["violations"] for node in one["nodes"][:3]]
 
 
 def cut_off(page: Page) -> list[str]:
+    at_rest(page)
     found: list[str] = page.evaluate((HERE / "cut_off.js").read_text("utf-8"))
     return found
 
 
 def covered(page: Page) -> list[str]:
+    at_rest(page)
     found: list[str] = page.evaluate((HERE / "covered.js").read_text("utf-8"))
     return found
+
+
+def shifts(page: Page) -> list[dict[str, Any]]:
+    """Each with its value and what was moved."""
+    found: list[dict[str, Any]] = page.evaluate("window.shifts")
+    return found
+
+
+def shifted(page: Page) -> float:
+    """All of them together."""
+    return float(sum(one["value"] for one in shifts(page)))

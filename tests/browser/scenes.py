@@ -1,4 +1,4 @@
-"""Every scene of the page, opened from stored positions (`make_positions.py`)."""
+"""Every scene of the page, opened from stored positions (`programs/make_positions.py`)."""
 
 import json
 from collections.abc import Callable
@@ -7,9 +7,10 @@ from typing import Any, NamedTuple
 
 from playwright.sync_api import Page
 
+from tests.browser.conftest import PATIENCE
+
 POSITIONS: dict[str, dict[str, Any]] = json.loads((Path(__file__).parent / "positions.json").read_text("utf-8"))
 THEMES = ("light", "dark")
-PATIENCE = 20_000  # ms
 MOVE = "section.moves button[data-move]"
 SCORING = "dialog[open][aria-label^='Scoring of']"
 RESULT = "body:not(:has(dialog[open])) [data-outcome]"

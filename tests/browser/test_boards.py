@@ -5,16 +5,20 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import DESKTOP, PHONE, SIZES, TABLET, Person, end_scenes
-from tests.browser.looks import cut_off, faults
+from tests.browser.conftest import DESKTOP, PATIENCE, PHONE, SIZES, TABLET, Person, end_scenes, in_both_themes
+from tests.browser.looks import at_rest, cut_off, faults
 from tests.browser.scenes import Looker
-from tests.browser.test_page import PATIENCE
 from tests.server.served import Served
 
 DRAWER = {"width": 1024, "height": 768}
 LAPTOP = {"width": 1366, "height": 650}
 LYING = {"width": 740, "height": 360}
-SCREENS = [DESKTOP, DRAWER, TABLET, PHONE]
+SCREENS = [
+    pytest.param(DESKTOP, "de", id="desktop-de"),
+    pytest.param(PHONE, "fr", id="phone-fr"),
+    pytest.param(DRAWER, "fr", id="drawer-fr", marks=pytest.mark.long),
+    pytest.param(TABLET, "de", id="tablet-de", marks=pytest.mark.long),
+]
 READY = 'section.moves button[data-move]:not([aria-disabled="true"]), [data-outcome]'
 FOCUSED = "document.activeElement.dataset.move ?? document.activeElement.tagName"
 MISFITS = """() => {
@@ -56,13 +60,14 @@ def begin(person: Person) -> None:
 
 def misfits(page: Page) -> list[str]:
     """Texts that are too small, stick out or are cut off, and controls that lie over each other."""
+    at_rest(page)
     found: list[str] = page.evaluate(MISFITS)
     return found
 
 
 def wait_until(page: Page, holds: str) -> None:
     """Asked from outside: the page's content policy lets no text be evaluated in it."""
-    for _ in range(100):
+    for _ in range(PATIENCE // 50):
         if page.evaluate(holds):
             return
         page.wait_for_timeout(50)
@@ -155,7 +160,7 @@ def test_a_question_mark_shows_the_keys_and_gives_the_focus_back(person: Person)
     wait_until(page, f"({FOCUSED}) === {before!r}")
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@in_both_themes("dark")
 def test_a_war_is_a_scene_with_bids_reveal_and_peace(theme: str, person: Person) -> None:
     page = person.page
     page.add_init_script(f"localStorage.setItem('settings', JSON.stringify({{theme: '{theme}', motion: false}}))")
@@ -175,7 +180,7 @@ def test_a_war_is_a_scene_with_bids_reveal_and_peace(theme: str, person: Person)
     expect(scene).to_have_count(0)
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@in_both_themes("light")
 def test_a_scoring_is_a_scene_with_every_tribe(theme: str, person: Person) -> None:
     page = person.page
     page.add_init_script(f"localStorage.setItem('settings', JSON.stringify({{theme: '{theme}', motion: false}}))")
@@ -189,7 +194,7 @@ def test_a_scoring_is_a_scene_with_every_tribe(theme: str, person: Person) -> No
     assert misfits(page) == []
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@in_both_themes("dark")
 def test_a_conflict_is_told_rank_by_rank(theme: str, person: Person) -> None:
     page = person.page
     page.add_init_script(f"localStorage.setItem('settings', JSON.stringify({{theme: '{theme}', motion: false}}))")
@@ -209,7 +214,7 @@ def test_a_conflict_is_told_rank_by_rank(theme: str, person: Person) -> None:
     expect(scene).to_have_count(0)
 
 
-@pytest.mark.parametrize(("size", "language"), [*zip(SCREENS, ("de", "fr", "de", "fr"), strict=True)], ids=str)
+@pytest.mark.parametrize(("size", "language"), SCREENS)
 def test_nothing_is_cut_off_on_any_screen(
     size: dict[str, int], language: str, browser: Browser, server: Served
 ) -> None:

@@ -12,9 +12,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from catalaunia.server.clock import WallClock
 from catalaunia.server.shares.limits import Rate
-from tests.browser.conftest import DESKTOP, PHONE, Person, at_every_size
+from tests.browser.conftest import DESKTOP, PATIENCE, PHONE, Person, at_every_size
 from tests.browser.looks import covered, cut_off, faults
-from tests.browser.test_page import PATIENCE
 from tests.browser.test_together import open_table, send
 from tests.server.places import NO_RATES
 from tests.server.served import Served, served

@@ -4,11 +4,10 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from catalaunia.core import lessons
-from tests.browser.conftest import DESKTOP, PHONE, TABLET, Person, at_every_size, end_scenes
+from tests.browser.conftest import DESKTOP, PATIENCE, PHONE, TABLET, Person, at_every_size, end_scenes
 from tests.browser.looks import covered, cut_off, faults
 from tests.server.served import Served
 
-PATIENCE = 20_000  # ms
 STILL = "localStorage.setItem('settings', JSON.stringify({theme: '%s', motion: false}))"
 LOOKS = [(size, theme) for size in (PHONE, TABLET, DESKTOP) for theme in ("light", "dark")]
 PLACES = ("/attila/1", "/attila/8", "/clash451/1", "/clash451/4", "", "/attila/13")  # the last one is the end

@@ -6,9 +6,8 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
-from tests.browser.conftest import DESKTOP, PHONE, TABLET, Person, end_scenes
+from tests.browser.conftest import DESKTOP, PATIENCE, PHONE, TABLET, Person, end_scenes, in_both_themes
 from tests.browser.looks import faults
-from tests.browser.test_page import PATIENCE
 from tests.server.served import Served
 
 MOVE = "section.moves button[data-move]"
@@ -87,7 +86,7 @@ def test_rules_are_searched_and_their_links_followed(person: Person) -> None:
 
 
 @pytest.mark.parametrize("game", ["attila", "clash451"])
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@in_both_themes("dark")
 def test_axe_finds_nothing_in_the_rules_and_every_figure_has_moves(theme: str, game: str, person: Person) -> None:
     person.page.add_init_script(f"localStorage.setItem('settings', JSON.stringify({{theme: '{theme}'}}))")
     person.go(f"/rules/{game}#{'A5.2' if game == 'attila' else 'C6.7'}")

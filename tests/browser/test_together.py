@@ -11,9 +11,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from catalaunia.core import record, registry
 from catalaunia.core.match import Match
-from tests.browser.conftest import DESKTOP, PHONE, TABLET, Person, at_every_size
+from tests.browser.conftest import DESKTOP, PATIENCE, PHONE, TABLET, Person, at_every_size, in_both_themes
 from tests.browser.looks import faults
-from tests.browser.test_page import PATIENCE
 from tests.server.served import Served
 
 FAKES = """
@@ -25,7 +24,6 @@ const plain = window.AudioContext;
 window.AudioContext = class extends plain { createOscillator() { window.notes++; return super.createOscillator(); } };
 """
 HIDDEN = "Object.defineProperty(document, 'hidden', {get: () => true, configurable: true})"
-BOTH = ["light", "dark"]
 
 
 def finished(name: str, players: int, moves: int | None = None) -> record.Record:
@@ -306,7 +304,7 @@ def test_a_record_is_brought_along_and_a_bad_one_gets_a_sentence(person: Person)
 
 
 @at_every_size(TABLET)
-@pytest.mark.parametrize("theme", BOTH)
+@in_both_themes("dark")
 def test_looking_back_has_charts_places_to_go_and_a_link_to_each_moment(theme: str, person: Person) -> None:
     themed(person, theme)
     person.go("/")
@@ -348,7 +346,7 @@ def test_the_end_shows_bars_charts_and_the_proof(person: Person) -> None:
     assert kept.value.suggested_filename.endswith(".jsonl")
 
 
-@pytest.mark.parametrize("theme", BOTH)
+@in_both_themes("light")
 def test_axe_finds_nothing_on_the_pages_of_playing_together(theme: str, person: Person, friend: Person) -> None:
     themed(person, theme)
     themed(friend, theme)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from catalaunia.core.copying import Grown
 from catalaunia.core.match import Match
 from catalaunia.core.protocol import CHANCE, NOBODY
 from catalaunia.core.texts import LANGUAGES
@@ -19,7 +20,7 @@ def test_wishes_are_moves_and_those_denied_have_a_reason_with_a_clause(table: Va
         if seat in (CHANCE, NOBODY):
             continue
         match = Match(rules, [f"Name {k}" for k in range(rules.players)])
-        match.trail = [state]
+        match.trail = Grown([state])
         match._known.clear()
         if seat not in match.to_act():
             continue

@@ -13,6 +13,7 @@ from catalaunia.core.protocol import CHANCE, NOBODY, Rules, State, copy
 from catalaunia.core.texts import Refusal
 from catalaunia.core.variant import Variant
 from tests import tables
+from tests.sizes import sized
 from tests.tables import ALL
 
 every_table = pytest.mark.parametrize("table", ALL, ids=str)
@@ -123,11 +124,12 @@ def test_perft_counts_what_legal_and_apply_show(table: Variant) -> None:
         assert rules.perft(state, 2) == total
 
 
+@sized("every", 31, 9)
 @every_table
-def test_the_board_can_be_drawn_and_every_move_told_for_everyone(table: Variant) -> None:
+def test_the_board_can_be_drawn_and_every_move_told_for_everyone(table: Variant, every: int) -> None:
     choose = np.random.default_rng(7)
     names = [f"Name {seat}" for seat in range(table.players)]
-    for rules, state in tables.positions(table, games=1, seed=7, every=9):
+    for rules, state in tables.positions(table, games=1, seed=7, every=every):
         for seat in (None, *range(table.players)):
             assert rules.render(rules.view(state, seat), seat, names)
         if rules.actor(state) != NOBODY:

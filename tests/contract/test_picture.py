@@ -17,6 +17,7 @@ from catalaunia.core.protocol import Rules, State
 from catalaunia.core.texts import LANGUAGES, Text
 from catalaunia.core.variant import Variant
 from tests import tables
+from tests.sizes import sized
 from tests.tables import ALL, TABLES
 
 every_table = pytest.mark.parametrize("table", ALL, ids=str)
@@ -31,6 +32,9 @@ PLACES = {
         "instead": "options.influence_2",
         "peace_end": "options.end",
         "peace_scores": "options.final_scoring",
+        "at_once": "options.century_vii",
+        "gap": "options.two_player_gap",
+        "one_of_two": "options.influence_choice",
         "phase": "phase",
         "actor": "actor",
         "active": "turn.active",
@@ -122,19 +126,21 @@ def plain(value: Any) -> Any:
     return [plain(one) for one in value] if isinstance(value, (list, tuple)) else value
 
 
+@sized("every", 29, 9)
 @every_table
-def test_resampling_what_a_seat_cannot_know_changes_no_byte_of_its_page(table: Variant) -> None:
-    for n, (rules, state) in enumerate(tables.positions(table, games=2, seed=21, every=9)):
+def test_resampling_what_a_seat_cannot_know_changes_no_byte_of_its_page(table: Variant, every: int) -> None:
+    for n, (rules, state) in enumerate(tables.positions(table, games=2, seed=21, every=every)):
         for seat in (None, *range(table.players)):
             view = rules.view(state, seat)
             world = resample(rules, view, seat, n)
             assert list(outputs(rules, rules.view(world, seat), seat)) == list(outputs(rules, view, seat))
 
 
+@sized("every", 13, 5)
 @every_table
-def test_consequences_are_the_same_with_all_cards_on_the_table(table: Variant) -> None:
+def test_consequences_are_the_same_with_all_cards_on_the_table(table: Variant, every: int) -> None:
     """Derived from the true position, with nothing blank, no move brings anything else than from the view."""
-    for rules, state in tables.positions(table, games=2, seed=22, every=5):
+    for rules, state in tables.positions(table, games=2, seed=22, every=every):
         seat = rules.actor(state)
         if seat >= 0:
             view = rules.view(state, seat)
@@ -166,9 +172,10 @@ def test_a_sealed_choice_changes_no_byte_of_anybody_elses_page(table: Variant) -
     assert (sealed > 0) == (table.game == "clash451" or match.rules.options.get("war_bids") == "simultaneous")
 
 
+@sized("every", 11, 4)
 @every_table
-def test_everything_on_a_page_can_be_said_in_every_language(table: Variant) -> None:
-    for rules, state in tables.positions(table, games=1, seed=23, every=4):
+def test_everything_on_a_page_can_be_said_in_every_language(table: Variant, every: int) -> None:
+    for rules, state in tables.positions(table, games=1, seed=23, every=every):
         seat = rules.actor(state)
         if seat >= 0:
             view = rules.view(state, seat)

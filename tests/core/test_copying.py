@@ -3,9 +3,11 @@
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from catalaunia.core import registry
-from catalaunia.core.copying import Twinned
+from catalaunia.core.copying import Grown, GrownMap, Twinned
 from catalaunia.core.match import Match
 from catalaunia.server.tables import changes
 from catalaunia.server.tables.events import Chatted, Created, Hinted, Moved, Seated, Started
@@ -16,6 +18,8 @@ MOVES = 60
 
 def changing(thing: object) -> list[Any]:
     """All that can change in something, and in what it holds."""
+    if isinstance(thing, Grown | GrownMap):  # what twins share of these has a test of its own
+        return [thing]
     if isinstance(thing, Twinned):
         return [thing, *(part for value in vars(thing).values() for part in changing(value))]
     if isinstance(thing, dict):
@@ -58,6 +62,56 @@ def test_what_is_shared_with_a_twin_is_known_never_to_change(name: str) -> None:
     table = table_in_play(name)
     for thing in (one for one in changing(table) if isinstance(one, Twinned)):
         for attribute, value in vars(thing).items():
-            kinds = (Twinned, list, dict, frozenset, str, bytes, int, float, type(None))
+            kinds = (Twinned, list, dict, tuple, frozenset, str, bytes, int, float, type(None))
+            if isinstance(thing, Grown | GrownMap):
+                continue
             known = attribute in ("rules", "setup", "undo")  # made once for a table, or replaced as a whole
             assert known or isinstance(value, kinds), f"{type(thing).__name__}.{attribute}"
+
+
+DOINGS = st.lists(
+    st.tuples(st.sampled_from(("append", "append", "cut", "twin")), st.integers(0, 7), st.integers(0, 9)), max_size=60
+)
+
+
+@given(DOINGS)
+def test_twins_of_what_grows_go_on_like_lists_of_their_own(doings: list[tuple[str, int, int]]) -> None:
+    pairs: list[tuple[Grown[int], list[int]]] = [(Grown(), [])]
+    for what, which, number in doings:
+        grown, plain = pairs[which % len(pairs)]
+        if what == "append":
+            grown.append(number)
+            plain.append(number)
+        elif what == "cut":
+            grown.cut(number)
+            del plain[number:]
+        else:
+            pairs.append((grown.twin(), [*plain]))
+        for one, other in pairs:
+            assert one == other
+            assert [*one] == [one[k] for k in range(len(one))] == other
+            assert one[-3:] == other[-3:]
+            assert one[1:-1] == other[1:-1]
+            assert not other or one[-1] == other[-1]
+            for beyond in (len(other), -len(other) - 1):
+                with pytest.raises(IndexError):
+                    one[beyond]
+
+
+@given(st.lists(st.tuples(st.booleans(), st.integers(0, 7), st.integers(0, 9), st.integers()), max_size=60))
+def test_twins_of_a_map_that_grows_go_on_like_dictionaries_of_their_own(
+    doings: list[tuple[bool, int, int, int]],
+) -> None:
+    pairs: list[tuple[GrownMap[int, int], dict[int, int]]] = [(GrownMap(), {})]
+    for adds, which, name, value in doings:
+        grown, plain = pairs[which % len(pairs)]
+        if adds:
+            grown.add(name, value)
+            plain.pop(name, None)
+            plain[name] = value
+        else:
+            pairs.append((grown.twin(), {**plain}))
+        for one, other in pairs:
+            assert list(one.items()) == list(other.items())
+            assert len(one) == len(other)
+            assert [one.get(k) for k in range(10)] == [other.get(k) for k in range(10)]

@@ -218,3 +218,32 @@ def test_a_random_move_of_tables_is_legal() -> None:
     """The helper of these suites, itself."""
     rules = Variant("attila", 2).rules
     assert tables.random_move(rules, rules.new(), np.random.default_rng(1)) in rules.legal(rules.new())
+
+
+def of_1_0(preset: str) -> Record:
+    """A record of rules 1.0, before the options of A12.7 to A12.9."""
+    rules = registry.find("attila").rules(2, {"preset": preset, **DEFAULTS_OF_1_1})
+    match = Match(rules, ["Ada", "Bot"], bytes(32))
+    return record.of_match(registry.find("attila"), match, "1.0.3")
+
+
+DEFAULTS_OF_1_1 = {"century_vii": "final", "two_player_gap": "1", "influence_choice": "may-decline"}
+
+
+@pytest.mark.parametrize("preset", ["complete", "club", "summary"])
+def test_a_record_of_rules_1_0_does_not_name_later_options_and_is_read_with_their_defaults(preset: str) -> None:
+    old = of_1_0(preset)
+    assert (old["rules"], set(old["options"]) & set(DEFAULTS_OF_1_1)) == ("1.0.3", set())
+    assert record.verify(old).ok
+    read = record.rules_of(old).options
+    assert {name: read[name] for name in DEFAULTS_OF_1_1} == DEFAULTS_OF_1_1
+    assert read["preset"] == preset
+
+
+def test_a_record_of_rules_1_0_that_names_a_later_option_is_refused_as_is_one_of_1_1_that_does_not() -> None:
+    old = of_1_0("club")
+    named = old | {"options": old["options"] | {"century_vii": "final"}}
+    assert str(record.verify(named).error) == "The rules 1.0.3 had no option century_vii yet; it came with 1.1."
+    assert str(record.verify(old | {"rules": "1.1.0"}).error) == (
+        "The record does not say the option 'century_vii'; a record names every option of its game."
+    )

@@ -66,6 +66,26 @@ def two_scorings(gone: Replay, events: Events) -> int | None:
     return None
 
 
+def scored_at_once(gone: Replay, events: Events) -> int | None:
+    """Century VII is scored, and something is left of the turn (A12.7)."""
+    for n, state in enumerate(gone.states[:-1]):
+        after = gone.states[n + 1]
+        if after["scorings"] > state["scorings"] and after["peace"] == 0 and gone.rules.actor(after) >= 0:
+            return n
+    return None
+
+
+def second_of_two_from_two_below(gone: Replay, events: Events) -> int | None:
+    """In a scoring a second place two squares below the first gets points (A12.8)."""
+    for n, state in enumerate(gone.states[:-1]):
+        after = gone.states[n + 1]
+        apart = abs(after["influence"][0, 0] - after["influence"][0, 1])
+        below = after["influence"][0, :2].min(axis=0)
+        if after["scorings"] > state["scorings"] and ((apart == 2) & (below > 0) & (after["home"][0] > 0)).any():
+            return n
+    return None
+
+
 PLAY, INFLUENCE, BID, EVE, TURN_END = 2, 3, 5, 6, 7  # the phases, as the position numbers them
 
 SCENARIOS = [
@@ -103,6 +123,12 @@ SCENARIOS = [
     Scenario("influence-2-at-turn-end", "Influence 2 at the end of the turn (A10.4)", used("raise", TURN_END)),
     Scenario("influence-2-instead", "Influence 2 in place of the gain (A12.3)", used("raise", INFLUENCE), 3,
              {"influence_2": "instead"}),
+    Scenario("century-vii-at-once", "Century VII is scored with its last peace card (A12.7)", scored_at_once, 3,
+             {"century_vii": "at-once"}),
+    Scenario("gap-of-two", "The second of two scores from two squares below (A12.8)",
+             second_of_two_from_two_below, 2, {"two_player_gap": "2"}, liking="gain"),
+    Scenario("one-of-two", "Influence or a second pawn, never neither (A12.9)", told("attila.told.second"), 3,
+             {"influence_choice": "one-of-two"}),
     Scenario("double-turn", "Double turn (A10.2)", used("double", TURN_END)),
     Scenario("double-turn-of-two", "Double turn with two players (A10.2)", used("double", TURN_END), 2),
 ]  # fmt: skip

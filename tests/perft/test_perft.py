@@ -36,7 +36,8 @@ def test_the_referee_counts_the_same_two_moves_deep(stored: dict[str, Any]) -> N
 
 def _referee(stored: dict[str, Any], further: list[str]) -> Any:
     """A referee cannot be copied, so the moves are said to a new one each time."""
-    referee = REFEREES[stored["game"]](len(stored["seats"]), stored["options"], stored.get("data"))
+    options = record.rules_of(stored).options  # also those that a record of rules 1.0 does not name
+    referee = REFEREES[stored["game"]](len(stored["seats"]), options, stored.get("data"))
     for said in stored["actions"]:
         referee.apply(said.split(" ", 1)[1])
     for move in further:

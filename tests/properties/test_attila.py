@@ -11,6 +11,7 @@ from catalaunia.games.attila.game import AttilaRules
 from catalaunia.games.attila.rules.state import BID, CARDS_PER_TRIBE, HAND, OVER, PAWNS_PER_TRIBE, TOP
 from tests import tables
 from tests.games.attila.positions import derive
+from tests.sizes import sized
 from tests.tables import ATTILA
 
 every_table = pytest.mark.parametrize("table", ATTILA, ids=str)
@@ -42,9 +43,10 @@ def check_wars(s: Any) -> None:
         assert not s["bid"].any()
 
 
+@sized("games", 4, 15)
 @every_table
-def test_cards_pawns_and_peace_are_conserved_and_derived_fields_are_what_they_say(table: Variant) -> None:
-    for rules, state in tables.positions(table, games=15, seed=21):
+def test_cards_pawns_and_peace_are_conserved_and_derived_fields_are_what_they_say(table: Variant, games: int) -> None:
+    for rules, state in tables.positions(table, games=games, seed=21):
         assert isinstance(rules, AttilaRules)
         check_conservation(state[0])
         check_derived(rules, state)

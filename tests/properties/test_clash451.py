@@ -10,6 +10,7 @@ from catalaunia.core.variant import Variant
 from catalaunia.games.clash451.game import ClashRules
 from catalaunia.games.clash451.rules.state import CARDS, DISCARDED, NOWHERE, OFF, PICKED, SHOWN, VALUES
 from tests import tables
+from tests.sizes import sized
 from tests.tables import CLASH451
 
 every_table = pytest.mark.parametrize("table", CLASH451, ids=str)
@@ -42,17 +43,19 @@ def check_derived(rules: ClashRules, s: Any) -> None:
         assert int(s["built"][side]) == sum(1 << c for c in held)
 
 
+@sized("games", 4, 12)
 @every_table
-def test_every_card_is_in_one_place_and_derived_fields_are_what_they_say(table: Variant) -> None:
-    for rules, state in tables.positions(table, games=12, seed=31):
+def test_every_card_is_in_one_place_and_derived_fields_are_what_they_say(table: Variant, games: int) -> None:
+    for rules, state in tables.positions(table, games=games, seed=31):
         assert isinstance(rules, ClashRules)
         check_places(state[0])
         check_derived(rules, state[0])
 
 
+@sized("games", 3, 6)
 @every_table
-def test_after_resampling_too_every_card_is_in_one_place(table: Variant) -> None:
-    for n, (rules, state) in enumerate(tables.positions(table, games=6, seed=32, every=3)):
+def test_after_resampling_too_every_card_is_in_one_place(table: Variant, games: int) -> None:
+    for n, (rules, state) in enumerate(tables.positions(table, games=games, seed=32, every=3)):
         for seat in (None, 0, 1):
             check_places(resample(rules, rules.view(state, seat), seat, n)[0])
 

@@ -48,13 +48,16 @@ OPTION_VALUES: dict[str, tuple[str, ...]] = {  # notation, default first
     "influence_2": ("extra", "instead"),
     "end": ("triggers", "peace"),
     "final_scoring": ("always", "peace-only"),
+    "century_vii": ("final", "at-once"),
+    "two_player_gap": ("1", "2"),
+    "influence_choice": ("may-decline", "one-of-two"),
     "card_count": ("off", "on"),
     "board": ("default", "own"),
 }
 PRESETS: dict[str, dict[str, str]] = {  # A12.6
-    "complete": {"influence_2": "extra", "end": "triggers", "final_scoring": "always"},
-    "club": {"influence_2": "instead", "end": "triggers", "final_scoring": "peace-only"},
-    "summary": {"influence_2": "extra", "end": "peace", "final_scoring": "always"},
+    "complete": {},
+    "club": {"influence_2": "instead", "final_scoring": "peace-only", "century_vii": "at-once"},
+    "summary": {"end": "peace", "influence_choice": "one-of-two"},
 }
 
 # A10.4: the same tribe twice, or two tribes in the tribes' order.
@@ -84,8 +87,8 @@ def full_options(options: Mapping[str, object]) -> dict[str, object]:
     return full
 
 
-def shares(cubes: list[int], pawns: int, provinces: int) -> list[int]:
-    """The points each player gets for one tribe, given everybody's square in its column (A9.2-A9.6)."""
+def shares(cubes: list[int], pawns: int, provinces: int, gap: int = 1) -> list[int]:
+    """The points each player gets for one tribe, given everybody's square in its column (A9.2-A9.6, A12.8)."""
     points = [0] * len(cubes)
     present = sorted((cube for cube in cubes if cube > 0), reverse=True)  # A9.5: off the column never counts
     if not present:
@@ -98,7 +101,7 @@ def shares(cubes: list[int], pawns: int, provinces: int) -> list[int]:
         return points
     points[first[0]] = pawns
     runner_up = present[1]
-    if len(cubes) == 2 and highest - runner_up > 1:  # A9.6
+    if len(cubes) == 2 and highest - runner_up > gap:  # A9.6, A12.8
         return points
     second = [seat for seat, cube in enumerate(cubes) if cube == runner_up]
     for seat in second:  # A9.2, A9.4
@@ -199,8 +202,11 @@ class Referee:
                 break
             yield from self._fill_hand(self.active)  # A4.1
             self.active = (self.active + 1) % self.players
-        # A11.3, A12.5: the final scoring is the last thing of all, and no cards are drawn.
-        if self.options["final_scoring"] == "always" or sum(self.peace_left) == 0:
+        # A11.3, A12.5, A12.7: the final scoring is the last thing of all, and no cards are drawn.
+        if sum(self.peace_left) == 0:
+            if self.options["century_vii"] == "final":
+                self._score()
+        elif self.options["final_scoring"] == "always":
             self._score()
 
     def _turn(self) -> Script[None]:
@@ -245,12 +251,14 @@ class Referee:
         """A6.1: influence, a second pawn, or neither."""
 
         def moves() -> list[str]:
-            choice = ["gain", "forgo"] + [f"second {province}" for province in self._open_provinces(tribe)]
+            choice = ["gain"] + [f"second {province}" for province in self._open_provinces(tribe)]
+            if self.options["influence_choice"] == "may-decline":  # A12.9
+                choice.append("forgo")
             if self.options["influence_2"] == "instead" and self._may_use("raise"):  # A12.3
                 choice += RAISES
             return choice
 
-        move = (yield from self._ask(moves)) or "forgo"  # which is always possible
+        move = (yield from self._ask(moves)) or "gain"  # which is always possible
         if move == "gain":
             self._move_cube(tribe, self._century() + 1)  # A6.2
         elif move.startswith("raise "):
@@ -313,9 +321,10 @@ class Referee:
         self.peace_left[century] -= 1
         if self.peace_left[century] > 0:
             return
-        if century == len(PEACE_CARDS) - 1:  # A9.1: century VII is scored as the final scoring
+        if century == len(PEACE_CARDS) - 1:
             self._fix_end("peace")
-            return
+            if self.options["century_vii"] == "final":  # A9.1: it is scored as the final scoring; otherwise A12.7
+                return
         moves = self._action_moves("raise")  # A10.1: before a scoring only this
         if moves:
             move = yield self._choice(self.active, [*moves, "pass"])
@@ -329,7 +338,8 @@ class Referee:
             pawns = sum(here[tribe] for here in self.pawns.values())
             provinces = sum(1 for here in self.pawns.values() if here[tribe] > 0)
             cubes = [columns[tribe] for columns in self.influence]
-            for seat, points in enumerate(shares(cubes, pawns, provinces)):
+            gap = int(str(self.options["two_player_gap"]))
+            for seat, points in enumerate(shares(cubes, pawns, provinces, gap)):
                 self.scores[seat] += points
 
     def _century(self) -> int:

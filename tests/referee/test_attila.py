@@ -14,14 +14,15 @@ from tests.tables import ISLES
 
 ACTORS = {CHANCE: "chance", NOBODY: "over"}
 PRESETS = ("complete", "club", "summary")
-LONG = 1000  # games per player count and preset
+SAMPLE, LONG = 7, 1000  # games per player count and preset
 
 
 def compare(players: int, options: dict[str, Any], seed: int, data: dict[str, Any] | None = None) -> str:
     """One random game; returns how it ended."""
     choose = np.random.default_rng(seed)
     rules = registry.find("attila").rules(players, options, data)
-    referee = Referee(players, rules.options, data)
+    referee = Referee(players, options, data)
+    assert rules.options == referee.options
     state = rules.new()
     while True:
         actor, moves = rules.actor(state), rules.legal(state)
@@ -57,14 +58,36 @@ def varied(players: int, preset: str, k: int) -> dict[str, Any]:
 
 @pytest.mark.parametrize(("players", "preset"), list(product((2, 3, 4, 5), PRESETS)))
 def test_engine_and_referee_agree_in_random_games(players: int, preset: str) -> None:
-    for k in range(10):
+    for k in range(SAMPLE):
         compare(players, varied(players, preset, k), seed=k)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_engine_and_referee_agree_where_players_have_to_pass(players: int) -> None:
-    endings = {compare(players, varied(players, "complete", k) | {"board": "own"}, k, ISLES) for k in range(10)}
+    endings = {compare(players, varied(players, "complete", k) | {"board": "own"}, k, ISLES) for k in range(SAMPLE)}
     assert endings == {"passes"}
+
+
+def with_later_options(players: int, k: int) -> dict[str, Any]:
+    """In turn every choice of the options of A12.7-A12.9, beside every preset and other options."""
+    return varied(players, PRESETS[k // 8 % 3], k // 24) | {
+        "century_vii": ("at-once", "final")[k % 2],
+        "two_player_gap": ("2", "1")[k // 2 % 2],
+        "influence_choice": ("one-of-two", "may-decline")[k // 4 % 2],
+    }
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_engine_and_referee_agree_with_the_options_of_1_1(players: int) -> None:
+    endings = [compare(players, with_later_options(players, k), seed=100 + k) for k in range(24)]
+    assert endings.count("peace") > 0  # so the tenth peace card was placed
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_engine_and_referee_agree_with_the_options_of_1_1_at_full_size(players: int) -> None:
+    for k in range(LONG):
+        compare(players, with_later_options(players, k), seed=5000 + k)
 
 
 @pytest.mark.long

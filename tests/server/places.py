@@ -27,6 +27,7 @@ from catalaunia.server.service import Service
 from catalaunia.server.shares.fair_queue import FairQueue, Turn
 from catalaunia.server.shares.limits import MOST_HELD, RATES
 from catalaunia.server.thinking.compiling import Compiling
+from tests.sizes import PATIENCE
 
 KEY = bytes(range(32))
 MIDNIGHT = 1_800_000_000.0
@@ -90,6 +91,12 @@ class QuickThinkers:
 
     def compiling(self, game: str) -> Compiling | None:
         return self.progress
+
+    def compile(self, done: int, total: int, seconds_left: int | None = None) -> None:
+        """So far it has come; all of it is ready."""
+        self.ready = done == total
+        self.progress = None if self.ready else Compiling(done, total, seconds_left)
+        self.when_compiling_changed()
 
     async def open(self) -> None: ...
     async def close(self) -> None: ...
@@ -203,7 +210,7 @@ class Page:
 
     async def hear(self) -> dict[str, Any]:
         """The next message, whatever it is."""
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             text = await self.socket.recv()
         assert isinstance(text, str)
         self.raw.append(text)

@@ -4,15 +4,15 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from bench.served import Served
+from bench.served import PROGRAM, Served
 
 
 @asynccontextmanager
 async def running(
-    folder: Path, database: str = "", workers: int = 1, with_computers: bool = False
+    folder: Path, workers: int = 1, with_computers: bool = False, program: tuple[str, ...] = PROGRAM
 ) -> AsyncIterator[Served]:
     """It is gone afterwards, whatever happened."""
-    served = Served(folder, database or str(folder / "tables.sqlite"), workers)
+    served = Served(folder, str(folder / "tables.sqlite"), workers, program)
     served.start()
     try:
         await served.answers(with_computers)

@@ -5,6 +5,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from catalaunia.server.clock import WallClock
 from catalaunia.server.service import Service
 from catalaunia.server.thinking.warm import everything
 from tests.server.places import listening, place
+from tests.sizes import PATIENCE
 
 
 @dataclass
@@ -22,9 +24,15 @@ class Served:
     service: Service
 
 
+@cache
+def warm_up() -> None:
+    """Once for all servers of a process: compiling would stop their clocks."""
+    everything()
+
+
 @contextmanager
 def served(database: Path | str, **changes: Any) -> Iterator[Served]:
-    everything()  # compiling would stop its clock
+    warm_up()
     started: threading.Event = threading.Event()
     found: list[Served] = []
     loop, stop = asyncio.new_event_loop(), asyncio.Event()
@@ -45,9 +53,9 @@ def served(database: Path | str, **changes: Any) -> Iterator[Served]:
     thread = threading.Thread(target=run)
     thread.start()
     try:
-        assert started.wait(30)
+        assert started.wait(PATIENCE)
         assert found, "the server did not start"
         yield found[0]
     finally:
         loop.call_soon_threadsafe(stop.set)
-        thread.join(30)
+        thread.join(PATIENCE)

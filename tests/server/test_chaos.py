@@ -10,6 +10,7 @@ from catalaunia.core import record
 from tests.server.chaos import SteadyPage, Trouble, bad_net
 from tests.server.choices import record_without_trouble, table_for_two
 from tests.server.places import Person, listening, place
+from tests.sizes import PATIENCE
 
 BAD = Trouble()
 WORSE = Trouble(lost=0.2, doubled=0.2, late=0.3, cut=0.05, most_late=0.1)
@@ -39,7 +40,7 @@ async def play_over_a_bad_net(tmp_path: Path, game: str, seed: int, trouble: Tro
     ):
         ada, ben, table = await table_for_two(here, game)
         pages = [SteadyPage(bad, cookie(person), table, seat) for seat, person in enumerate((ada, ben))]
-        async with asyncio.timeout(120):
+        async with asyncio.timeout(5 * PATIENCE):
             await asyncio.gather(*(page.play() for page in pages))
         found = await ada.send("GET", f"/api/tables/{table}/record")
         assert found == expected

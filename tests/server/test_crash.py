@@ -6,17 +6,21 @@ A small sample of `bench/crash.py`, which measures at full size.
 import argparse
 import asyncio
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from bench import crash, crash_disk, crash_postgres, crash_wal
 from bench.crash import kill_scene
 from bench.crash_clock import TURNS, clock_scene
 from bench.crash_disk import disk_scene
 from bench.crash_postgres import postgres_scene
 from bench.crash_wal import wal_scene
 from bench.crash_worker import worker_scene
+from bench.served import Served
+from tests.server import people_only
 from tests.store import database
 from tests.store.database import Cluster
 
@@ -32,6 +36,16 @@ def cluster() -> Iterator[Cluster]:
         yield running
 
 
+@pytest.fixture
+def no_computers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody in the scene needs them, and each start would load them."""
+    for scene in (crash, crash_disk, crash_postgres, crash_wal):
+        monkeypatch.setattr(scene, "Served", partial(Served, program=people_only.PROGRAM))
+
+
+quick = pytest.mark.usefixtures("no_computers")
+
+
 def given(tables: int, kills: int) -> argparse.Namespace:
     return argparse.Namespace(tables=tables, kills=kills, workers=1, pace=0.1, between=0.5, seed=1)
 
@@ -44,11 +58,13 @@ def nothing_is_lost(figures: dict[str, Any], kills: int | None = None, refusals:
     assert set(figures["exit_codes"]) == {0}
 
 
+@quick
 def test_what_was_acknowledged_survives_a_killed_server_and_the_tables_go_on(tmp_path: Path) -> None:
     database = str(tmp_path / "tables.sqlite")
     nothing_is_lost(asyncio.run(kill_scene(database, tmp_path, given(8, 2), 1)), 2)
 
 
+@quick
 def test_players_of_a_killed_server_go_on_at_another_on_the_same_postgresql(cluster: Cluster, tmp_path: Path) -> None:
     nothing_is_lost(asyncio.run(kill_scene(cluster.new(), tmp_path, given(4, 1), 2)), 1)
 
@@ -58,6 +74,7 @@ def postgres_is_killed(cluster: Cluster, folder: Path, tables: int, kills: int) 
     nothing_is_lost(figures, kills, NOT_NOW)
 
 
+@quick
 def test_what_was_acknowledged_survives_a_killed_postgresql_and_the_server_goes_on(
     cluster: Cluster, tmp_path: Path
 ) -> None:
@@ -77,6 +94,7 @@ def the_log_is_damaged(folder: Path, tables: int, kills: int) -> None:
             assert len(found["said"]) > 1
 
 
+@quick
 def test_a_damaged_write_ahead_log_is_noticed_and_nothing_wrong_is_read(tmp_path: Path) -> None:
     the_log_is_damaged(tmp_path, 4, 1)
 
@@ -91,6 +109,7 @@ def the_disk_is_full(folder: Path, tables: int, kills: int) -> None:
         assert found["log_bytes"] < LITTLE
 
 
+@quick
 def test_on_a_full_disk_acts_are_refused_and_the_tables_go_on_when_there_is_room(tmp_path: Path) -> None:
     the_disk_is_full(tmp_path, 4, 1)
 

@@ -6,7 +6,9 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import replace
 from typing import Any
 
-from catalaunia.store import PostgreSQL, SQLite, Store, Summary, connect
+from catalaunia.store import SQLite, Store, Summary, connect
+from catalaunia.store.postgres.store import PostgreSQL
+from tests.sizes import PATIENCE
 
 PLAYING = Summary("playing", listed=True, players=("ada",), shown=1.0)
 OPEN = Summary("open", listed=True, shown=1.0)
@@ -33,6 +35,6 @@ async def contents(store: Store, table: str) -> list[dict[str, Any]]:
 
 
 async def eventually(question: Callable[[], Awaitable[bool]]) -> None:
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE):
         while not await question():
             await asyncio.sleep(0.02)

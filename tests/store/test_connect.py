@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from catalaunia.core.texts import Refusal
-from catalaunia.store import PostgreSQL, SQLite, Store, connect, migrations
+from catalaunia.store import SQLite, Store, connect, migrations
+from catalaunia.store.postgres.store import PostgreSQL
 
 
 @pytest.mark.parametrize(

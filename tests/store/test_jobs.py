@@ -9,6 +9,7 @@ import pytest
 
 from catalaunia.store.postgres import jobs as module
 from catalaunia.store.postgres.jobs import Jobs
+from tests.sizes import PATIENCE
 from tests.store.database import execute
 from tests.store.elsewhere import elsewhere, said
 from tests.store.tables import eventually
@@ -55,17 +56,15 @@ async def work(jobs: Jobs, count: int, taken: list[int]) -> None:
 def test_a_question_is_answered_by_a_worker_elsewhere_and_then_gone(
     postgres_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(module, "POLL_EVERY", 30.0)  # the calls alone must do
+    monkeypatch.setattr(module, "POLL_EVERY", 1000.0)  # the calls alone must do
 
     async def play() -> None:
         async with opened(postgres_url) as server, opened(postgres_url) as worker:
             await asyncio.sleep(0.2)
             working = asyncio.create_task(work(worker, 1, []))
             await asyncio.sleep(0.1)
-            began = time.monotonic()
             job = await server.put("move", {"n": 21, "name": "Žofie\0\ud800"})
-            assert await server.answer(job, 20.0) == {"twice": 42}
-            assert time.monotonic() - began < 5
+            assert await server.answer(job, PATIENCE) == {"twice": 42}
             await working
             assert await left(postgres_url) == 0
 
@@ -88,7 +87,7 @@ def test_two_workers_never_take_the_same_job(postgres_url: str) -> None:
             numbers = [await server.put("move", {"n": n}) for n in range(40)]
             taken: list[int] = []
             workers = [work(worker, 10, taken) for worker in (one, one, two, two)]
-            answers = [server.answer(number, 20.0) for number in numbers]
+            answers = [server.answer(number, PATIENCE) for number in numbers]
             found, *_ = await asyncio.gather(asyncio.gather(*answers), *workers)
             assert found == [{"twice": 2 * n} for n in range(40)]
             assert sorted(taken) == numbers
@@ -106,7 +105,7 @@ def test_the_job_of_a_killed_worker_is_free_again_at_once(postgres_url: str) -> 
                 await asyncio.sleep(0.3)
                 assert not working.done()
                 thinker.kill()
-                assert await server.answer(job, 10.0) == {"twice": 14}
+                assert await server.answer(job, PATIENCE) == {"twice": 14}
                 await working
 
     asyncio.run(play())
@@ -121,7 +120,7 @@ def test_a_worker_that_gives_up_leaves_the_job_to_another(postgres_url: str) -> 
                     raise ZeroDivisionError
             async with jobs.take() as taken:
                 await taken.finish({"by": "another"})
-            assert await jobs.answer(job, 5.0) == {"by": "another"}
+            assert await jobs.answer(job, PATIENCE) == {"by": "another"}
 
     asyncio.run(play())
 
@@ -132,7 +131,7 @@ def test_without_an_answer_in_time_the_question_is_withdrawn(postgres_url: str) 
             job = await jobs.put("move", {"n": 1})
             began = time.monotonic()
             assert await jobs.answer(job, 0.3) is None
-            assert 0.3 <= time.monotonic() - began < 2
+            assert time.monotonic() - began >= 0.3
             assert await left(postgres_url) == 0
             with pytest.raises(TimeoutError):
                 async with asyncio.timeout(0.3), jobs.take():
@@ -146,7 +145,7 @@ def test_who_asks_does_not_wait_for_a_worker_that_thinks_too_long(postgres_url: 
         async with opened(postgres_url) as jobs:
             job = await jobs.put("move", {"n": 1})
             async with jobs.take() as taken:
-                assert await asyncio.wait_for(jobs.answer(job, 0.2), 2) is None
+                assert await asyncio.wait_for(jobs.answer(job, 0.2), PATIENCE) is None
                 await taken.finish({"too": "late"})
 
     asyncio.run(play())
@@ -158,7 +157,7 @@ def test_a_question_whose_asker_gave_up_is_withdrawn(postgres_url: str) -> None:
 
     async def play() -> None:
         async with opened(postgres_url) as jobs:
-            asking = asyncio.create_task(jobs.answer(await jobs.put("move", {"n": 1}), 20.0))
+            asking = asyncio.create_task(jobs.answer(await jobs.put("move", {"n": 1}), PATIENCE))
             await asyncio.sleep(0.1)
             asking.cancel()
             await asyncio.gather(asking, return_exceptions=True)
@@ -180,7 +179,7 @@ def test_a_lost_connection_is_made_anew(postgres_url: str) -> None:
             await asyncio.sleep(0.1)
             job = await jobs.put("move", {"n": 4})
             await work(jobs, 1, [])
-            assert await jobs.answer(job, 5.0) == {"twice": 8}
+            assert await jobs.answer(job, PATIENCE) == {"twice": 8}
 
     asyncio.run(play())
 

@@ -8,7 +8,9 @@ import asyncpg
 import pytest
 
 from catalaunia.core.texts import Refusal
-from catalaunia.store import PostgreSQL, Row, Store, migrations
+from catalaunia.store import Row, Store, migrations
+from catalaunia.store.postgres.store import PostgreSQL
+from tests.sizes import PATIENCE
 from tests.store.database import Cluster, execute
 from tests.store.tables import OPEN, PLAYING, contents, eventually, keep, opened
 
@@ -25,7 +27,7 @@ async def listening(store: Store) -> AsyncIterator[asyncio.Queue[str]]:
             heard.put_nowait(table)
 
     task = asyncio.create_task(listen())
-    assert await asyncio.wait_for(heard.get(), 10) == ""
+    assert await asyncio.wait_for(heard.get(), PATIENCE) == ""
     yield heard
     task.cancel()
     await asyncio.gather(task, return_exceptions=True)
@@ -41,8 +43,8 @@ def test_stores_on_one_database_hear_of_each_other_but_not_of_themselves(postgre
         ):
             await keep(one, "by one", 1.0)
             await keep(two, "by two", 2.0)
-            assert await asyncio.wait_for(heard_by_one.get(), 5) == "by two"
-            assert await asyncio.wait_for(heard_by_two.get(), 5) == "by one"
+            assert await asyncio.wait_for(heard_by_one.get(), PATIENCE) == "by two"
+            assert await asyncio.wait_for(heard_by_two.get(), PATIENCE) == "by one"
             assert await contents(two, "by one") == [{"said": "by one"}]
             await asyncio.sleep(0.1)
             assert heard_by_one.empty()
@@ -57,7 +59,7 @@ def test_an_append_that_came_too_late_wakes_nobody(postgres_url: str) -> None:
             await keep(one, "a", 1.0)
             assert not await one.append("a", 0, [(1.0, {})], PLAYING)
             await keep(one, "b", 1.0)
-            assert [await asyncio.wait_for(heard.get(), 5) for _ in range(2)] == ["a", "b"]
+            assert [await asyncio.wait_for(heard.get(), PATIENCE) for _ in range(2)] == ["a", "b"]
 
     asyncio.run(play())
 
@@ -87,9 +89,9 @@ def test_a_listener_that_lost_its_connection_listens_again_and_says_so(postgres_
     async def play() -> None:
         async with opened(postgres_url) as one, opened(postgres_url) as two, listening(two) as heard:
             assert await execute(postgres_url, f"select count(pg_terminate_backend(pid)) {LISTENERS}") == 1
-            assert await asyncio.wait_for(heard.get(), 10) == ""
+            assert await asyncio.wait_for(heard.get(), PATIENCE) == ""
             await keep(one, "after", 1.0)
-            assert await asyncio.wait_for(heard.get(), 5) == "after"
+            assert await asyncio.wait_for(heard.get(), PATIENCE) == "after"
 
     asyncio.run(play())
 
@@ -108,7 +110,7 @@ def test_a_short_outage_of_the_database_is_survived(cluster: Cluster, postgres_u
                 await store.append("during", 0, [(1.0, {})], OPEN)
             await asyncio.to_thread(cluster.start)
             await eventually(lambda: works(store))
-            assert await asyncio.wait_for(heard.get(), 15) == ""
+            assert await asyncio.wait_for(heard.get(), PATIENCE) == ""
             assert await contents(store, "before") == [{"said": "before"}]
             assert await contents(other, "during") == []
 

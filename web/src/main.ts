@@ -1,12 +1,4 @@
-import "@fontsource/alegreya/latin-400.css";
-import "@fontsource/alegreya/latin-400-italic.css";
-import "@fontsource/alegreya/latin-700.css";
-import "@fontsource/alegreya/latin-800.css";
-import "@fontsource/alegreya-sc/latin-400-italic.css";
-import "@fontsource/alegreya-sc/latin-700.css";
-import "@fontsource/source-sans-3/latin-400.css";
-import "@fontsource/source-sans-3/latin-600.css";
-import "@fontsource/source-sans-3/latin-700.css";
+import "./styles/fonts.css";
 import "./styles/tokens.css";
 import "./styles/base.css";
 import { mount } from "svelte";
@@ -14,11 +6,28 @@ import App from "./App.svelte";
 import { apply } from "./lib/settings.svelte";
 import { preferred, speak } from "./lib/texts.svelte";
 
+const AGAIN = 3_000; // ms
+
 apply();
 const target = document.getElementById("app");
 if (!target) throw new Error("The page has no place for the app.");
-void speak(preferred()).then(() => mount(App, { target }));
 
-// Only where the page was built: it keeps itself for when the net is away.
+/** As soon as the page can speak. */
+async function open(target: HTMLElement): Promise<void> {
+  while (!(await speak(preferred()))) await new Promise((again) => setTimeout(again, AGAIN));
+  mount(App, { target });
+}
+void open(target);
+
+/** Registers what keeps the page for when the net is away, and tells it what was loaded before it was there. */
+async function keepPage({ serviceWorker }: Navigator): Promise<void> {
+  await serviceWorker.register("/worker.js");
+  const { active } = await serviceWorker.ready;
+  if (serviceWorker.controller) return;
+  const files = performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname);
+  active?.postMessage([...new Set(files)].filter((path) => path.startsWith("/assets/")));
+}
+
+// Only where the page was built.
 if (import.meta.env.PROD && "serviceWorker" in navigator)
-  addEventListener("load", () => void navigator.serviceWorker.register("/worker.js").catch(() => undefined));
+  addEventListener("load", () => void keepPage(navigator).catch(() => undefined));

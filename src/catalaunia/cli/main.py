@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Any, NoReturn
 
 from catalaunia import __version__, compiled
-from catalaunia.cli import arena, bench, ladder, play, simulate
+from catalaunia.cli import arena, bench, extras, ladder, play, simulate
 from catalaunia.cli.output import err
 from catalaunia.cli.records import hint, perft, show, verify
 from catalaunia.cli.server import backup, export, import_, restore, rotate_key, serve, worker
@@ -49,11 +49,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if given.command != "serve" and not compiled.warm():
             err.print(str(Text("cli.compiling")), style="dim")
         code: int = given.run(given)
+    except ModuleNotFoundError as error:
+        if not (refusal := extras.missing(error)):
+            raise
+        return _refused(refusal)
     except Refusal as refusal:
-        err.print(str(refusal), markup=False)
-        return 2
+        return _refused(refusal)
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
         return 0
     return code
+
+
+def _refused(refusal: Refusal) -> int:
+    err.print(str(refusal), markup=False)
+    return 2

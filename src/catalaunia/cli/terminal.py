@@ -16,7 +16,7 @@ from catalaunia.core import record
 from catalaunia.core.match import Match
 from catalaunia.core.moves import Move
 from catalaunia.core.protocol import Game, Rules
-from catalaunia.core.texts import Refusal, Text, named
+from catalaunia.core.texts import Refusal, Text
 from catalaunia.core.variant import Variant
 
 MOVES_SHOWN = 60  # moves listed without being asked for all
@@ -114,7 +114,7 @@ class Person:
         for place in range(self.heard, len(match.log)):
             before, after = match.trail[place], match.trail[place + 1]
             events = self.rules.story(before, match.log[place].move, after, self.seat)
-            told += [named(event, match.names).say() for event in events]
+            told += [event.say(names=match.names) for event in events]
         for line, same in itertools.groupby(told):
             times = len(list(same))
             console.print(f"  {line}" + (f" (×{times})" if times > 1 else ""), markup=False)

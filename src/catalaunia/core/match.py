@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from catalaunia.core.chance import SEED_BYTES, chance_move
-from catalaunia.core.copying import Twinned
+from catalaunia.core.copying import Grown, Twinned
 from catalaunia.core.moves import Move
 from catalaunia.core.protocol import CHANCE, NOBODY, Candidate, Rules, State, copy
 from catalaunia.core.texts import Refusal
@@ -48,14 +48,14 @@ class Match(Twinned):
         self.rules = rules
         self.names = names
         self.seed = seed or secrets.token_bytes(SEED_BYTES)
-        self.log: list[LoggedMove] = []
-        self.aids: dict[str, list[int]] = {}
-        self.trail = [rules.new()]  # the true position before each move, and now
-        self._streams: list[str] = []  # of each move of the log, empty for a player's
+        self.log: Grown[LoggedMove] = Grown()
+        self.aids: dict[str, Grown[int]] = {}
+        self.trail = Grown([rules.new()])  # the true position before each move, and now
+        self._drawn: dict[str, int] = {}  # how many moves of chance there were, by stream
         self._drafts: dict[int, list[Move]] = {}  # sealed choices, by seat
         self._known: dict[object, Any] = {}  # what follows from all this, worked out once; forgotten with every change
         for entry in begun:
-            self._write(entry.actor, entry.move, rules.stream(self.state) if entry.actor == CHANCE else "")
+            self._write(entry.actor, entry.move)
         self.first = len(self.log)  # moves before this place were said elsewhere and cannot be taken back
         self._play_chance()
 
@@ -156,9 +156,11 @@ class Match(Twinned):
         place = self._last_move_of(seat)
         if not consent and (barrier := self.barrier(seat)):
             raise barrier
-        del self.log[place:]
-        del self._streams[place:]
-        del self.trail[place + 1 :]
+        for k in range(place, len(self.log)):
+            if self.log[k].actor == CHANCE:
+                self._drawn[self.rules.stream(self.trail[k])] -= 1
+        self.log.cut(place)
+        self.trail.cut(place + 1)
         self._drafts.clear()
         self._known.clear()
         self.note("undo")
@@ -190,7 +192,7 @@ class Match(Twinned):
 
     def note(self, aid: str) -> None:
         """An aid was used now (`undo`, `hints`); the record will say so."""
-        self.aids.setdefault(aid, []).append(len(self.log))
+        self.aids.setdefault(aid, Grown()).append(len(self.log))
 
     def _checked(self, seat: int, text: str) -> Move:
         """Where a move is read, once."""
@@ -260,7 +262,7 @@ class Match(Twinned):
         while self.rules.actor(state) != seat:
             sealed = [move for move in self.rules.legal(state) if self.rules.seals(move)]
             self.rules.apply(state, sealed[0])  # any choice: his own does not depend on it
-        streams, fixed = list(self._streams), 0
+        drawn, fixed = dict(self._drawn), 0
         for n, move in enumerate(self._drafts.get(seat, []), 1):
             after = copy(state)
             self.rules.apply(after, move.number)
@@ -268,16 +270,17 @@ class Match(Twinned):
                 return Draft(state, True, fixed)
             if self.rules.actor(after) == CHANCE:
                 fixed = n
-            self._apply_chance(after, streams)
+            self._apply_chance(after, drawn)
             state = after
         return Draft(state, self.rules.actor(state) != seat, fixed)
 
-    def _apply_chance(self, state: State, streams: list[str]) -> None:
-        """The moves of chance that are due in a chooser's position, noting their streams."""
+    def _apply_chance(self, state: State, drawn: dict[str, int]) -> None:
+        """The moves of chance that are due in a chooser's position, counted by their streams."""
         while self.rules.actor(state) == CHANCE:
             stream = self.rules.stream(state)
-            self.rules.apply(state, chance_move(self.rules, state, self.seed, streams.count(stream)).number)
-            streams.append(stream)
+            count = drawn.get(stream, 0)
+            self.rules.apply(state, chance_move(self.rules, state, self.seed, count).number)
+            drawn[stream] = count + 1
 
     def _last_move_of(self, seat: int) -> int:
         for place in range(len(self.log) - 1, self.first - 1, -1):
@@ -285,16 +288,17 @@ class Match(Twinned):
                 return place
         raise Refusal("match.nothing_to_undo")
 
-    def _write(self, actor: int, move: Move, stream: str = "") -> None:
+    def _write(self, actor: int, move: Move) -> None:
+        if actor == CHANCE:
+            stream = self.rules.stream(self.state)
+            self._drawn[stream] = self._drawn.get(stream, 0) + 1
         state = copy(self.state)
         self.rules.apply(state, move.number)
         self.log.append(LoggedMove(actor, move))
-        self._streams.append(stream)
         self.trail.append(state)
         self._known.clear()
 
     def _play_chance(self) -> None:
         while self.rules.actor(self.state) == CHANCE:
             stream = self.rules.stream(self.state)
-            move = chance_move(self.rules, self.state, self.seed, self._streams.count(stream))
-            self._write(CHANCE, move, stream)
+            self._write(CHANCE, chance_move(self.rules, self.state, self.seed, self._drawn.get(stream, 0)))

@@ -19,6 +19,7 @@ State = np.ndarray[Any, np.dtype[np.void]]
 Numbers = np.ndarray[Any, np.dtype[np.int16]]  # of moves
 Dice = np.ndarray[Any, np.dtype[np.uint64]]  # made by `compiled.dice`
 CHANCE, NOBODY = -1, -2  # actors that are no seat: a draw is to be made; the game is over
+CONSTANT = {"constant": True}  # metadata of a picture's field that never changes: who has had it is sent None
 
 
 class Playing(Protocol):
@@ -91,6 +92,7 @@ class Game(Protocol):
     players: range
     endings: tuple[str, ...]
     choices: dict[str, tuple[str, ...]]  # the options and their values, the default first
+    brought: Mapping[str, str]  # options of later rules, and of which ("1.1"): before, their default was the rule
     own: str  # the option whose value `own` brings data of one's own
     picture: type  # the dataclass that `Rules.picture` makes; front-end types are generated from it
     scenes: tuple[type, ...]  # and those that `Rules.scenes` makes, told apart by `kind`

@@ -10,7 +10,7 @@ import math
 import os
 import re
 import tempfile
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -24,8 +24,9 @@ from catalaunia.core.texts import Refusal, Text
 
 FORMAT = 1
 REQUIRED = ("format", "game", "rules", "options", "seats", "actions")
-OPTIONAL = ("scores", "winners", "data", "commitment", "seed", "aids")
+OPTIONAL = ("scores", "winners", "data", "commitment", "seed", "aids", "changes")
 Record = dict[str, Any]
+Change = dict[str, Any]  # of who plays a seat: from which ply on, which seat, the name, and a computer's level
 
 
 @dataclass
@@ -63,13 +64,31 @@ def speaker(actor: int) -> str:
     return "chance" if actor == CHANCE else str(actor)
 
 
-def make(played: Game, rules: Rules, seats: list[str], log: Iterable[LoggedMove], last: State) -> Record:
-    """The record of a game, over or still going on."""
+def brought_since(played: Game, version: str) -> list[str]:
+    """The options that these rules did not have yet."""
+    return [name for name, since in played.brought.items() if _numbers(version) < _numbers(since)]
+
+
+def options_under(played: Game, version: str, options: Mapping[str, Any]) -> dict[str, Any]:
+    """The options of a game that began under these rules: those that came later are at their defaults."""
+    return {name: played.choices[name][0] for name in brought_since(played, version)} | dict(options)
+
+
+def _numbers(version: str) -> list[int]:
+    return [int(number) for number in version.split(".")]
+
+
+def make(
+    played: Game, rules: Rules, seats: list[str], log: Iterable[LoggedMove], last: State, version: str = ""
+) -> Record:
+    """The record of a game, over or still going on; `version` is that of the rules it began under, if not ours."""
+    version = version or played.version
+    later = brought_since(played, version)
     record: Record = {
         "format": FORMAT,
         "game": played.name,
-        "rules": played.version,
-        "options": rules.options,
+        "rules": version,
+        "options": {name: value for name, value in rules.options.items() if name not in later},
         "seats": seats,
         "actions": [f"{speaker(entry.actor)} {entry.move.text}" for entry in log],
     }
@@ -81,14 +100,14 @@ def make(played: Game, rules: Rules, seats: list[str], log: Iterable[LoggedMove]
     return record
 
 
-def of_match(played: Game, match: Match) -> Record:
+def of_match(played: Game, match: Match, version: str = "") -> Record:
     """A match's record: with its commitment from the start, its seed once it is over, and the aids used."""
-    record = make(played, match.rules, match.names, match.log, match.state)
+    record = make(played, match.rules, match.names, match.log, match.state, version)
     record["commitment"] = commitment(match.seed)
     if match.over:
         record["seed"] = match.seed.hex()
     if match.aids:
-        record["aids"] = match.aids
+        record["aids"] = {aid: [*plies] for aid, plies in match.aids.items()}
     return record
 
 
@@ -186,11 +205,18 @@ def rules_of(record: Record) -> Rules:
     _check_lists(record)
     if not isinstance(record["options"], dict):
         raise Refusal("record.type", field="options", wanted=Text("record.wanted.object"))
+    later = brought_since(played, record["rules"])
+    for name in later:
+        if name in record["options"]:
+            raise Refusal("record.option_later", name=name, theirs=record["rules"], since=played.brought[name])
     own = record["options"].get(played.own) == "own"
     if own != ("data" in record):
         raise Refusal("record.data_missing" if own else "record.data_alone", name=played.own)
-    rules = played.rules(len(record["seats"]), record["options"], record.get("data"))
+    options = options_under(played, record["rules"], record["options"])
+    rules = played.rules(len(record["seats"]), options, record.get("data"))
     for name, value in rules.options.items():
+        if name in later:
+            continue
         given = record["options"].get(name)
         if given is None:
             raise Refusal("record.option_missing", name=name)
@@ -221,6 +247,16 @@ def _check_lists(record: Record) -> None:
     aids = record.get("aids", {})
     if not isinstance(aids, dict) or not set(aids) <= {"undo", "hints"} or not all(map(_whole_numbers, aids.values())):
         raise Refusal("record.aids")
+    changes = record.get("changes", [])
+    if not isinstance(changes, list) or not all(_is_change(one, len(record["seats"])) for one in changes):
+        raise Refusal("record.changes")
+
+
+def _is_change(one: object, seats: int) -> bool:
+    if not isinstance(one, dict) or not {"ply", "seat", "name"} <= set(one):
+        return False
+    numbers = _whole_numbers([one["ply"], one["seat"], one.get("level", 1)])
+    return numbers and one["ply"] >= 0 and 0 <= one["seat"] < seats and isinstance(one["name"], str)
 
 
 def _whole_numbers(value: object) -> bool:

@@ -34,7 +34,6 @@ from catalaunia.server.shares.limits import MOST_HELD
 from catalaunia.server.tables.tokens import key_in, old_keys_in
 from catalaunia.server.thinking import warm
 from catalaunia.server.thinking.pool import Processes, Thinkers, compiled_rules_are_there
-from catalaunia.server.thinking.remote import RemoteThinkers
 
 INHERITED = "CATALAUNIA_SOCKET"  # of the environment
 SPARE_FILES = 250  # beside connections: the store, the page, processes that think
@@ -151,6 +150,8 @@ def _thinkers(count: int, url: str) -> Thinkers:
         return Processes(count)
     if not url.startswith("postgresql:"):
         raise Refusal("serve.no_workers")
+    from catalaunia.server.thinking.remote import RemoteThinkers  # only where the extra [postgres] is installed
+
     return RemoteThinkers(url)
 
 

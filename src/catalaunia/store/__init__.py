@@ -1,19 +1,24 @@
 """Where tables are kept: the protocol in `store.py`, SQLite and PostgreSQL behind it."""
 
 import re
+from typing import TYPE_CHECKING
 
 from catalaunia.core.texts import Refusal
-from catalaunia.store.postgres.store import PostgreSQL
 from catalaunia.store.protocol import Row, Stage, Store, StoredEvent, Summary
 from catalaunia.store.sqlite.store import SQLite
 
-__all__ = ["PostgreSQL", "Row", "SQLite", "Stage", "Store", "StoredEvent", "Summary", "connect"]
+if TYPE_CHECKING:
+    from catalaunia.store.postgres.store import PostgreSQL
+
+__all__ = ["Row", "SQLite", "Stage", "Store", "StoredEvent", "Summary", "connect"]
 
 
-def connect(url: str) -> SQLite | PostgreSQL:
+def connect(url: str) -> "SQLite | PostgreSQL":
     """The store at an address, not yet open: a path, sqlite:///path or postgresql://user@host/database."""
     scheme, separator, rest = url.partition("://")
     if separator and scheme in ("postgresql", "postgres"):
+        from catalaunia.store.postgres.store import PostgreSQL  # only where the extra [postgres] is installed
+
         return PostgreSQL(url)
     if separator and scheme == "sqlite" and len(rest) > 1 and rest.startswith("/"):
         return SQLite(rest[1:])

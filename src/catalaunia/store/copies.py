@@ -12,8 +12,6 @@ from pathlib import Path
 from typing import Any
 
 from catalaunia.core.texts import Refusal
-from catalaunia.store.postgres import server
-from catalaunia.store.postgres.store import append_all
 from catalaunia.store.sqlite import file
 from catalaunia.store.sqlite.writer import write
 from catalaunia.store.written import COLUMNS, Append
@@ -39,6 +37,8 @@ async def into_sqlite(path: Path, copies: Iterator[Append]) -> None:
 
 
 async def from_postgres(url: str, only: str = ALL_TABLES) -> AsyncGenerator[Append, None]:
+    from catalaunia.store.postgres import server  # only where the extra [postgres] is installed
+
     connection = await server.connect_for_backup(url)
     try:
         async with connection.transaction(isolation="repeatable_read", readonly=True):
@@ -51,6 +51,9 @@ async def from_postgres(url: str, only: str = ALL_TABLES) -> AsyncGenerator[Appe
 
 async def into_postgres(url: str, copies: Iterator[Append]) -> None:
     """Servers that have opened the database wait meanwhile."""
+    from catalaunia.store.postgres import server
+    from catalaunia.store.postgres.store import append_all
+
     connection = await server.connect(url)
     try:
         async with connection.transaction():

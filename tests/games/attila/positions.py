@@ -27,6 +27,7 @@ import re
 from typing import Any
 
 from catalaunia.core import protocol, registry
+from catalaunia.core.copying import Grown
 from catalaunia.core.match import Match
 from catalaunia.core.protocol import CHANCE, State
 from catalaunia.games.attila.game import AttilaRules
@@ -97,7 +98,7 @@ class Table:
         """A match that goes on from here, for what only the border does: to refuse, and to seal choices."""
         names = ["Ada", "Bo", "Cy", "Dee", "Eve"][: self.rules.players]
         match = Match(self.rules, names, bytes(32))
-        match.trail[-1] = protocol.copy(self.state)
+        match.trail = Grown([*match.trail[:-1], protocol.copy(self.state)])
         return match
 
     def why_not(self, text: str) -> str:

@@ -26,6 +26,7 @@ from typing import Any
 import numpy as np
 
 from catalaunia.core import registry
+from catalaunia.core.copying import Grown
 from catalaunia.core.match import Match
 from catalaunia.core.protocol import CHANCE, State
 from catalaunia.games.clash451.game import ClashRules
@@ -93,8 +94,8 @@ class Table:
     def match(self, seed: bytes = bytes(32)) -> Match:
         """A match that stands at this position."""
         match = Match(self.rules, ["Ada", "Bo"], seed)
-        match.trail = [self.state.copy()]
-        match.log.clear()
+        match.trail = Grown([self.state.copy()])
+        match.log.cut(0)
         return match
 
     def legal(self, verb: str = "") -> list[str]:

@@ -33,6 +33,7 @@ class Poker:
     players = range(SEATS, SEATS + 1)
     endings = ENDINGS[1:]
     choices = CHOICES
+    brought: Mapping[str, str] = {}
     own = ""
     picture = PlainPicture
     scenes: tuple[type, ...] = ()

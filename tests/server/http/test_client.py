@@ -17,7 +17,7 @@ import pytest
 
 from catalaunia.client import Client, NoAnswer, Refused
 from catalaunia.server.shares.limits import Rate
-from tests.server.places import NO_RATES
+from tests.server.places import NO_RATES, TurnedClock
 from tests.server.served import Served, served
 
 ROOT = Path(__file__).parents[3]
@@ -142,7 +142,7 @@ def test_waiting_ends_with_the_turn_or_with_the_time(server: Served) -> None:
         assert ada.wait(table, 0).moves
         begun = time.monotonic()
         assert not ada.wait(table, 1, seconds=0.3).moves
-        assert 0.25 < time.monotonic() - begun < 5
+        assert time.monotonic() - begun > 0.25
 
         def play_until_it_is_the_others_turn() -> None:
             while moves := ada.look(table, 0).moves:
@@ -246,11 +246,13 @@ def test_what_is_too_much_is_retried_by_the_client(tmp_path: Path) -> None:
     rates = NO_RATES | {"table": {"player": Rate(1, 1)}}
     pauses: list[float] = []
 
+    clock = TurnedClock()
+
     def pause(seconds: float) -> None:
         pauses.append(seconds)
-        time.sleep(seconds)
+        clock.time += seconds
 
-    with served(tmp_path / "t", rates=rates) as slow, Client(slow.address, pause=pause) as ada:
+    with served(tmp_path / "t", rates=rates, clock=clock) as slow, Client(slow.address, pause=pause) as ada:
         tables = {ada.open("attila", ["me", "open"]).table for _ in range(2)}
         assert len(tables) == 2
         assert pauses == [1.0]

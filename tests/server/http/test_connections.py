@@ -16,6 +16,7 @@ from websockets.asyncio.client import connect
 from catalaunia.server.http.connections import Deadlines, Door
 from catalaunia.server.shares.limits import MOST_HELD, Limits, network
 from tests.server.places import Place, listening, page, place
+from tests.sizes import PATIENCE
 
 Streams = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
@@ -30,7 +31,7 @@ async def to_the_end(streams: Streams) -> bytes:
     """All that the other side says until it closes; nothing else ends it."""
     said = b""
     try:
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(PATIENCE):
             while more := await streams[0].read(65_536):
                 said += more
     except ConnectionError:
@@ -49,7 +50,7 @@ async def answered(streams: Streams, sent: bytes = GET) -> int:
 
 
 async def until(holds: Callable[[], bool]) -> None:
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE):
         while not holds():
             await asyncio.sleep(0.005)
 

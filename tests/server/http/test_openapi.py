@@ -113,35 +113,41 @@ def check(case: Any, response: httpx.Response) -> None:
         Draft202012Validator(whole).validate(response.json())
 
 
-def run_operation(folder: Path, label: str, examples: int) -> None:
-    """Many requests to one operation, half of them at a real table by its player."""
-    loaded: Any = schemathesis.openapi.from_dict(schema())
-    (operation,) = [one.ok() for one in loaded.get_all_operations() if one.ok().label == label]
-    count = iter(range(10**9))
+@functools.cache
+def loaded() -> dict[str, Any]:
+    """The operations as Schemathesis sees them."""
+    whole: Any = schemathesis.openapi.from_dict(schema())
+    return {one.ok().label: one.ok() for one in whole.get_all_operations()}
 
-    async def one(case: Any, real: bool) -> None:
-        async with place(folder / f"{next(count)}") as here:
-            ada = here.person()
-            table = await ada.open(kinds="me computer")
-            cookies = {COOKIE: ada.http.cookies[COOKIE]} if real else {}
-            transport = httpx.ASGITransport(here.app, raise_app_exceptions=False)
-            async with httpx.AsyncClient(transport=transport, base_url="http://test", cookies=cookies) as client:
-                async with asyncio.timeout(20):
-                    check(case, await send_case(client, case, table if real else ""))
+
+def cases(operation: Any, examples: int) -> list[tuple[Any, bool]]:
+    """Requests to one operation, half of them to be made at a real table by its player."""
+    found: list[tuple[Any, bool]] = []
 
     @settings(
         max_examples=examples, deadline=None, database=None, derandomize=True,
         suppress_health_check=list(HealthCheck),
     )  # fmt: skip
     @given(case=operation.as_strategy(), real=st.booleans())
-    def try_it(case: Any, real: bool) -> None:
-        if "timeout" in (case.query or {}):
-            case.query["timeout"] = 0
-        elif operation.path.endswith("/wait"):
+    def collect(case: Any, real: bool) -> None:
+        if "timeout" in (case.query or {}) or operation.path.endswith("/wait"):
             case.query = {**(case.query or {}), "timeout": 0}
-        asyncio.run(one(case, real))
+        found.append((case, real))
 
-    try_it()
+    collect()
+    return found
+
+
+async def run_operation(database: Path, label: str, examples: int) -> None:
+    """Each request at a table of its own, of one server."""
+    async with place(database) as here:
+        transport = httpx.ASGITransport(here.app, raise_app_exceptions=False)
+        for case, real in cases(loaded()[label], examples):
+            ada = here.person()
+            table = await ada.open(kinds="me computer")
+            cookies = {COOKIE: ada.http.cookies[COOKIE]} if real else {}
+            async with httpx.AsyncClient(transport=transport, base_url="http://test", cookies=cookies) as client:
+                check(case, await send_case(client, case, table if real else ""))
 
 
 every_label = pytest.mark.parametrize("label", [f"{method} {path}" for method, path, _ in operations()])
@@ -149,13 +155,13 @@ every_label = pytest.mark.parametrize("label", [f"{method} {path}" for method, p
 
 @every_label
 def test_no_request_makes_the_server_fail_or_leave_its_schema(label: str, tmp_path: Path) -> None:
-    run_operation(tmp_path, label, 4)
+    asyncio.run(run_operation(tmp_path / "s", label, 4))
 
 
 @pytest.mark.long
 @every_label
 def test_no_request_makes_the_server_fail_or_leave_its_schema_at_full_size(label: str, tmp_path: Path) -> None:
-    run_operation(tmp_path, label, 300)
+    asyncio.run(run_operation(tmp_path / "s", label, 300))
 
 
 def test_the_socket_s_messages_are_published() -> None:

@@ -70,6 +70,30 @@ def test_several_people_at_one_screen_see_one_hand_at_a_time(tmp_path: Path) -> 
     asyncio.run(play())
 
 
+@pytest.mark.parametrize(("game", "field"), [("attila", "board"), ("clash451", "material")])
+def test_what_never_changes_is_sent_once_after_each_hello(game: str, field: str, tmp_path: Path) -> None:
+    async def play() -> None:
+        async with place(tmp_path / "s") as here, listening(here) as address:
+            ada = here.person()
+            table = await ada.open(game, kinds="me me")
+            whole = (await ada.look(table, 0))["picture"][field]
+            assert whole
+            async with page(address, ada) as hers:
+                first = await hers.hello(table, 0)
+                assert (first["picture"][field], first["left_out"]) == (whole, [])
+                await hers.send(kind="hand_over", seat=1)
+                then = await hers.until(lambda: hers.update["seat"] == 1)
+                assert (then["picture"][field], then["left_out"]) == (None, [field])
+                again = await ada.look(table, 1)
+                assert then["picture"] | {field: whole} == again["picture"]  # and nothing else is missing
+                assert again["left_out"] == []
+                await hers.send(kind="hello", table=table, seat=0, language="fr")
+                anew = await hers.until(lambda: hers.update["seat"] == 0)
+                assert (anew["picture"][field], anew["left_out"]) == (whole, [])
+
+    asyncio.run(play())
+
+
 def test_a_page_that_comes_back_is_told_what_it_missed(tmp_path: Path) -> None:
     async def play() -> None:
         async with place(tmp_path / "s") as here, listening(here) as address:

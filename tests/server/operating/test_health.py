@@ -13,6 +13,7 @@ import pytest
 from catalaunia.server.operating import health
 from catalaunia.server.operating.health import Health
 from tests.server.places import Person, Place, place
+from tests.sizes import PATIENCE
 
 
 class Probed:
@@ -147,7 +148,7 @@ def test_the_watch_looks_at_loop_clock_and_store_also_when_nobody_asks(
     async def play() -> None:
         async with asked(tmp_path) as at:
             watching = asyncio.create_task(at.service.health.watch())
-            async with asyncio.timeout(30):
+            async with asyncio.timeout(PATIENCE):
                 while at.store.count < 2:
                     at.time += 1
                     await asyncio.sleep(0.001)

@@ -8,9 +8,10 @@ import pytest
 
 from catalaunia.server.clock import WallClock
 from catalaunia.server.thinking import remote
+from catalaunia.store.postgres.errors import LOST
 from catalaunia.store.postgres.jobs import Jobs
-from catalaunia.store.postgres.server import LOST
 from tests.server.places import Page, listening, page, place
+from tests.sizes import PATIENCE
 from tests.store import database
 from tests.store.database import Cluster
 
@@ -26,7 +27,7 @@ def cluster() -> Iterator[Cluster]:
 
 async def act_until_it_is_kept(at: Page, name: str) -> dict[str, Any]:
     """The same act again and again, as a page does."""
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE):
         while True:
             answer = await at.act(0, at.update["offers"][0]["move"], id=name)
             if answer["kind"] == "ack":
@@ -72,11 +73,11 @@ def test_a_worker_waits_for_a_database_that_is_away(cluster: Cluster, monkeypatc
         await answering.open()
         working = asyncio.create_task(remote._answer_all(answering, None))  # type: ignore[arg-type]
         try:
-            assert await asking.answer(await asking.put("move", {"number": 1}), 20) == {"move": 1}
+            assert await asking.answer(await asking.put("move", {"number": 1}), PATIENCE) == {"move": 1}
             await asyncio.to_thread(cluster.stop)
             await asyncio.sleep(0.5)
             await asyncio.to_thread(cluster.start)
-            assert await asking.answer(await _put(asking, 2), 20) == {"move": 2}
+            assert await asking.answer(await _put(asking, 2), PATIENCE) == {"move": 2}
             assert not working.done()
         finally:
             working.cancel()
@@ -88,7 +89,7 @@ def test_a_worker_waits_for_a_database_that_is_away(cluster: Cluster, monkeypatc
 
 
 async def _put(jobs: Jobs, number: int) -> int:
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         while True:
             try:
                 return await jobs.put("move", {"number": number})

@@ -12,9 +12,8 @@ import pytest
 from catalaunia.server.outgoing.other_servers import MOST_CALLS, SILENT, OtherServers
 from catalaunia.server.outgoing.presence import Presence
 from tests.server.places import TurnedClock, listening, page, place
+from tests.sizes import PATIENCE
 from tests.store.database import cluster
-
-PAUSE = 5.0  # seconds that a call may take on a busy machine
 
 
 class Wire:
@@ -182,5 +181,5 @@ def test_two_servers_on_one_postgresql_show_each_others_people(tmp_path: Path) -
 
 
 async def shown(looking: Any, here: list[bool]) -> None:
-    async with asyncio.timeout(PAUSE):
+    async with asyncio.timeout(PATIENCE):
         await looking.until(lambda: [one["here"] for one in looking.presence.get("seats", [])] == here)

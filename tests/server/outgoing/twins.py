@@ -10,9 +10,10 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 from catalaunia.compiled.dealing import resample
+from catalaunia.core.copying import Grown
 from catalaunia.core.match import LoggedMove, Match
 from catalaunia.core.moves import Move
 from catalaunia.core.protocol import CHANCE, State
@@ -25,6 +26,9 @@ NAME = "number-0001"
 HIDDEN = {"attila": ("draw", "bid", "aside"), "clash451": ("draw", "pick", "over", "under")}
 TURNED_UP = {"attila": ("bid", "laid"), "clash451": ()}  # of the position before a reveal: what the reveal shows
 NUMBER_IS_SECRET = {"attila": (), "clash451": ("draw",)}  # in expert mode it tells what lies under a pile
+
+
+T = TypeVar("T")
 
 
 def player(seat: int | None) -> str:
@@ -99,7 +103,7 @@ def _can_take_back(match: Match, seat: int) -> bool:
 def twin(history: History, seat: int | None, choose: random.Random) -> Table:
     """A table that looks the same to this seat (None: to a spectator)."""
     made = history.base.twin()
-    made.heard, made.stood = {}, []
+    made.heard, made.stood = {}, Grown()
     assert made.match is not None
     _deal_anew(made.match, history.kind.game, seat, choose)
     _vary_numbers(made, history.kind.game, seat, choose)
@@ -114,7 +118,8 @@ def twin(history: History, seat: int | None, choose: random.Random) -> Table:
 
 def _deal_anew(match: Match, game: str, seat: int | None, choose: random.Random) -> None:
     rules, trail = match.rules, match.trail
-    match.trail = [resample(rules, rules.view(state, seat), seat, choose.getrandbits(40)) for state in trail]
+    match.trail = Grown(resample(rules, rules.view(state, seat), seat, choose.getrandbits(40)) for state in trail)
+    log = [*match.log]
     if rules.choosers(trail[-1]) and game == "attila":
         _take_up_bids(match.trail[-1], trail[-1])
     for k, entry in enumerate(match.log):
@@ -123,7 +128,8 @@ def _deal_anew(match: Match, game: str, seat: int | None, choose: random.Random)
                 match.trail[k][name] = trail[k][name]
         if _is_hidden(match, game, trail[k], entry, seat):
             verb = entry.move.verb
-            match.log[k] = LoggedMove(entry.actor, choose.choice(_moves(cast(Any, rules), verb)))
+            log[k] = LoggedMove(entry.actor, choose.choice(_moves(cast(Any, rules), verb)))
+    match.log = Grown(log)
 
 
 def _take_up_bids(dealt: State, true: State) -> None:
@@ -153,19 +159,21 @@ def _moves(rules: Any, verb: str) -> list[Move]:
 
 def _vary_numbers(table: Table, game: str, seat: int | None, choose: random.Random) -> None:
     """Say some of the hidden moves twice, where a seat cannot know how often they were said."""
-    match = table.match
+    match, versions = table.match, table.versions
     assert match is not None
     for k in reversed(range(len(match.log))):
         verb = match.log[k].move.verb
         hidden = _is_hidden(match, game, match.trail[k], match.log[k], seat)
         if verb in NUMBER_IS_SECRET[game] and hidden and choose.random() < 0.2:
-            match.log.insert(k, match.log[k])
-            match.trail.insert(k, match.trail[k])
-            match._streams.insert(k, match._streams[k])
-            versions = table.versions
-            versions.ply += versions.ply > k
-            versions._lows = [moves + (moves > k) for moves in versions._lows]
+            match._drawn[match.rules.stream(match.trail[k])] += 1
+            match.log, match.trail = _with_twice(match.log, k), _with_twice(match.trail, k)
+            versions._plies = Grown(moves + (moves > k) for moves in versions._plies)
+            versions._lows = Grown(moves + (moves > k) for moves in versions._lows)
     _ask_anew(table)
+
+
+def _with_twice(items: Grown[T], k: int) -> Grown[T]:
+    return Grown([*items[: k + 1], *items[k:]])
 
 
 def _ask_anew(table: Table) -> None:

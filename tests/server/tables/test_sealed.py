@@ -18,6 +18,7 @@ import pytest
 from catalaunia.server.tables import commands
 from tests.server.choices import chosen, record_without_trouble, table_for_two
 from tests.server.places import Page, Person, Place, listening, page, place
+from tests.sizes import PATIENCE
 
 KINDS: list[tuple[str, dict[str, str]]] = [("clash451", {}), ("attila", {"war_bids": "simultaneous"})]
 NAMES = [game for game, _ in KINDS]
@@ -123,7 +124,7 @@ async def play_undecided(tmp_path: Path, game: str, options: dict[str, str], see
         for one in both:
             await one.come()
         led = Undecided(here, both, seed)
-        async with asyncio.timeout(120):
+        async with asyncio.timeout(5 * PATIENCE):
             await led.play()
         assert await people[0].send("GET", f"/api/tables/{table}/record") == expected
         assert all(led.happened[what] for what in ("comes back", "changes his mind", "sends again"))

@@ -41,6 +41,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{game}/computers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whether the computers of a game can think
+         * @description While it is being compiled only the quick levels can; whoever sits at a table hears of it by the socket.
+         */
+        get: operations["game_computers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{game}/rulebook": {
         parameters: {
             query?: never;
@@ -259,6 +279,26 @@ export interface paths {
         put?: never;
         /** Take the seat that a link is for */
         post: operations["claim"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/deputies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Do not wait for computers that cannot think yet
+         * @description While the rules are compiled the strongest quick level plays for them; they take over as soon as they can.
+         */
+        post: operations["deputise"];
         delete?: never;
         options?: never;
         head?: never;
@@ -832,6 +872,11 @@ export interface components {
             /** Card Count */
             card_count: boolean;
             /**
+             * Century Vii
+             * @enum {string}
+             */
+            century_vii: "final" | "at-once";
+            /**
              * End
              * @enum {string}
              */
@@ -846,6 +891,16 @@ export interface components {
              * @enum {string}
              */
             influence_2: "extra" | "instead";
+            /**
+             * Influence Choice
+             * @enum {string}
+             */
+            influence_choice: "may-decline" | "one-of-two";
+            /**
+             * Two Player Gap
+             * @enum {string}
+             */
+            two_player_gap: "1" | "2";
             /**
              * War Bids
              * @enum {string}
@@ -875,7 +930,7 @@ export interface components {
         AttilaPicture: {
             /** Actor */
             actor: number | null;
-            board: components["schemas"]["Board"];
+            board: components["schemas"]["Board"] | null;
             /** Centuries */
             centuries: components["schemas"]["Century"][];
             /** Discards */
@@ -1038,6 +1093,11 @@ export interface components {
              * @description Said by nobody: what has happened to a seat, in the viewer's language.
              */
             notice: boolean;
+            /**
+             * Ply
+             * @description How many moves this seat had been told of by then.
+             */
+            ply: number;
             /** Text */
             text: string;
             /** Time */
@@ -1116,7 +1176,7 @@ export interface components {
             drawn: string[];
             /** End */
             end: ("points" | "terrain" | "draw") | null;
-            material: components["schemas"]["Material"];
+            material: components["schemas"]["Material"] | null;
             options: components["schemas"]["ClashOptions"];
             own: components["schemas"]["ClashOwn"] | null;
             /**
@@ -1168,6 +1228,29 @@ export interface components {
              * @enum {string}
              */
             tribe: "franks" | "huns" | "goths" | "saxons" | "teutons" | "vandals";
+        };
+        /**
+         * Computers
+         * @description Whether computers can think: while a game is being compiled only the quick levels can.
+         */
+        Computers: {
+            /** @description None once it is done; if nobody is ready then, they are starting. */
+            compiling: components["schemas"]["Progress"] | null;
+            /**
+             * Deputy
+             * @description The level that can play for those who cannot think yet, if that is needed.
+             */
+            deputy: number | null;
+            /**
+             * Hints
+             * @description Whether hints can be given.
+             */
+            hints: boolean;
+            /**
+             * Ready
+             * @description All of them; at a table: all who play there now.
+             */
+            ready: boolean;
         };
         /**
          * ConflictScene
@@ -1243,6 +1326,12 @@ export interface components {
          *     }
          */
         Create: {
+            /**
+             * At Once
+             * @description While computers cannot think yet, quicker ones play for them, until they can.
+             * @default false
+             */
+            at_once: boolean;
             /**
              * Name
              * @default Player
@@ -1953,8 +2042,12 @@ export interface components {
             /** Story */
             story: components["schemas"]["StoryLine"][];
         };
-        /** Presence */
+        /**
+         * Presence
+         * @description Who is here, the computers too.
+         */
         Presence: {
+            computers: components["schemas"]["Computers"];
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -1964,6 +2057,27 @@ export interface components {
             seats: components["schemas"]["Here"][];
             /** Spectators */
             spectators: number;
+        };
+        /**
+         * Progress
+         * @description How far a game is compiled.
+         */
+        Progress: {
+            /**
+             * Done
+             * @description Kernels that are compiled …
+             */
+            done: number;
+            /**
+             * Seconds Left
+             * @description At this machine's own pace, if it is known.
+             */
+            seconds_left: number | null;
+            /**
+             * Total
+             * @description … of all that the game needs.
+             */
+            total: number;
         };
         /**
          * Province
@@ -2199,6 +2313,11 @@ export interface components {
              */
             open: boolean;
             /**
+             * Relief
+             * @description Of one that plays for a stronger one: which takes over when it can.
+             */
+            relief: number | null;
+            /**
              * To Act
              * @description Where several choose in secret all of them are, until the reveal.
              */
@@ -2324,7 +2443,6 @@ export interface components {
             /**
              * Scenes
              * @description What the move brought that a page shows for itself: a war, a conflict, a scoring.
-             * @default []
              */
             scenes: (components["schemas"]["WarScene"] | components["schemas"]["ScoringScene"] | components["schemas"]["RevealScene"] | components["schemas"]["ConflictScene"])[];
             /** Texts */
@@ -2617,6 +2735,11 @@ export interface components {
              * @enum {string}
              */
             kind: "update";
+            /**
+             * Left Out
+             * @description Fields of the picture that never change and are null: this connection has had them since hello.
+             */
+            left_out: string[];
             /** Offers */
             offers: components["schemas"]["Offer"][];
             /** Picture */
@@ -2848,6 +2971,101 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["GameInfo"][];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    game_computers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The game, by its id. */
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Computers"];
                 };
             };
             /** @description Why not, in a sentence. */
@@ -4199,6 +4417,103 @@ export interface operations {
                 "application/json": components["schemas"]["Claim"];
             };
         };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    deputise: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key happens once. */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
         responses: {
             /** @description Successful Response */
             200: {

@@ -35,6 +35,7 @@ export class TableSocket {
   private socket: WebSocket | null = null;
   private pending = new Map<string, Pending>();
   private seen = 0;
+  private picture: Update["picture"] = null; // the last one, complete
   private wait = FIRST_WAIT;
   private closed = false;
   private timer = 0;
@@ -156,7 +157,8 @@ export class TableSocket {
     else this.settle(reply);
   }
 
-  private see(update: Update): void {
+  private see(sent: Update): void {
+    const update = this.completed(sent);
     if (update.seat !== this.seat) {
       const lost = update.seat === null && this.seat !== null && !update.table.seats[this.seat]?.yours;
       if (!lost) return; // from before a hand-over
@@ -170,6 +172,15 @@ export class TableSocket {
     this.live = true;
     this.listener.onConnection("live");
     this.listener.onUpdate(update);
+  }
+
+  /** What never changes of a picture comes with the first one after a hello: it is put into the later ones. */
+  private completed(update: Update): Update {
+    if (!update.picture) return update;
+    const had = this.picture as Record<string, unknown> | null;
+    const again = Object.fromEntries(update.left_out.map((name) => [name, had?.[name]]));
+    this.picture = { ...update.picture, ...again } as Update["picture"];
+    return { ...update, picture: this.picture };
   }
 
   /** The answer to something that was asked by its id. */

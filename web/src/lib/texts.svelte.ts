@@ -1,25 +1,25 @@
-/** The page's sentences, from the one catalogue that Python uses too. */
-import en from "../generated/texts.en.json";
+/** The page's sentences, from the one catalogue that Python uses too; only those of the language that is spoken are loaded. */
 import { keep, kept } from "./kept";
 
 export type Language = "en" | "fr" | "de";
 export const LANGUAGES: readonly Language[] = ["fr", "en", "de"];
 type Catalogue = Record<string, string>;
 
-const loaded: Partial<Record<Language, Catalogue>> = { en };
+const FOUND = import.meta.glob<Catalogue>("../generated/texts.*.json", { import: "default" });
+const loaded: Partial<Record<Language, Catalogue>> = {};
 type Source = (language: Language) => Promise<Catalogue>;
 const sources: Source[] = []; // of games that this page was built without
-const state = $state<{ language: Language; texts: Catalogue }>({ language: "en", texts: en });
+const state = $state<{ language: Language; texts: Catalogue }>({ language: "en", texts: {} });
 
 export function language(): Language {
   return state.language;
 }
 
 /** A sentence by its key; `{name}` stands for a value. */
-export const has = (key: string): boolean => loaded.en?.[key] !== undefined;
+export const has = (key: string): boolean => state.texts[key] !== undefined;
 
 export function t(key: string, values: Record<string, string | number> = {}): string {
-  const text = state.texts[key] ?? loaded.en?.[key];
+  const text = state.texts[key];
   if (text === undefined) throw new Error(`There is no text ${key}.`);
   return text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ""));
 }
@@ -31,10 +31,7 @@ export const said = (key: string, otherwise = "", values: Record<string, string 
 export const gameName = (game: string): string => said(`web.game.${game}.name`, game);
 
 async function load(next: Language): Promise<Catalogue> {
-  const own =
-    next === "en"
-      ? en
-      : (await (next === "fr" ? import("../generated/texts.fr.json") : import("../generated/texts.de.json"))).default;
+  const own = await FOUND[`../generated/texts.${next}.json`]?.();
   const more = await Promise.all(sources.map((source) => source(next)));
   return Object.assign({}, own, ...more);
 }
@@ -43,20 +40,21 @@ async function load(next: Language): Promise<Catalogue> {
 export async function bring(source: Source): Promise<void> {
   sources.push(source);
   for (const known of Object.keys(loaded) as Language[]) loaded[known] = await load(known);
-  state.texts = loaded[state.language] ?? en;
+  state.texts = loaded[state.language] ?? {};
 }
 
-/** From now on; where its sentences cannot be loaded, the page goes on as before. */
-export async function speak(next: Language): Promise<void> {
+/** From now on; where its sentences cannot be loaded, the page goes on as before. Whether they were. */
+export async function speak(next: Language): Promise<boolean> {
   try {
     loaded[next] ??= await load(next);
   } catch {
-    return;
+    return false;
   }
   state.texts = loaded[next];
   state.language = next;
   document.documentElement.lang = next;
   keep("language", next);
+  return true;
 }
 
 /** The language chosen before, or the first of the browser's that we speak. */

@@ -6,7 +6,7 @@ and de.toml, under the same keys. A value that is itself a Text is said in the s
 
 import functools
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -22,9 +22,15 @@ class Text:
         self.key = key
         self.values = values
 
-    def say(self, language: str = "en") -> str:
+    def say(self, language: str = "en", names: Sequence[str] | None = None) -> str:
+        """With the players by name, if names are given."""
+        if names is not None and self.key == "player":
+            return str(names[self.values["seat"]])
         return catalogue(language)[self.key].format_map(
-            {name: _spoken(value, language) for name, value in self.values.items()}
+            {
+                name: value if value.__class__ is str else _spoken(value, language, names)
+                for name, value in self.values.items()
+            }
         )
 
     def __str__(self) -> str:
@@ -64,26 +70,11 @@ def _restored(kind: type[Refusal], content: dict[str, Any]) -> Refusal:
     return refusal
 
 
-def named(text: Text, names: list[str]) -> Text:
-    """The same text with the players' names in it."""
-    if text.key == "player":
-        return Text("named", name=names[text.values["seat"]])
-    return Text(text.key, **{name: _named_value(value, names) for name, value in text.values.items()})
-
-
-def _named_value(value: object, names: list[str]) -> object:
+def _spoken(value: Any, language: str, names: Sequence[str] | None) -> str:
     if isinstance(value, Text):
-        return named(value, names)
+        return value.say(language, names)
     if isinstance(value, (list, tuple)):
-        return [_named_value(one, names) for one in value]
-    return value
-
-
-def _spoken(value: Any, language: str) -> str:
-    if isinstance(value, Text):
-        return value.say(language)
-    if isinstance(value, (list, tuple)):
-        return ", ".join(_spoken(one, language) for one in value)
+        return ", ".join([_spoken(one, language, names) for one in value])
     return str(value)
 
 

@@ -38,17 +38,18 @@ class Attila:
     """The registered game."""
 
     name = "attila"
-    version = "1.0.0"
+    version = "1.1.0"
     players = range(2, SEATS + 1)
     endings = ENDINGS[1:]
     choices = options.CHOICES
+    brought = options.BROUGHT
     own = "board"
     picture = AttilaPicture
     scenes = (WarScene, ScoringScene)
     usual = UsualTable(
         players=3,
         begins=("first_player", "named", "first_seat"),
-        single=tuple(options.PRESETS["complete"]),
+        single=options.SINGLE,
     )
 
     def rules(self, players: int, options: Mapping[str, Any], data: Mapping[str, Any] | None = None) -> "AttilaRules":
@@ -83,6 +84,9 @@ class AttilaRules(CompiledRules):
         state["instead"] = self.options["influence_2"] == "instead"
         state["peace_end"] = self.options["end"] == "peace"
         state["peace_scores"] = self.options["final_scoring"] == "peace-only"
+        state["at_once"] = self.options["century_vii"] == "at-once"
+        state["gap"] = int(self.options["two_player_gap"])
+        state["one_of_two"] = self.options["influence_choice"] == "one-of-two"
         legal_and_apply.set_up(state, 0, self.desk, int(self.options.get("first_seat", -1)))
         return state
 

@@ -43,6 +43,7 @@ class Clash451:
     players = range(SIDES, SIDES + 1)
     endings = ENDINGS[1:]
     choices = options.CHOICES
+    brought: Mapping[str, str] = {}
     own = "cards"
     picture = ClashPicture
     scenes = (RevealScene, ConflictScene)

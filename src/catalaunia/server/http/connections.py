@@ -251,6 +251,7 @@ def config(app: Any, door: Door, proxies: str) -> uvicorn.Config:
         ws_max_size=LARGEST_FRAME,
         ws_ping_interval=deadlines.ping,
         ws_ping_timeout=deadlines.ping,
+        ws_per_message_deflate=False,  # what a seat sees is never compressed: page_files.py says why
         lifespan="off",
         backlog=AT_ONCE,
         access_log=False,

@@ -30,7 +30,7 @@ async def look(
     return Response(service.kept_updates.update(eye, language, last, ready), media_type="application/json")
 
 
-@router.get("/wait", summary="Wait for my turn")
+@router.get("/wait", summary="Wait for my turn", response_model=messages.Update)
 async def wait(
     service: AService,
     me: Anybody,
@@ -39,7 +39,7 @@ async def wait(
     seat: Seat = None,
     last: Seen = 0,
     timeout: Annotated[float, Query(ge=0, le=LONGEST_WAIT, description="Seconds.")] = 25.0,
-) -> messages.Update:
+) -> Response:
     """Answers as soon as this seat may say something, the game is over, or the time is up.
 
     Without a seat it answers at the next change after the version `seen`.
@@ -67,7 +67,8 @@ async def wait(
             pass
         finally:
             service.tables.unwatch(table, on_change)
-    return views.update(eye, language, last, service.computers_ready(eye.table))
+    ready = service.computers_ready(eye.table)
+    return Response(service.kept_updates.update(eye, language, last, ready), media_type="application/json")
 
 
 @router.post("/moves", summary="Play a move")
@@ -90,6 +91,13 @@ async def undo(service: AService, me: APerson, table: TableId, body: bodies.AtSe
 @router.post("/undo/answer", summary="Agree to another's undo, or not")
 async def answer_undo(service: AService, me: APerson, table: TableId, body: bodies.Agree, key: Key = None) -> Done:
     return await done(service, table, commands.AnswerUndo(body.seat, body.agree), me, key)
+
+
+@router.post("/deputies", summary="Do not wait for computers that cannot think yet")
+async def deputise(service: AService, me: APerson, table: TableId, key: Key = None) -> Done:
+    """While the rules are compiled the strongest quick level plays for them; they take over as soon as they can."""
+    deputy = service.relief.deputy((await service.tables.get(table)).setup.game)
+    return await done(service, table, commands.Deputise(deputy), me, key)
 
 
 @router.post("/chat", summary="Play something to the others")

@@ -7,15 +7,13 @@ from pathlib import Path
 from traceback import walk_tb
 from typing import Literal
 
-import asyncpg
-
 from catalaunia.core.texts import Refusal
-from catalaunia.store.postgres.server import LOST
+from catalaunia.store.postgres import errors
 
 Kind = Literal["store", "thinking", "protocol", "own"]
 Part = Literal["disk", "store"]
 
-STORE = (sqlite3.Error, *LOST)
+STORE: tuple[type[Exception], ...] = (sqlite3.Error, *errors.LOST)
 NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS, errno.EIO)
 ON_DISK = ("SQLITE_FULL", "SQLITE_IOERR", "SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_CORRUPT", "SQLITE_NOTADB")
 FRAMES, CAUSES = 12, 3  # of a traceback that are told: the innermost
@@ -25,7 +23,7 @@ def part(error: BaseException) -> Part:
     """Whether the disk is to be looked after or the database."""
     if isinstance(error, OSError):
         return "disk" if error.errno in NO_ROOM else "store"
-    full = isinstance(error, asyncpg.DiskFullError)
+    full = isinstance(error, errors.NO_ROOM)
     return "disk" if full or getattr(error, "sqlite_errorname", "").startswith(ON_DISK) else "store"
 
 

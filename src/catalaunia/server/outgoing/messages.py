@@ -2,6 +2,7 @@
 the front end and for bots.
 """
 
+from dataclasses import dataclass
 from typing import Annotated, Literal, Union
 
 from pydantic import BaseModel, Field, StringConstraints, TypeAdapter
@@ -10,13 +11,13 @@ from catalaunia.ai.hints.figures import HintFigures
 from catalaunia.core import registry
 from catalaunia.core.plain import PlainPicture
 from catalaunia.core.texts import LANGUAGES
-from catalaunia.server.tables.setup import Aids, Line, Strict, example
+from catalaunia.server.tables.setup import MOST_SEATS, Aids, Line, Strict, example
 from catalaunia.store.protocol import Stage
 
 Language = Literal[*LANGUAGES]  # type: ignore[valid-type]
 CommandId = Annotated[str, StringConstraints(min_length=1, max_length=64, pattern=r"^[\x21-\x7e]+$")]
 Move = Annotated[str, StringConstraints(min_length=1, max_length=80)]
-SeatNumber = Annotated[int, Field(ge=0, le=4)]
+SeatNumber = Annotated[int, Field(ge=0, le=MOST_SEATS - 1)]
 TableId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{8,40}$")]
 Picture = Union[(*(registry.find(name).picture for name in registry.names()), PlainPicture)]  # type: ignore[valid-type]
 Scene = Union[tuple(kind for name in registry.names() for kind in registry.find(name).scenes)]  # type: ignore[valid-type]  # noqa: UP007
@@ -131,23 +132,29 @@ REQUEST: TypeAdapter[Request] = TypeAdapter(Request)
 # From the server
 
 
-class SeatInfo(BaseModel):
+@dataclass(slots=True)  # no model: these are made by the dozen with every update, and are not checked on the way out
+class SeatInfo:
     """A seat as everybody at the table sees it."""
 
     name: str
-    level: int | None = Field(description="Of a computer.")
+    level: Annotated[int | None, Field(description="Of a computer.")]
+    relief: Annotated[
+        int | None, Field(description="Of one that plays for a stronger one: which takes over when it can.")
+    ]
     free: bool
-    open: bool = Field(description="Anybody may take it while it is free.")
-    away: bool = Field(description="The computer plays for its player.")
+    open: Annotated[bool, Field(description="Anybody may take it while it is free.")]
+    away: Annotated[bool, Field(description="The computer plays for its player.")]
     yours: bool
-    linked: bool = Field(
-        description="A link for it is out and not yet used; all see it where an absent player's seat is given."
-    )
-    kept_until: float | None = Field(
-        description="Of an absent player: when whoever opened the table may give the seat away; none: never."
-    )
-    to_act: bool = Field(description="Where several choose in secret all of them are, until the reveal.")
-    deadline: float | None = Field(description="When its thinking time ends, in seconds since 1970.")
+    linked: Annotated[
+        bool,
+        Field(description="A link for it is out and not yet used; all see it where an absent player's seat is given."),
+    ]
+    kept_until: Annotated[
+        float | None,
+        Field(description="Of an absent player: when whoever opened the table may give the seat away; none: never."),
+    ]
+    to_act: Annotated[bool, Field(description="Where several choose in secret all of them are, until the reveal.")]
+    deadline: Annotated[float | None, Field(description="When its thinking time ends, in seconds since 1970.")]
 
 
 class UndoInfo(BaseModel):
@@ -189,23 +196,26 @@ class TableInfo(BaseModel):
     computers_ready: bool
 
 
-class Offer(BaseModel):
+@dataclass(slots=True)
+class Offer:
     """A move that may be said now."""
 
-    move: str = Field(examples=["play goths raetia"])
+    move: Annotated[str, Field(examples=["play goths raetia"])]
     text: str
-    effects: list[str] = Field(description="What it would bring, as far as this seat can know.")
+    effects: Annotated[list[str], Field(description="What it would bring, as far as this seat can know.")]
 
 
-class StoryLine(BaseModel):
+@dataclass(slots=True)
+class StoryLine:
     """One move of the game as it was seen: what the chronicle shows."""
 
-    ply: int = Field(description="How many moves this seat had been told of with it.")
-    actor: int | None = Field(description="A seat; none for chance.")
+    ply: Annotated[int, Field(description="How many moves this seat had been told of with it.")]
+    actor: Annotated[int | None, Field(description="A seat; none for chance.")]
     texts: list[str]
-    scenes: list[Annotated[Scene, Field(discriminator="kind")]] = Field(  # type: ignore[valid-type]
-        default=[], description="What the move brought that a page shows for itself: a war, a conflict, a scoring."
-    )
+    scenes: Annotated[
+        list[Annotated[Scene, Field(discriminator="kind")]],  # type: ignore[valid-type]
+        Field(description="What the move brought that a page shows for itself: a war, a conflict, a scoring."),
+    ]
 
 
 class ChatLine(BaseModel):
@@ -214,6 +224,7 @@ class ChatLine(BaseModel):
     name: str
     text: str
     notice: bool = Field(description="Said by nobody: what has happened to a seat, in the viewer's language.")
+    ply: int = Field(description="How many moves this seat had been told of by then.")
 
 
 class Update(BaseModel):
@@ -224,6 +235,9 @@ class Update(BaseModel):
     seat: int | None
     table: TableInfo
     picture: Picture | None  # type: ignore[valid-type]
+    left_out: list[str] = Field(
+        description="Fields of the picture that never change and are null: this connection has had them since hello."
+    )
     offers: list[Offer]
     sealed: int = Field(description="How many moves of a secret choice this seat has sealed and may still change.")
     since: int = Field(description="The ply after which `story` begins; forget what was told after it.")
@@ -291,10 +305,30 @@ class Here(BaseModel):
     since: float | None
 
 
+class Progress(BaseModel):
+    """How far a game is compiled."""
+
+    done: int = Field(description="Kernels that are compiled …")
+    total: int = Field(description="… of all that the game needs.")
+    seconds_left: int | None = Field(description="At this machine's own pace, if it is known.")
+
+
+class Computers(BaseModel):
+    """Whether computers can think: while a game is being compiled only the quick levels can."""
+
+    ready: bool = Field(description="All of them; at a table: all who play there now.")
+    hints: bool = Field(description="Whether hints can be given.")
+    deputy: int | None = Field(description="The level that can play for those who cannot think yet, if that is needed.")
+    compiling: Progress | None = Field(description="None once it is done; if nobody is ready then, they are starting.")
+
+
 class Presence(BaseModel):
+    """Who is here, the computers too."""
+
     kind: Literal["presence"] = "presence"
     seats: list[Here]
     spectators: int
+    computers: Computers
 
 
 Reply = Annotated[Update | Ack | Refused | Allowed | RefusalsGiven | HintGiven | Presence, Field(discriminator="kind")]

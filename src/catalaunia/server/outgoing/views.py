@@ -5,11 +5,14 @@ position. What the chronicle tells comes from the game's `tell`, which is held t
 """
 
 from bisect import bisect_left, bisect_right
+from dataclasses import fields, replace
+from functools import cache
+from typing import Any
 
 from catalaunia.ai.players import LEVELS
 from catalaunia.core import plain
-from catalaunia.core.protocol import CHANCE, Candidate
-from catalaunia.core.texts import Refusal, Text, named
+from catalaunia.core.protocol import CHANCE, CONSTANT, Candidate
+from catalaunia.core.texts import Refusal, Text
 from catalaunia.server.outgoing import bodies, messages
 from catalaunia.server.tables.authority import Onlooker, Sight
 from catalaunia.server.tables.deadlines import deadline
@@ -18,9 +21,16 @@ from catalaunia.server.tables.table import Line, Table
 MOST_REFUSALS = 250  # moves in one answer
 
 
-def update(eye: Onlooker, language: str, seen: int = 0, computers_ready: bool = True) -> messages.Update:
-    """All that has changed for this viewer since the version he has seen, by his own count."""
-    table, match = eye.table, eye.match
+def update(
+    eye: Onlooker, language: str, seen: int = 0, computers_ready: bool = True, again: bool = False
+) -> messages.Update:
+    """All that has changed for this viewer since the version he has seen, by his own count.
+
+    `again`: he has had a picture of this table, so what never changes of it is left out.
+    """
+    table, match, names = eye.table, eye.match, names_of(eye.table, language)
+    picture: Any = plain.named(match.rules, eye.view(), eye.seat, names) if match else None
+    left_out = constants(picture.__class__) if again and picture is not None else []
     version, counts = table.version_for(eye.seat), table.plies_of(eye.seat)
     known = seen if 0 < seen <= version else 0
     since = table.since(eye.seat, known) if known else 0
@@ -29,23 +39,38 @@ def update(eye: Onlooker, language: str, seen: int = 0, computers_ready: bool = 
         version=version,
         seat=eye.seat,
         table=info(eye, language, computers_ready),
-        picture=plain.named(match.rules, eye.view(), eye.seat, names_of(table, language)) if match else None,
-        offers=offers(eye, language, names_of(table, language)) if match else [],
+        picture=replace(picture, **dict.fromkeys(left_out)) if left_out else picture,
+        left_out=left_out,
+        offers=offers(eye, language, names) if match else [],
         sealed=match.sealed(eye.seat) if match and eye.seat is not None else 0,
         since=counts[since],
         story=story(eye, language, since) if match else [],
-        chat=[
-            chat_line(one, number, language)
-            for one in table.chat
-            if (number := table.version_for(eye.seat, one.version)) > known
-        ],
+        chat=chat(eye, language, known),
     )
 
 
-def chat_line(line: Line, version: int, language: str) -> messages.ChatLine:
+@cache
+def constants(picture: Any) -> list[str]:
+    """The fields of this kind of picture that are the same all game long."""
+    return [one.name for one in fields(picture) if one.metadata == CONSTANT]
+
+
+def chat(eye: Onlooker, language: str, known: int) -> list[messages.ChatLine]:
+    """What was said after a version, by the viewer's own count: the last lines, so they are looked for from the end."""
+    said: list[messages.ChatLine] = []
+    counts = eye.table.plies_of(eye.seat)
+    for line in reversed(eye.table.chat):
+        version = eye.table.version_for(eye.seat, line.version)
+        if version <= known:
+            break
+        said.append(chat_line(line, version, counts[min(line.ply, eye.table.ply)], language))
+    return said[::-1]
+
+
+def chat_line(line: Line, version: int, ply: int, language: str) -> messages.ChatLine:
     text = line.text.say(language) if isinstance(line.text, Text) else line.text
     return messages.ChatLine.model_construct(
-        version=version, time=line.time, name=line.name, text=text, notice=not line.player
+        version=version, time=line.time, name=line.name, text=text, notice=not line.player, ply=ply
     )
 
 
@@ -64,9 +89,10 @@ def info(eye: Onlooker, language: str, computers_ready: bool) -> messages.TableI
         options=dict(table.rules.options),
         stage=table.stage,
         seats=[
-            messages.SeatInfo.model_construct(
+            messages.SeatInfo(
                 name=name_of(table, k, language),
                 level=seat.level,
+                relief=seat.relief,
                 free=seat.free,
                 open=setup.seats[k].kind == "open",
                 away=seat.away,
@@ -115,18 +141,13 @@ def offers(eye: Sight, language: str, names: list[str]) -> list[messages.Offer]:
         return []
     rules, view, seat = eye.match_begun.rules, eye.view(), eye.seat
     return [
-        messages.Offer.model_construct(
+        messages.Offer(
             move=move.text,
             text=rules.advice(view, move).say(language),
-            effects=[say(one, language, names) for one in rules.effects(view, seat, move)],
+            effects=[one.say(language, names) for one in rules.effects(view, seat, move)],
         )
         for move in legal
     ]
-
-
-def say(text: Text, language: str, names: list[str]) -> str:
-    """In the viewer's language, with the players by name."""
-    return named(text, names).say(language)
 
 
 def story(eye: Onlooker, language: str, since: int, until: int | None = None) -> list[messages.StoryLine]:
@@ -144,10 +165,10 @@ def story_line(eye: Sight, place: int, ply: int, language: str, names: list[str]
     texts = match.rules.story(before, entry.move, after, eye.seat)
     if not texts:
         return None
-    return messages.StoryLine.model_construct(
+    return messages.StoryLine(
         ply=ply,
         actor=None if entry.actor == CHANCE else entry.actor,
-        texts=[say(text, language, names) for text in texts],
+        texts=[text.say(language, names) for text in texts],
         scenes=match.rules.scenes(before, entry.move, after),
     )
 

@@ -8,7 +8,9 @@ import math
 from dataclasses import replace
 from typing import Any
 
+from catalaunia.ai.players import LEVELS
 from catalaunia.core import record
+from catalaunia.core.copying import Grown
 from catalaunia.core.match import Match
 from catalaunia.core.texts import Refusal, Text
 from catalaunia.server.tables import events
@@ -39,7 +41,7 @@ def happen(table: Table, one: Event, time: float) -> None:
     only, awaited = _only_for(table, one), table.awaited()
     _do(table, one)
     if one.key:
-        table.keys[one.player, one.key] = Asked(table.version, type(one), one.asked)
+        table.keys.add((one.player, one.key), Asked(table.version, type(one), one.asked))
     ply = len(table.match.log) if table.match else 0
     if ply != table.ply or table.awaited() != awaited:
         only = None  # moves were written, or the others may choose now
@@ -63,6 +65,10 @@ def _do(table: Table, one: Event) -> None:
             _removed(table, one)
         case events.Filled():
             _filled(table, one)
+        case events.Deputised():
+            _deputised(table, one)
+        case events.Relieved():
+            _relieved(table)
         case events.Left():
             _left(table, one)
         case events.Started():
@@ -104,7 +110,7 @@ def note_who_is_awaited(table: Table) -> None:
     if table.match is None:
         return
     before, table.asked = table.asked, {}
-    undone = len(table.match.aids.get("undo", []))
+    undone = len(table.match.aids.get("undo", ()))
     for seat in table.awaited():
         asked = Waiting(table.changed, (table.ply, 0, undone))
         known = before.get(seat)
@@ -121,9 +127,12 @@ def _created(table: Table, one: events.Created) -> None:
     table.host = one.player
     if one.rules.split(".")[0] != table.game.version.split(".")[0]:
         raise Refusal("record.version", theirs=one.rules, ours=table.game.version)
+    table.rules_version = one.rules
+    options = record.options_under(table.game, one.rules, table.setup.options)
+    table.setup = table.setup.model_copy(update={"options": options})
     table.rules = table.setup.variant.shared_rules
     if table.setup.record is not None:
-        table.begun = record.replay(table.setup.record, table.setup.at).log
+        table.begun = tuple(record.replay(table.setup.record, table.setup.at).log)
     table.seats = [Seat() for _ in table.setup.seats]
     for k, seat in enumerate(table.setup.seats):
         if seat.level is not None:
@@ -153,6 +162,8 @@ def _seated(table: Table, one: events.Seated) -> None:
     _take(table, one.seat, Seat(one.name, one.player))
     if before:
         _tell_all(table, "table.notice.seat_taken", name=one.name, before=before)
+    if table.match:
+        _note_change(table, one.seat)
 
 
 def _removed(table: Table, one: events.Removed) -> None:
@@ -161,8 +172,8 @@ def _removed(table: Table, one: events.Removed) -> None:
     table.seats[one.seat] = Seat()
 
 
-def _tell_all(table: Table, key: str, **values: str) -> None:
-    table.chat.append(Line(table.version, table.changed, "", Text(key, **values)))
+def _tell_all(table: Table, key: str, **values: Any) -> None:
+    table.chat.append(Line(table.version, table.changed, "", Text(key, **values), ply=_ply(table)))
 
 
 def _change(table: Table, seat: int, **changes: Any) -> None:
@@ -171,6 +182,43 @@ def _change(table: Table, seat: int, **changes: Any) -> None:
 
 def _filled(table: Table, one: events.Filled) -> None:
     _take(table, one.seat, Seat(computer_name(one.level, one.seat), level=one.level))
+
+
+def _deputised(table: Table, one: events.Deputised) -> None:
+    before = [_computer(table, seat) for seat in one.seats]
+    for seat in one.seats:
+        _take(table, seat, Seat(computer_name(one.level, seat), level=one.level, relief=table.seats[seat].level))
+        _note_change(table, seat)
+    names = [_computer(table, seat) for seat in one.seats]
+    _tell_all(table, "table.notice.deputised", names=names, before=before)
+
+
+def _relieved(table: Table) -> None:
+    seats = table.deputies
+    for seat in seats:
+        level = table.seats[seat].relief
+        assert level is not None
+        _take(table, seat, Seat(computer_name(level, seat), level=level))
+        _note_change(table, seat)
+    _tell_all(table, "table.notice.relieved", names=[_computer(table, seat) for seat in seats])
+
+
+def _computer(table: Table, seat: int) -> Text:
+    """In every language."""
+    level = table.seats[seat].level
+    assert level is not None
+    return Text("table.computer", level=Text(f"level.{LEVELS[level - 1]}"), number=seat + 1)
+
+
+def _note_change(table: Table, seat: int) -> None:
+    """For the record: who plays this seat from now on."""
+    taken, level = table.seats[seat], table.thinker(seat)
+    computer = {} if level is None else {"name": computer_name(level, seat), "level": level}
+    table.changes.append({"ply": _ply(table), "seat": seat, "name": taken.name} | computer)
+
+
+def _ply(table: Table) -> int:
+    return len(table.match.log if table.match else table.begun)
 
 
 def _left(table: Table, one: events.Left) -> None:
@@ -220,26 +268,31 @@ def _undo_if_all_agree(table: Table) -> None:
     if table.match.barrier(table.undo.seat) is None or not table.must_agree():
         table.match.undo(table.undo.seat, consent=True, written=True)
         table.undo = None
-        table.heard, table.stood = {}, []
+        table.heard, table.stood = {}, Grown()
 
 
 def _hinted(table: Table, one: events.Hinted) -> None:
     assert table.match is not None
     table.match.note("hints")
-    table.hints[table.version] = one.decision
+    table.hints.add(table.version, one.decision)
 
 
 def _chatted(table: Table, one: events.Chatted) -> None:
-    table.chat.append(Line(table.version, table.changed, one.name, one.text, one.player))
+    table.chat.append(Line(table.version, table.changed, one.name, one.text, one.player, _ply(table)))
 
 
 def _away(table: Table, one: events.Away | events.Left) -> None:
     _change(table, one.seat, away=True, away_since=table.changed)
+    if table.setup.stand_in is not None:
+        _note_change(table, one.seat)
 
 
 def _back(table: Table, one: events.Back) -> None:
+    was_played_for = table.thinker(one.seat) is not None
     _change(table, one.seat, away=False, link="")  # whoever has a link for it comes too late
     table.asked.pop(one.seat, None)  # his time begins anew
+    if was_played_for:
+        _note_change(table, one.seat)
 
 
 def _rematched(table: Table, one: events.Rematched) -> None:

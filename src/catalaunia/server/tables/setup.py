@@ -13,6 +13,7 @@ from catalaunia.core.variant import Variant
 
 DAY = 86_400
 LONGEST_NAME, LONGEST_TEXT = 40, 500
+MOST_SEATS = 5
 
 JOINERS = "\u200c\u200d"  # parts of emoji, and of moves in some scripts
 BLANK = "\u115f\u1160\u2800\u3164\uffa0"  # Hangul fillers and empty braille: characters without a shape
@@ -94,7 +95,7 @@ class TableSetup(Strict):
     game: str = Field(max_length=40, examples=registry.names()[:1])
     options: dict[str, str | int] = Field(default_factory=dict, max_length=20, examples=[{"war_bids": "simultaneous"}])
     data: Json | None = Field(None, description="A board or cards of one's own.")
-    seats: list[SeatSetup] = Field(min_length=1, max_length=5)
+    seats: list[SeatSetup] = Field(min_length=1, max_length=MOST_SEATS)
     listed: bool = Field(False, description="Strangers find it in the list of tables.")
     pace: Literal["live", "correspondence"] = "live"
     thinking_seconds: int | None = Field(None, ge=5, le=30 * DAY, description="For each decision.")

@@ -10,7 +10,7 @@ from typing import Any
 from catalaunia.ai.players import LEVELS
 from catalaunia.core import record, registry
 from catalaunia.core.chance import commitment
-from catalaunia.core.copying import Twinned
+from catalaunia.core.copying import Grown, GrownMap, Twinned
 from catalaunia.core.match import LoggedMove, Match
 from catalaunia.core.protocol import Game, Rules, Standing
 from catalaunia.core.texts import Text
@@ -30,6 +30,7 @@ class Seat:
     name: str = ""
     player: str = ""
     level: int | None = None
+    relief: int | None = None  # of a computer that plays for a stronger one: the level that takes over from it
     link: str = ""  # the hash of the token that can claim it
     away: bool = False  # the computer plays for its player …
     away_since: float = 0.0  # … from then on
@@ -48,6 +49,7 @@ class Line:
     name: str
     text: str | Text
     player: str = ""  # who said it; nobody for a notice
+    ply: int = 0  # how many moves were in the log
 
 
 @dataclass(frozen=True)
@@ -84,16 +86,17 @@ class Table(Twinned):
         self.changed = 0.0
         self.match: Match | None = None
         self.seats: list[Seat] = []
-        self.chat: list[Line] = []
-        self.keys: dict[tuple[str, str], Asked] = {}  # each player's keys
-        self.hints: dict[int, str] = {}  # by version: the decision that a hint was for
+        self.chat: Grown[Line] = Grown()
+        self.keys: GrownMap[tuple[str, str], Asked] = GrownMap()  # each player's keys
+        self.hints: GrownMap[int, str] = GrownMap()  # by version: the decision that a hint was for
+        self.changes: list[record.Change] = []  # of who plays a seat
         self.barred: frozenset[str] = frozenset()  # whom the host has shown out
         self.versions = Versions()
         self.shown = 0.0  # when something happened that all may know of
         self.asked: dict[int, Waiting] = {}  # the seats that are to say something, as all may know it
         self.waiting: dict[int, Waiting] = {}  # the same with how far each is in a secret choice, also who has chosen
-        self.heard: dict[int | None, list[int]] = {}  # see `plies_of`
-        self.stood: list[Standing] = []  # see `standings`
+        self.heard: dict[int | None, Grown[int]] = {}  # see `plies_of`
+        self.stood: Grown[Standing] = Grown()  # see `standings`
         self.undo: UndoRequest | None = None
         self.rematch = ""
         self.host = ""
@@ -101,7 +104,8 @@ class Table(Twinned):
         self.setup: TableSetup
         self.seed: bytes
         self.rules: Rules
-        self.begun: list[LoggedMove] = []
+        self.rules_version = ""  # that the game began under
+        self.begun: tuple[LoggedMove, ...] = ()
 
     # What it is
 
@@ -142,6 +146,11 @@ class Table(Twinned):
         """Whether all chance comes from this table's seed: it does not go on from another game."""
         return not self.begun or self.imported is not None
 
+    @property
+    def deputies(self) -> list[int]:
+        """The seats on which a computer plays for a stronger one."""
+        return [k for k, seat in enumerate(self.seats) if seat.relief is not None]
+
     def seats_of(self, player: str) -> list[int]:
         return [k for k, seat in enumerate(self.seats) if player and seat.player == player]
 
@@ -176,13 +185,15 @@ class Table(Twinned):
         """How many moves a seat that has seen this version, by its own count, has rightly been told of."""
         return self.versions.kept_since(seat, version)
 
-    def plies_of(self, seat: int | None) -> list[int]:
+    def plies_of(self, seat: int | None) -> Grown[int]:
         """For each number of moves in the log, how many of them this seat, or a spectator, was told of.
 
         Plies are counted so for everybody, because some moves are said in secret and even their number is:
         how many cards somebody draws in Clash 451 tells what he put under his pile.
         """
-        counts, match = self.heard.setdefault(seat, [0]), self.match
+        counts, match = self.heard.get(seat), self.match
+        if counts is None:
+            counts = self.heard[seat] = Grown([0])
         for k in range(len(counts) - 1, self.ply if match else 0):
             assert match is not None
             counts.append(counts[k] + match.rules.hears(match.trail[k], match.log[k].move, match.trail[k + 1], seat))
@@ -206,7 +217,9 @@ class Table(Twinned):
         assert self.match is not None
         if self.imported:
             return self.imported
-        made = record.of_match(self.game, self.match)
+        made = record.of_match(self.game, self.match, self.rules_version)
+        if self.changes:
+            made["changes"] = self.changes
         if not self.fresh:  # the moves it goes on from were drawn elsewhere
             made.pop("commitment")
             made.pop("seed", None)

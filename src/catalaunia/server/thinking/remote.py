@@ -19,8 +19,8 @@ from catalaunia.server.shares.fair_queue import FairQueue, Turn
 from catalaunia.server.thinking.compiling import Compiling
 from catalaunia.server.thinking.pool import THINKING_PATIENCE, warm_up
 from catalaunia.server.thinking.warm import compile_all
+from catalaunia.store.postgres.errors import LOST
 from catalaunia.store.postgres.jobs import Jobs
-from catalaunia.store.postgres.server import LOST
 
 CONNECT_AGAIN = 1.0  # seconds
 MOST_ASKED = 16  # questions of one server that wait in the database; the others wait here, in fair order

@@ -12,6 +12,7 @@ from collections.abc import AsyncIterator, Sequence
 from typing import Any
 
 from catalaunia.store.postgres import server
+from catalaunia.store.postgres.errors import LOST
 from catalaunia.store.written import text_of
 
 JOBS_CHANNEL = "catalaunia_jobs"
@@ -99,7 +100,7 @@ class Jobs:
         finally:
             del self._answered[job]
             if found is None:
-                with contextlib.suppress(*server.LOST):  # then it is swept away later
+                with contextlib.suppress(*LOST):  # then it is swept away later
                     await self._delete("id = $1", job)
         return None if found is None else dict(json.loads(found))
 
@@ -127,7 +128,7 @@ class Jobs:
                 yield job
             finally:
                 if not (job and job.finished):
-                    with contextlib.suppress(*server.LOST):  # without a connection it is free already
+                    with contextlib.suppress(*LOST):  # without a connection it is free already
                         await transaction.rollback()
 
     async def _listen(self) -> None:

@@ -9,8 +9,9 @@ import asyncpg
 
 from catalaunia.core.texts import Refusal
 from catalaunia.store import migrations
+from catalaunia.store.postgres.errors import LOST
 
-LOST = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, TimeoutError)  # what a broken connection may raise
+UNREACHABLE: tuple[type[Exception], ...] = (*LOST, ValueError)  # an address may be no address at all
 ONE_AT_A_TIME = 0x43343531  # the advisory lock of those who change the schema
 DIAL_PATIENCE = 10.0  # seconds
 ANSWER_PATIENCE = 60.0
@@ -43,7 +44,7 @@ async def pool(url: str, size: int) -> Any:
         )
         async with made.acquire() as connection:
             await migrate(connection)
-    except (*LOST, ValueError) as error:
+    except UNREACHABLE as error:
         if made:
             made.terminate()
         if isinstance(error, Refusal):
@@ -60,7 +61,7 @@ async def connect_for_backup(url: str) -> Any:
     """To a database that must hold tables already; it is not changed."""
     try:
         connection = await connect(url)
-    except (*LOST, ValueError) as error:
+    except UNREACHABLE as error:
         raise _unreachable(error) from error
     try:
         if await connection.fetchval("select to_regclass('catalaunia')") is None:

@@ -10,7 +10,7 @@ from tests.games.attila.positions import Table, position
 
 EVERYBODY = (0, 1, 2, None)  # the seats, and a spectator
 OPEN = (
-    *("players", "simultaneous", "instead", "peace_end", "peace_scores"),
+    *("players", "simultaneous", "instead", "peace_end", "peace_scores", "at_once", "gap", "one_of_two"),
     *("phase", "actor", "active", "card", "cards", "tribe", "acted", "played", "passes", "war", "ended", "scorings"),
     *("drawer", "draws", "purpose", "resume", "reveals"),
     *("pawns", "crowd", "stock", "pacified", "closed", "home", "reach", "peace"),

@@ -293,16 +293,17 @@ def test_with_peace_only_the_scorings_of_the_centuries_stay() -> None:
 
 @clause("A12.6")
 @pytest.mark.parametrize(
-    ("preset", "influence_2", "end", "final_scoring"),
+    ("preset", "set_together"),
     [
-        ("complete", "extra", "triggers", "always"),
-        ("club", "instead", "triggers", "peace-only"),
-        ("summary", "extra", "peace", "always"),
+        ("complete", "extra, triggers, always, final, 1, may-decline"),
+        ("club", "instead, triggers, peace-only, at-once, 1, may-decline"),
+        ("summary", "extra, peace, always, final, 1, one-of-two"),
     ],
 )
-def test_a_preset_sets_three_options_together(preset: str, influence_2: str, end: str, final_scoring: str) -> None:
+def test_a_preset_sets_options_together(preset: str, set_together: str) -> None:
     made = options(preset=preset)
-    assert (made["influence_2"], made["end"], made["final_scoring"]) == (influence_2, end, final_scoring)
+    names = ("influence_2", "end", "final_scoring", "century_vii", "two_player_gap", "influence_choice")
+    assert ", ".join(str(made[name]) for name in names) == set_together
     assert (made["first_player"], made["war_bids"]) == ("random", "ordered")
 
 
@@ -314,8 +315,9 @@ def test_complete_is_the_default() -> None:
 
 @clause("A12.6")
 def test_an_option_written_beside_a_preset_wins() -> None:
-    made = options(preset="club", end="peace")
+    made = options(preset="club", end="peace", century_vii="final")
     assert (made["influence_2"], made["end"], made["final_scoring"]) == ("instead", "peace", "peace-only")
+    assert made["century_vii"] == "final"
 
 
 @clause("A12.6")
@@ -336,7 +338,7 @@ def test_a_preset_is_what_is_played() -> None:
 def test_an_unknown_option_is_refused_with_those_there_are() -> None:
     assert refusal(bids="ordered") == (
         "There is no option 'bids'. The options are: preset, first_player, war_bids, influence_2, end, "
-        "final_scoring, card_count, board, first_seat."
+        "final_scoring, century_vii, two_player_gap, influence_choice, card_count, board, first_seat."
     )
 
 
@@ -349,6 +351,9 @@ def test_an_unknown_option_is_refused_with_those_there_are() -> None:
         ("influence_2", "double", "extra, instead"),
         ("end", "never", "triggers, peace"),
         ("final_scoring", "peace", "always, peace-only"),
+        ("century_vii", "never", "final, at-once"),
+        ("two_player_gap", 2, "1, 2"),
+        ("influence_choice", "both", "may-decline, one-of-two"),
         ("card_count", True, "off, on"),
         ("board", "my-board", "default, own"),
     ],
@@ -373,6 +378,9 @@ def test_all_options_are_named_also_those_at_their_default() -> None:
         "influence_2",
         "end",
         "final_scoring",
+        "century_vii",
+        "two_player_gap",
+        "influence_choice",
         "card_count",
         "board",
     ]

@@ -26,6 +26,7 @@ def counts(**tribes: int) -> tuple[int, ...]:
 
 def test_the_board_is_a_part_of_its_own() -> None:
     board = shown(start()).board
+    assert board is not None
     assert len(board.provinces) == 25
     assert [place.name for place in board.provinces if place.frontier] == [
         "Belgica", "Germania", "Raetia", "Noricum", "Pannonia", "Moesia",
@@ -36,6 +37,7 @@ def test_the_board_is_a_part_of_its_own() -> None:
 
 def test_a_board_of_ones_own_is_shown_as_it_is() -> None:
     page = shown(start(3, tables.ISLES))
+    assert page.board is not None
     assert [place.id for place in page.board.provinces] == ["shore", "hill", "isle"]
     assert [one.id for one in page.provinces] == ["shore", "hill", "isle"]
     assert page.tribes[0].open == ("shore",)

@@ -20,7 +20,7 @@ BEFORE_A_SCORING = ["0 stand", "1 stand", "2 stand"]
 REFUSALS = [
     # A card and its pawn
     (HAND, PLAYED, "play goths raetia",
-     "No card is played now: influence, a second pawn or neither is to be chosen (A4.1)."),
+     "No card is played now: influence or a second pawn is to be chosen (A4.1)."),
     (WAR, [], "play goths noricum",
      "No card is played now: cards are to be bid in the war (A4.1)."),
     (HAND, [], "play huns raetia",
@@ -52,7 +52,7 @@ REFUSALS = [
     (HAND, [], "bid goths",
      "No bids are made now: a card is to be played (A7.2)."),
     (HAND, PLAYED, "stand",
-     "No bids are made now: influence, a second pawn or neither is to be chosen (A7.2)."),
+     "No bids are made now: influence or a second pawn is to be chosen (A7.2)."),
     (HAND, AT_THE_END, "bid goths",
      "No bids are made now: an action card may be played at the end of the turn (A7.2)."),
     (WAR, [], "bid franks",
@@ -170,6 +170,7 @@ def test_a_bidder_who_is_not_active_is_not_refused_for_what_another_has_done(
 def test_every_reason_of_the_catalogue_is_given_by_some_test() -> None:
     given = {refused(text, moves, move).text.key for text, moves, move, _ in REFUSALS}
     given.add(refused(HAND, [], "raise goths goths", influence_2="instead").text.key)
+    given.add(refused(HAND, PLAYED, "forgo", influence_choice="one-of-two").text.key)
     assert given == {key for key in catalogue("en") if key.startswith("attila.not.")}
 
 

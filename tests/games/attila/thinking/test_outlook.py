@@ -16,6 +16,7 @@ OPTIONS: list[dict[str, Any]] = [
     {},
     {"war_bids": "simultaneous"},
     {"influence_2": "instead", "end": "peace", "final_scoring": "peace-only"},
+    {"century_vii": "at-once", "two_player_gap": "2", "influence_choice": "one-of-two"},
 ]
 
 
@@ -90,6 +91,18 @@ def test_a_seat_that_leads_columns_and_points_has_the_better_outlook() -> None:
     t = position("raetia 3 goths; influence 0: 5 goths; influence 1: 1 goths; score 10 5; peace 5", players=2)
     assert outlook_of(t.state, t.rules.desk, 0) > 0.6
     assert lead_of(t.state, t.rules.desk, 0) == -lead_of(t.state, t.rules.desk, 1) > 0
+
+
+@pytest.mark.parametrize(("century_vii", "lead"), [("at-once", -4.0), ("final", 0.0)])
+def test_points_are_foreseen_in_the_last_turn_only_where_a_scoring_is_still_to_come(
+    century_vii: str, lead: float
+) -> None:
+    """Seat 1 leads the Goths for 4 points: with at-once it has them, with final it will (A12.7)."""
+    text = "war in raetia; raetia 3 goths 2 huns; peace 1; influence 1: 1 goths; hand 0: 1 goths; used 0: raise double"
+    t = position(text, century_vii=century_vii)
+    t.play("0 stand", "1 stand", "2 stand")
+    assert t.scores[0] - t.scores[1] == lead
+    assert lead_of(t.state, t.rules.desk, 0) == -4.0
 
 
 def test_the_newcomer_plays_the_tribe_with_most_pawns_and_cards() -> None:

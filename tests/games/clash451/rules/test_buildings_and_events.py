@@ -256,6 +256,26 @@ def test_the_opponent_cannot_move_units_onto_it() -> None:
 
 
 @clause("C7.4")
+@pytest.mark.parametrize(
+    ("text", "goal", "why"),
+    [
+        ("romans 9: r18", 4, "A Strategy bars Colonia Agrippina, which is on the way of {unit} to {goal} (C7.4)."),
+        ("romans 9: r18", 3, "A Strategy bars {goal} to {unit} (C7.4)."),
+        ("romans 9: r18", 5, "{unit} cannot reach {goal} from Mogontiacum (C5.3)."),
+        ("huns 9: r18", 4, "{unit} cannot reach {goal} from Mogontiacum (C5.3)."),
+    ],
+)
+def test_what_is_refused_on_the_far_side_of_it_cites_it_where_paved_roads_would_lead_there(
+    text: str, goal: int, why: str
+) -> None:
+    t = position(f"romans 2: r9; {text}; strategy 3: h1; move")
+    move = t.rules.parse(t.state, f"move r9 {NAMES[goal]}")
+    assert move is not None
+    terrain = t.rules.cards.terrains[goal - 1]["name"]
+    assert str(t.rules.why_not(t.rules.view(t.state, 1), move)) == why.format(unit="Armoricans (9)", goal=terrain)
+
+
+@clause("C7.4")
 def test_the_opponent_cannot_move_units_through_it() -> None:
     t = position("romans 2: r9; romans 9: r18; strategy 3: h1; move")
     assert goals(t) == {"r9": [NAMES[1]]}

@@ -30,6 +30,7 @@ def test_before_the_row_is_laid_out_there_is_none() -> None:
     page = shown(t)
     assert (page.turn_part, page.phase, page.row) == ("set_up", "terrain", ())
     assert page.drawn == ("londinium", "roma")
+    assert page.material is not None
     assert len(page.material.terrains) == 21
     assert ids(page.material.deck)[20:22] == ["h21", "r1"]
 

@@ -5,6 +5,8 @@ import itertools
 import json
 from typing import Any
 
+from tests.sizes import PATIENCE
+
 Message = dict[str, Any]
 
 
@@ -43,7 +45,7 @@ class Line:
         def answers(one: Message) -> bool:
             return one.get("id", "") == name if name else one["kind"] in ("update", "refused")
 
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(PATIENCE):
             while True:
                 if found := next(filter(answers, self.heard[start:]), None):
                     return found

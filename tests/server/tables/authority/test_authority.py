@@ -91,6 +91,9 @@ POST /api/tables/{table}/return
 POST /api/tables/{table}/chat
     members     ok                       =                        =                        =
     others      table.chat_players_only  =                        =                        =
+POST /api/tables/{table}/deputies
+    members     table.no_deputy          =                        =                        match.over
+    others      table.not_your_seat      =                        =                        =
 POST /api/tables/{table}/rematch
     members     table.not_over           =                        =                        ok
     others      table.not_your_seat      =                        =                        =
@@ -134,6 +137,8 @@ GET /api/lessons/{game}/{step}
 POST /api/lessons/{game}/{step}
     all         ok                       =                        =                        =
 GET /api/games
+    all         ok                       =                        =                        =
+GET /api/games/{game}/computers
     all         ok                       =                        =                        =
 GET /api/games/{game}/rulebook
     all         ok                       =                        =                        =
@@ -205,7 +210,6 @@ def test_nothing_is_served_beside_what_is_published() -> None:
     assert sorted(found) == [
         ("app", ".websocket("),
         ("app", "include_in_schema="),
-        ("page_files", ".mount("),
         ("page_files", "include_in_schema="),
     ]
 

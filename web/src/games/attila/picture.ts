@@ -2,6 +2,7 @@
 import type { components } from "../../generated/api";
 
 type Schemas = components["schemas"];
-export type AttilaPicture = Schemas["AttilaPicture"];
+type Sent = Schemas["AttilaPicture"];
+export type AttilaPicture = Sent & { board: NonNullable<Sent["board"]> }; // the socket sees to it
 export type WarScene = Schemas["WarScene"];
 export type ScoringScene = Schemas["ScoringScene"];

@@ -3,7 +3,8 @@ import type { components } from "../../generated/api";
 import { EMBLEMS, VIEWS } from "./art/names";
 
 type Schemas = components["schemas"];
-export type ClashPicture = Schemas["ClashPicture"];
+type Sent = Schemas["ClashPicture"];
+export type ClashPicture = Sent & { material: NonNullable<Sent["material"]> }; // the socket sees to it
 export type ConflictScene = Schemas["ConflictScene"];
 export type RevealScene = Schemas["RevealScene"];
 export type TerrainCard = Schemas["TerrainCard"];

@@ -38,9 +38,15 @@ def test_passes(s):
 
 
 @hot
+def ends_with_scoring(s):
+    """Unless century VII was scored at once (A12.7), or its last peace card was to come first (A12.5)."""
+    return s.at_once == 0 if s.peace == 0 else s.peace_scores == 0
+
+
+@hot
 def finish(s):
-    """The final scoring, the very last thing of the game (A11.3, A12.5)."""
-    if s.peace_scores == 0 or s.peace == 0:
+    """The final scoring, the very last thing of the game (A11.3, A12.5, A12.7)."""
+    if ends_with_scoring(s):
         score(s)
     s.phase = OVER
     s.actor = NOBODY

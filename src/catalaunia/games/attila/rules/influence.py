@@ -1,7 +1,7 @@
 """Attila A6: influence or a second pawn.
 
 After the pawn of a played card its player climbs in that tribe's column, or places a second pawn
-without a card, or does neither. A war set off by the first pawn waits until then.
+without a card, or does neither, where the table allows that. A war set off by the first pawn waits until then.
 """
 
 from catalaunia.compiled import hot
@@ -22,7 +22,8 @@ def century(s):
 @hot
 def legal(s, desk):
     allow(desk, GAIN)
-    allow(desk, FORGO)
+    if s.one_of_two == 0:  # A12.9
+        allow(desk, FORGO)
     desk.rows[SECOND_ROW] = open_to(s, s.tribe)  # sees the first pawn (A6.1)
 
 

@@ -12,15 +12,21 @@ CHOICES: dict[str, tuple[str, ...]] = {  # the default first
     "influence_2": ("extra", "instead"),
     "end": ("triggers", "peace"),
     "final_scoring": ("always", "peace-only"),
+    "century_vii": ("final", "at-once"),
+    "two_player_gap": ("1", "2"),
+    "influence_choice": ("may-decline", "one-of-two"),
     "card_count": ("off", "on"),
     "board": ("default", "own"),
 }
 
-PRESETS = {  # A12.6
-    "complete": {"influence_2": "extra", "end": "triggers", "final_scoring": "always"},
-    "club": {"influence_2": "instead", "end": "triggers", "final_scoring": "peace-only"},
-    "summary": {"influence_2": "extra", "end": "peace", "final_scoring": "always"},
+BROUGHT = {"century_vii": "1.1", "two_player_gap": "1.1", "influence_choice": "1.1"}  # by which rules
+
+PRESETS: dict[str, dict[str, str]] = {  # A12.6: what differs from the defaults
+    "complete": {},
+    "club": {"influence_2": "instead", "final_scoring": "peace-only", "century_vii": "at-once"},
+    "summary": {"end": "peace", "influence_choice": "one-of-two"},
 }
+SINGLE = ("influence_2", "end", "final_scoring", "century_vii", "two_player_gap", "influence_choice")  # A12.3-A12.9
 
 
 def complete(given: Mapping[str, Any], players: int) -> dict[str, str | int]:

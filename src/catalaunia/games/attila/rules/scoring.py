@@ -26,7 +26,7 @@ def score_tribe(s, tribe):
         award(s, tribe, first, pawns + provinces)
     elif firsts == 1:
         award(s, tribe, first, pawns)  # A9.2
-        if s.players > 2 or first - second <= 1:  # A9.6
+        if s.players > 2 or first - second <= s.gap:  # A9.6, A12.8
             award(s, tribe, second, shared(provinces, seconds))  # A9.4
 
 

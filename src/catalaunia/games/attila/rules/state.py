@@ -54,6 +54,9 @@ FIELDS = (
     ("instead",      np.uint8,  (),                  ALL),     # influence_2 (A12.3)
     ("peace_end",    np.uint8,  (),                  ALL),     # end: last peace card only (A12.4)
     ("peace_scores", np.uint8,  (),                  ALL),     # final_scoring: peace-only (A12.5)
+    ("at_once",      np.uint8,  (),                  ALL),     # century_vii: scored as the others are (A12.7)
+    ("gap",          np.uint8,  (),                  ALL),     # two_player_gap: squares, 1 or 2 (A12.8)
+    ("one_of_two",   np.uint8,  (),                  ALL),     # influence_choice: to do neither is not offered (A12.9)
     # Where the game stands.
     ("phase",       np.int8,   (),                  ALL),     # one of the phases above
     ("actor",        np.int8,   (),                  ALL),     # a seat, CHANCE or NOBODY (core/protocol.py)

@@ -28,6 +28,7 @@ def candidates(view: State, moves: Spelling, board: Board) -> list[Candidate]:
     elif s["phase"] == INFLUENCE:
         for province in board.provinces:
             add(tribe_text(TRIBE_NAMES[s["tribe"]]), f"second {province}")
+        add(tribe_text(TRIBE_NAMES[s["tribe"]]), "forgo")
     else:
         for tribe in held:
             for province in board.provinces:

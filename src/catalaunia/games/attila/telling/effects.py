@@ -15,7 +15,7 @@ from catalaunia.core.texts import Text
 from catalaunia.games.attila.rules.board import Board
 from catalaunia.games.attila.rules.influence import CENTURY
 from catalaunia.games.attila.rules.moves import STAND
-from catalaunia.games.attila.rules.peace import SCORED
+from catalaunia.games.attila.rules.peace import LAST_OF
 from catalaunia.games.attila.rules.state import (
     BID,
     DRAW,
@@ -31,7 +31,7 @@ from catalaunia.games.attila.rules.state import (
 from catalaunia.games.attila.telling.picture import IDS
 from catalaunia.games.attila.telling.picture_types import Climb
 from catalaunia.games.attila.telling.refusals import province_text, tribe_text
-from catalaunia.games.attila.telling.scenes import NUMERALS
+from catalaunia.games.attila.telling.scenes import NUMERALS, scorings
 
 ACTION_CARDS = ("raise", "exchange", "double")
 
@@ -150,8 +150,8 @@ def _stand(change: Change, seat: int) -> list[Text]:
         told.append(Text("attila.told.leave", tribes=gone))
     told.append(_peace(change, province))
     left = change.after("peace")
-    if left != change.before("peace") and left in SCORED:
-        told.append(Text("attila.brings.scoring_follows", century=NUMERALS[SCORED[left]]))
+    if left != change.before("peace") and left in LAST_OF and (left or change.after("at_once")):  # A9.1, A12.7
+        told.append(Text("attila.brings.scoring_follows", century=NUMERALS[LAST_OF[left]]))
     return told + (_end(change) if known or change.after("ended") == PEACE_END else [])
 
 
@@ -164,8 +164,8 @@ def _peace(change: Change, province: int) -> Text:
 
 def _scoring(change: Change) -> list[Text]:
     """The points of a scoring that this move brings: all that counts is open."""
-    scorings = change.after("scorings") - change.before("scorings")
-    if not scorings:
+    found = [century for century, _, _ in scorings(change.view, change.later)]
+    if not found:
         return []
     was, now = change.before("score"), change.after("score")
     points = [
@@ -173,9 +173,9 @@ def _scoring(change: Change) -> list[Text]:
         for k in range(change.before("players"))
         if now[k] != was[k]
     ] or [Text("attila.brings.nobody")]
-    if change.after("phase") != OVER:
-        return [Text("attila.brings.scored", century=NUMERALS[SCORED[change.after("peace")]], points=points)]
-    return [Text("attila.brings.scored_last" if scorings == 1 else "attila.brings.scored_twice", points=points)]
+    if found[-1] is not None:
+        return [Text("attila.brings.scored", century=NUMERALS[found[-1]], points=points)]
+    return [Text("attila.brings.scored_last" if len(found) == 1 else "attila.brings.scored_twice", points=points)]
 
 
 def _end(change: Change) -> list[Text]:

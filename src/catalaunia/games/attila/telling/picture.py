@@ -7,6 +7,7 @@ import numpy as np
 from catalaunia.core.protocol import State
 from catalaunia.games.attila.rules import board as boards
 from catalaunia.games.attila.rules.influence import CENTURY
+from catalaunia.games.attila.rules.options import SINGLE
 from catalaunia.games.attila.rules.state import (
     ASIDE,
     BID,
@@ -66,8 +67,9 @@ def static_board(board: boards.Board) -> Board:
 
 
 def options_of(options: dict[str, Any]) -> AttilaOptions:
-    names = ("war_bids", "influence_2", "end", "final_scoring")
-    return AttilaOptions(**{name: options[name] for name in names}, card_count=options["card_count"] == "on")
+    return AttilaOptions(
+        **{name: options[name] for name in ("war_bids", *SINGLE)}, card_count=options["card_count"] == "on"
+    )
 
 
 def picture(

@@ -4,8 +4,10 @@
 always in the order of A1.1, seats in that of the table. `board` never changes during a game.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
+
+from catalaunia.core.protocol import CONSTANT
 
 TribeId = Literal["franks", "huns", "goths", "saxons", "teutons", "vandals"]
 Phase = Literal["first", "draw", "play", "influence", "aside", "bid", "eve", "turn_end", "over"]
@@ -39,6 +41,9 @@ class AttilaOptions:
     influence_2: Literal["extra", "instead"]  # (A12.3)
     end: Literal["triggers", "peace"]  # (A12.4)
     final_scoring: Literal["always", "peace-only"]  # (A12.5)
+    century_vii: Literal["final", "at-once"]  # (A12.7)
+    two_player_gap: Literal["1", "2"]  # (A12.8)
+    influence_choice: Literal["may-decline", "one-of-two"]  # (A12.9)
     card_count: bool  # whether the open discards are shown
 
 
@@ -163,7 +168,7 @@ class Turn:
 class AttilaPicture:
     """A view of Attila."""
 
-    board: Board
+    board: Board | None = field(metadata=CONSTANT)  # None in updates after the first of a connection
     options: AttilaOptions
     seat: int | None  # whose view it is; None for a spectator
     phase: Phase  # what is asked; `eve` is before a scoring, where influence 2 may be played (A10.1)

@@ -72,6 +72,8 @@ def _place(s: Any, tribe: int, province: int, board: Board) -> Refusal:
 
 
 def _influence(s: Any, move: Move, board: Board) -> Refusal:
+    if s["phase"] == INFLUENCE:
+        return Refusal("attila.not.neither", clause="A12.9")
     return Refusal("attila.not.influence_now", asked=asked(s), clause="A6.1")
 
 

@@ -12,7 +12,7 @@ from catalaunia.core.moves import Move
 from catalaunia.core.protocol import State, copy
 from catalaunia.games.attila.rules.board import Board
 from catalaunia.games.attila.rules.influence import CENTURY
-from catalaunia.games.attila.rules.peace import SCORED
+from catalaunia.games.attila.rules.peace import LAST_OF
 from catalaunia.games.attila.rules.scoring import score_one
 from catalaunia.games.attila.rules.state import OVER, PAWNS_PER_TRIBE, TRIBE_NAMES, TRIBES
 from catalaunia.games.attila.telling.picture_types import TribeId
@@ -94,14 +94,14 @@ Gains = list[list[int]]  # points by tribe and seat
 def scorings(before: State, after: State) -> Iterator[tuple[int | None, Gains, list[int]]]:
     """The scoring of a century, the final one (None), or both after one move: their gains, and the scores then."""
     b, a = before[0], after[0]
-    final = a["phase"] == OVER and (not a["peace_scores"] or a["peace"] == 0)
+    final = a["phase"] == OVER and not (a["at_once"] if a["peace"] == 0 else a["peace_scores"])  # A12.5, A12.7
     new = int(a["scorings"]) - int(b["scorings"])
     if not new and not final:
         return
     running = copy(after)
     running["score"] = before["score"]
     if new > final:
-        yield SCORED[int(a["peace"])], _gains(running), running["score"][0].tolist()
+        yield LAST_OF[int(a["peace"])], _gains(running), running["score"][0].tolist()
     if final:
         yield None, _gains(running), running["score"][0].tolist()
 

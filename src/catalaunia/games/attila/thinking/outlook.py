@@ -22,7 +22,7 @@ from catalaunia.games.attila.rules.state import (
     WAR_PAWNS,
     clockwise,
 )
-from catalaunia.games.attila.thinking.worth import SCORED_NEXT, WIDE, WIDER, best_other, harvest, slope
+from catalaunia.games.attila.thinking.worth import SCORED_NEXT, WIDE, WIDER, best_other, harvest, scored_at_end, slope
 
 ENDED = 11  # the row of SPREAD once the end is fixed; the others are the peace cards left
 
@@ -153,8 +153,8 @@ def waiting_wars(s):
 
 @rule
 def last_points(s, seat, many):
-    """The end is fixed: one scoring follows, unless the table plays without it (A12.5)."""
-    if s.peace_scores != 0 and s.peace > 0:
+    """The end is fixed: one scoring follows, unless the table plays without it (A12.5) or has had it (A12.7)."""
+    if not scored_at_end(s):
         return 0.0
     value = float(harvest(s, seat))
     if s.active == seat:

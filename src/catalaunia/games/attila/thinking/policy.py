@@ -174,7 +174,7 @@ def say_influence(s, desk, seat):
         raised = say_raise(s, desk, seat, GAIN)
         if raised != GAIN:
             return raised
-    if noise(desk) > best:
+    if s.one_of_two == 0 and noise(desk) > best:  # A12.9
         best, move = 0.0, FORGO
     provinces = open_to(s, tribe)
     if provinces == 0:

@@ -5,10 +5,11 @@ How sure a seat is of a column, and so what a pawn of that tribe, a step in its 
 """
 
 from catalaunia.compiled import count, rule
+from catalaunia.games.attila.rules.end import ends_with_scoring
 from catalaunia.games.attila.rules.influence import century
 from catalaunia.games.attila.rules.peace import SCORED_AT
 from catalaunia.games.attila.rules.scoring import podium, shared
-from catalaunia.games.attila.rules.state import PAWNS_PER_TRIBE, PEACE_CARDS, TOP, TRIBES
+from catalaunia.games.attila.rules.state import EVE, PAWNS_PER_TRIBE, PEACE_CARDS, TOP, TRIBES
 
 # The weights: for two players, for more. Found as those of `policy.py`, together with them.
 # A number is in points unless it says otherwise.
@@ -42,11 +43,17 @@ def best_other(s, seat, tribe):
 
 
 @rule
+def scored_at_end(s):
+    """Whether the end is fixed and a scoring still to come: the final one, or that of century VII (A12.7)."""
+    return s.ended != 0 and (ends_with_scoring(s) or (s.phase == EVE and s.peace == 0))
+
+
+@rule
 def weigh(s, desk, seat):
     """What a pawn of each tribe, and a step in its column, are worth to a seat; also a card of it."""
     step = century(s) + 1
     wide = WIDE[desk.many] + WIDER[desk.many] * step
-    soon = s.ended != 0 or (s.war[0] >= 0 and SCORED_NEXT[s.peace] != 0)  # a scoring comes before the next card
+    soon = scored_at_end(s) or (s.war[0] >= 0 and SCORED_NEXT[s.peace] != 0)  # a scoring comes before the next card
     for tribe in range(TRIBES):
         ahead = int(s.influence[seat, tribe]) - best_other(s, seat, tribe)
         hope = ahead + HOPE[desk.many] * step * int(s.hand[seat, tribe])
@@ -78,9 +85,9 @@ def standing(s, seat, tribe, more):
     if mine == best:
         return 0.0
     if mine > best:
-        second = 0 if best == 0 or (s.players == 2 and mine - best > 1) else provinces
+        second = 0 if best == 0 or (s.players == 2 and mine - best > s.gap) else provinces
         return 1.0 * (pawns + (provinces if best == 0 else 0) - second)
-    second = provinces if mine > 0 and mine >= least and (s.players > 2 or best - mine == 1) else 0
+    second = provinces if mine > 0 and mine >= least and (s.players > 2 or best - mine <= s.gap) else 0
     alone = provinces if mine == 0 and least == 0 else 0
     return 1.0 * (second - pawns - alone)
 
@@ -97,7 +104,7 @@ def tribe_points(s, seat, tribe):
         if firsts > 1:
             return shared(pawns + provinces, firsts)
         return pawns + provinces if seconds == 0 else pawns
-    if square == second and firsts == 1 and (s.players > 2 or first - second <= 1):
+    if square == second and firsts == 1 and (s.players > 2 or first - second <= s.gap):
         return shared(provinces, seconds)
     return 0
 

@@ -4,8 +4,10 @@
 the Huns, seat 1 the Romans, also in pairs of numbers. `material` never changes during a game.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
+
+from catalaunia.core.protocol import CONSTANT
 
 Phase = Literal["terrain", "draw", "pick", "return", "place", "move", "over"]
 TurnPart = Literal["set_up", "preparation", "first", "second", "movement", "third", "over"]
@@ -134,7 +136,7 @@ class ClashOwn:
 class ClashPicture:
     """A view of Clash 451."""
 
-    material: Material
+    material: Material | None = field(metadata=CONSTANT)  # None in updates after the first of a connection
     options: ClashOptions
     seat: int | None  # whose view it is; None for a spectator
     phase: Phase  # what is asked

@@ -123,7 +123,21 @@ def _move(s: Any, move: Move, cards: Cards) -> Refusal:
         return Refusal("clash451.not.has_moved", **values, clause="C5.2")
     if s["place"][card] != here:
         return Refusal("clash451.not.elsewhere", **values, here=terrain_name(s["row"][here], cards), clause="C5.1")
+    if move.number != ABSENT and (between := _barred_way(s, here, move.arguments[1], cards)) is not None:
+        goal = terrain_name(s["row"][move.arguments[1]], cards)
+        way = {"terrain": goal, "between": terrain_name(between, cards)}
+        return Refusal("clash451.not.barred_way", **values, **way, clause="C7.4")
     return _goal(s, move, here, cards, "C5.3")
+
+
+def _barred_way(s: Any, here: int, place: int, cards: Cards) -> int | None:
+    """The terrain on a way that Paved roads would open, if it is a Strategy that closes it (C5.4, C5.5)."""
+    side = s["actor"]
+    roads = sum(1 for c in s["building"] if c >= 0 and s["holder"][c] == side and _kind(int(c), cards) == "roads")
+    if not 0 < abs(place - here) <= 1 + roads or s["barred"][side] >> place & 1:
+        return None
+    between = range(min(here, place) + 1, max(here, place))
+    return next((int(s["row"][one]) for one in between if s["barred"][side] >> one & 1), None)
 
 
 def _chance(s: Any, move: Move, cards: Cards) -> Refusal:

@@ -4,14 +4,17 @@ import json
 import re
 import runpy
 import tomllib
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-ROOT = Path(__file__).parents[1]
-LOCKS = ("dev", "run", "build")
+from catalaunia.cli import extras
+from tests.installing.packages import ROOT, named, with_all_they_bring
+
+LOCKS = ("dev", "run", "build", "play")
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+EXTRAS = PROJECT["project"]["optional-dependencies"]
+MOST_IN_BASE = 12  # packages of an install without extras, this one and all that they bring included
 
 
 def locked(name: str) -> dict[str, set[str]]:
@@ -21,8 +24,11 @@ def locked(name: str) -> dict[str, set[str]]:
     return {line.split(" --hash")[0].strip(): set(re.findall(r"--hash=(\S+)", line)) for line in lines}
 
 
-def named(requirements: list[str]) -> set[str]:
-    return {re.split(r"[^A-Za-z0-9._-]", one)[0].lower().replace("_", "-") for one in requirements}
+def in_group(name: str) -> set[str]:
+    """What a group of pyproject.toml asks for, those that it includes as well."""
+    one = PROJECT["dependency-groups"][name]
+    included = [in_group(part["include-group"]) for part in one if isinstance(part, dict)]
+    return named([part for part in one if isinstance(part, str)]).union(*included)
 
 
 def in_lock(name: str) -> set[str]:
@@ -39,7 +45,7 @@ def test_every_requirement_is_one_version_with_hashes(name: str) -> None:
         assert all(re.fullmatch("sha256:[0-9a-f]{64}", one) for one in hashes)
 
 
-@pytest.mark.parametrize("name", ["run", "build"])
+@pytest.mark.parametrize("name", ["run", "build", "play"])
 def test_what_is_run_and_built_with_is_what_is_developed_with(name: str) -> None:
     developed = {one.split(" ;")[0]: hashes for one, hashes in locked("dev").items()}
     for requirement, hashes in locked(name).items():
@@ -47,14 +53,35 @@ def test_what_is_run_and_built_with_is_what_is_developed_with(name: str) -> None
 
 
 def test_the_locks_hold_what_the_project_asks_for() -> None:
-    assert named(PROJECT["project"]["dependencies"]) <= in_lock("run")
-    assert named(PROJECT["dependency-groups"]["dev"]) <= in_lock("dev")
+    base = named(PROJECT["project"]["dependencies"])
+    server, postgres = named(EXTRAS["server"]), named(EXTRAS["postgres"])
+    assert base | server | postgres <= in_lock("run")
+    assert base | server | in_group("build") <= in_lock("play")
+    assert base.union(*map(named, EXTRAS.values())) | in_group("dev") <= in_lock("dev")
     assert set(PROJECT["build-system"]["requires"]) <= set(locked("build"))  # each pinned to the version that is locked
 
 
 def test_who_runs_it_installs_no_tools() -> None:
-    tools = named(PROJECT["dependency-groups"]["dev"]) | in_lock("build")
-    assert in_lock("run") & tools == set()
+    assert in_lock("run") & (in_group("dev") | in_lock("build")) == set()
+
+
+def test_who_plays_installs_nothing_of_the_tests() -> None:
+    assert in_lock("play") - in_lock("run") - in_lock("build") == {"editables"}
+    assert in_lock("play") & (in_group("dev") - in_group("build")) == set()
+
+
+def test_the_base_is_small() -> None:
+    base = with_all_they_bring(named(PROJECT["project"]["dependencies"]))
+    assert len(base) + 1 <= MOST_IN_BASE
+    assert base <= in_lock("run")
+    assert base & set().union(*map(named, EXTRAS.values())) == set()
+
+
+def test_a_missing_module_is_looked_for_in_the_extra_that_brings_it() -> None:
+    for name, modules in extras.EXTRAS.items():
+        asked = {one.replace("-", "_") for one in named(EXTRAS[name])}
+        assert asked <= set(modules)
+        assert set(modules) <= {one.replace("-", "_") for one in with_all_they_bring(named(EXTRAS[name]))}
 
 
 def test_no_lock_says_where_packages_come_from() -> None:

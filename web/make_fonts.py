@@ -1,0 +1,99 @@
+# /// script
+# requires-python = ">=3.11"
+# dependencies = ["fonttools==4.68.0", "brotli==1.2.1"]
+# ///
+"""Cuts the fonts to what the page writes with: `uv run web/make_fonts.py` writes web/src/styles/fonts/ and fonts.css.
+
+Each font comes in two files: the letters of our three languages, which every page loads, and the rest of Latin,
+which a browser fetches when somebody's name needs it. Taken from the packages that web/package-lock.json names. Of
+what the fonts can do only what the styles ask for is kept. "Source" is a reserved name (OFL), so what is cut from that
+font bears another one.
+"""
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import NamedTuple
+
+from fontTools.subset import Options, Subsetter
+from fontTools.ttLib import TTFont
+
+HERE = Path(__file__).parent
+PACKAGES = HERE / "node_modules" / "@fontsource"
+STYLES = HERE / "src" / "styles"
+LETTERS = (
+    "".join(map(chr, range(0x20, 0x7F)))
+    + "àâäæçéèêëîïôöœùûüÿßÀÂÄÆÇÉÈÊËÎÏÔÖŒÙÛÜŸ"
+    + "\u00a0\u202f\u2009«»‹›‘’‚“”„–—…·•×±−°§"
+)
+FEATURES = ["kern", "liga", "ccmp", "locl", "lnum", "tnum"]
+LICENCE = "This Font Software is licensed under the SIL Open Font License, Version 1.1."
+LICENCE_URL = "https://openfontlicense.org"
+
+
+class Font(NamedTuple):
+    family: str  # as the styles name it
+    package: str
+    weight: int
+    style: str = "normal"
+
+    @property
+    def file(self) -> Path:
+        return PACKAGES / self.package / "files" / f"{self.package}-latin-{self.weight}-{self.style}.woff2"
+
+
+FONTS = (
+    Font("Alegreya", "alegreya", 400),
+    Font("Alegreya", "alegreya", 400, "italic"),
+    Font("Alegreya", "alegreya", 700),
+    Font("Alegreya", "alegreya", 800),
+    Font("Alegreya SC", "alegreya-sc", 400, "italic"),
+    Font("Alegreya SC", "alegreya-sc", 700),
+    Font("Catalaunia Sans", "source-sans-3", 400),
+    Font("Catalaunia Sans", "source-sans-3", 600),
+    Font("Catalaunia Sans", "source-sans-3", 700),
+)
+
+
+def cut(font: Font, part: str, characters: Iterable[int]) -> str:
+    """Write the file of these characters; the rule by which a page finds it."""
+    kept = sorted(characters)
+    options = Options(layout_features=FEATURES, hinting=False, name_IDs=[0, 1, 2, 4, 6])
+    made = TTFont(font.file)
+    subsetter = Subsetter(options)
+    subsetter.populate(unicodes=kept)
+    subsetter.subset(made)
+    names = {1: font.family, 4: font.family, 6: font.family.replace(" ", ""), 13: LICENCE, 14: LICENCE_URL}
+    for number, text in names.items():
+        made["name"].setName(text, number, 3, 1, 0x409)
+    made["head"].modified = made["head"].created  # the same bytes each time
+    name = f"{font.family.lower().replace(' ', '-')}-{font.weight}-{font.style}-{part}.woff2"
+    made.flavor = "woff2"
+    made.save(STYLES / "fonts" / name)
+    print(name, (STYLES / "fonts" / name).stat().st_size)
+    return (
+        f'@font-face {{\n  font-family: "{font.family}";\n  font-style: {font.style};\n  font-weight: {font.weight};\n'
+        f'  font-display: swap;\n  src: url("./fonts/{name}") format("woff2");\n'
+        f"  unicode-range: {ranges(kept)};\n}}\n"
+    )
+
+
+def ranges(characters: list[int]) -> str:
+    """`U+20-7e, U+a0`."""
+    starts = [one for one in characters if one - 1 not in characters]
+    ends = [one for one in characters if one + 1 not in characters]
+    pairs = zip(starts, ends, strict=True)
+    return ", ".join(f"U+{start:x}" if start == end else f"U+{start:x}-{end:x}" for start, end in pairs)
+
+
+def make() -> None:
+    (STYLES / "fonts").mkdir(exist_ok=True)
+    rules = ["/* Written by web/make_fonts.py. */\n"]
+    for font in FONTS:
+        there = set(TTFont(font.file).getBestCmap())
+        letters = there & set(map(ord, LETTERS))
+        rules += [cut(font, "letters", letters), cut(font, "rest", there - letters)]
+    (STYLES / "fonts.css").write_text("".join(rules), "utf-8")
+
+
+if __name__ == "__main__":
+    make()
