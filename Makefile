@@ -50,10 +50,10 @@ check: $(READY) $(PAGE) ## Format, lint, types, import contracts, generated file
 	$(BIN)/python web/build.py check-types
 
 pictures: $(READY) $(PAGE) ## Take the pictures of the README anew, in a real browser
-	$(BIN)/python -m tests.browser.pictures
+	$(BIN)/python -m tests.browser.programs.pictures
 
 scenes: $(READY) $(PAGE) ## A picture of every scene of the page at three sizes, light and dark, in build/scenes
-	$(BIN)/python -m tests.browser.take_scenes
+	$(BIN)/python -m tests.browser.programs.take_scenes
 
 types: $(READY) ## Write the page's types anew from the server's schema
 	$(BIN)/python web/build.py types

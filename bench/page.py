@@ -20,7 +20,7 @@ from bench.relay import Relay, relayed
 from bench.report import bar, report, spread
 from catalaunia.core import registry
 from tests.browser.conftest import DESKTOP, FLAGS, PHONE, chromium
-from tests.browser.shifts import WATCH, shifted
+from tests.browser.looks import WATCH, shifted
 from tests.server.served import served
 
 GAMES = tuple(registry.names())

@@ -22,7 +22,7 @@ WRITTEN = {".py", ".ts", ".js", ".svelte", ".css", ".html", ".toml"}
 GAMES = ("src/catalaunia/games/", "web/src/games/")
 MADE = ("src/catalaunia/page/", "web/node_modules/", "web/src/generated/")
 # Below these folders of tests everything is about a game, one after the other.
-OF_GAMES = ("tests/games/", "tests/golden/", "tests/referee/", "tests/mutants/", "tests/perft/", "tests/properties/")
+OF_GAMES = ("tests/games/", "tests/golden/", "tests/referee/", "tests/perft/", "tests/properties/", "tests/records/")
 
 PRODUCT = "what is in the box, for people"
 EXAMPLE = "an example in a docstring or in the published schema: a real game says more than a made-up one"
@@ -49,8 +49,8 @@ ALLOWED = {
     "tests/server/tables/authority/stages.py": KNOWN_POSITIONS,
     "tests/server/tables/authority/table_of_rights.py": KNOWN_POSITIONS,
     "tests/server/outgoing/twins.py": "what is hidden in each game, so that twins differ in nothing else",
-    "tests/browser/make_positions.py": KNOWN_POSITIONS,
-    "tests/browser/pictures.py": "the pictures of the README",
+    "tests/browser/programs/make_positions.py": KNOWN_POSITIONS,
+    "tests/browser/programs/pictures.py": "the pictures of the README",
     "tests/browser/scenes.py": KNOWN_POSITIONS,
 }
 

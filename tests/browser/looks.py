@@ -1,6 +1,7 @@
-"""What can be said of a page by looking at it: axe-core's faults, what is cut off, and what lies on what."""
+"""What can be said of a page by looking at it: axe-core's faults, what is cut off, what lies on what, what jumps."""
 
 from pathlib import Path
+from typing import Any
 
 from playwright.sync_api import Page
 
@@ -8,6 +9,20 @@ HERE = Path(__file__).parent
 MOVING = """() => document.getAnimations().some((one) => one.playState === 'running'
   && one.effect?.getComputedTiming().endTime < 5_000)"""
 AXE = HERE.parents[1] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+
+# Shifts after a click count too: nobody means to move what he is about to click next.
+WATCH = """
+window.shifts = [];
+const name = (node) => node && node.nodeType === 1
+  ? `${node.tagName.toLowerCase()}.${(node.getAttribute("class") || "").replace(/ .*/, "")}` : "text";
+const box = ({ x, y, width, height }) => [x, y, width, height].map(Math.round).join(" ");
+new PerformanceObserver((list) => {
+  for (const one of list.getEntries()) window.shifts.push({
+    value: one.value,
+    what: one.sources.map((part) => `${name(part.node)}: ${box(part.previousRect)} → ${box(part.currentRect)}`),
+  });
+}).observe({ type: "layout-shift", buffered: true });
+"""
 
 
 def at_rest(page: Page) -> None:
@@ -34,3 +49,14 @@ def covered(page: Page) -> list[str]:
     at_rest(page)
     found: list[str] = page.evaluate((HERE / "covered.js").read_text("utf-8"))
     return found
+
+
+def shifts(page: Page) -> list[dict[str, Any]]:
+    """Each with its value and what was moved."""
+    found: list[dict[str, Any]] = page.evaluate("window.shifts")
+    return found
+
+
+def shifted(page: Page) -> float:
+    """All of them together."""
+    return float(sum(one["value"] for one in shifts(page)))

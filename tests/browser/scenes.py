@@ -1,4 +1,4 @@
-"""Every scene of the page, opened from stored positions (`make_positions.py`)."""
+"""Every scene of the page, opened from stored positions (`programs/make_positions.py`)."""
 
 import json
 from collections.abc import Callable

@@ -79,7 +79,7 @@ def test_without_extras_a_person_plays_against_computers(base: Path, tmp_path: P
     [
         ("server", ["serve", "--port", "0"]),
         ("server", ["import", "games.jsonl"]),
-        ("postgres", ["worker", "--database", "postgresql:///none"]),
+        ("server", ["worker", "--database", "postgresql:///none"]),
     ],
 )
 def test_without_extras_a_servers_command_says_what_to_install(

@@ -92,6 +92,12 @@ class QuickThinkers:
     def compiling(self, game: str) -> Compiling | None:
         return self.progress
 
+    def compile(self, done: int, total: int, seconds_left: int | None = None) -> None:
+        """So far it has come; all of it is ready."""
+        self.ready = done == total
+        self.progress = None if self.ready else Compiling(done, total, seconds_left)
+        self.when_compiling_changed()
+
     async def open(self) -> None: ...
     async def close(self) -> None: ...
 

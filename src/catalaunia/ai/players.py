@@ -127,6 +127,11 @@ def parse(text: str) -> Seat:
     return Seat(text, kind, int(number))
 
 
+def quick_level(rules: Rules) -> int:
+    """The strongest level that answers within a second while nothing is compiled, as measured; 0: none does."""
+    return int(rules.tuning.get("interpreted", {}).get("level", 0))
+
+
 def with_time(seat: Seat, seconds: float | None) -> Budget:
     """A seat's budget where each move may take so long; refuses a search without any end."""
     budget = Budget(seat.budget.iterations, seconds)

@@ -3,7 +3,8 @@
 By itself Numba optimises every function together with all that it calls, and makes machine code of each: with rules
 that call rules, the same code again at each storey. Here a rule stays what the front end made of it; only a kernel,
 which Python calls, is linked with every rule it reaches, optimised and written as machine code, once. All but its way
-in becomes internal, so LLVM knows every caller of a rule and drops what is no longer called.
+in becomes private, so LLVM knows every caller of a rule, may change how it is called, and drops what is no longer
+called; and the rule's name is found by nobody else (an internal name would be, by the linker of LLVM's JIT).
 
 The two classes of pipelines are the way in that Numba offers; the libraries behind them know the insides of the version
 that is locked.
@@ -40,16 +41,7 @@ class RuleLibrary(JITCodeLibrary):
         """It has no place in memory yet: its kernel will set it."""
 
     def _get_module_for_linking(self) -> Any:
-        """For callers that are not ours, together with all it calls."""
-        if self._shared_module is None:
-            module = self._final_module.clone()
-            for library in reached(self._linking_libraries):
-                module.link_in(own_code(library), preserve=True)
-            for function in module.functions:
-                if not function.is_declaration:
-                    function.linkage = "linkonce_odr"
-            self._shared_module = module
-        return self._shared_module
+        raise RuntimeError(f"{self.name} is a rule: only other rules, and kernels, can call it.")
 
 
 class KernelLibrary(JITCodeLibrary):
@@ -77,7 +69,7 @@ class KernelLibrary(JITCodeLibrary):
             self._final_module.link_in(own_code(library), preserve=True)
         for function in self._final_module.functions:
             if not function.is_declaration and not function.name.startswith("_ZN7cpython"):
-                function.linkage = "internal"
+                function.linkage = "private"
         for variable in self._final_module.global_variables:
             if variable.name.startswith(ENVIRONMENT) and variable.name not in own:
                 variable.linkage = "linkonce_any"  # so that it goes if nobody uses it

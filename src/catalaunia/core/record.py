@@ -24,8 +24,9 @@ from catalaunia.core.texts import Refusal, Text
 
 FORMAT = 1
 REQUIRED = ("format", "game", "rules", "options", "seats", "actions")
-OPTIONAL = ("scores", "winners", "data", "commitment", "seed", "aids")
+OPTIONAL = ("scores", "winners", "data", "commitment", "seed", "aids", "changes")
 Record = dict[str, Any]
+Change = dict[str, Any]  # of who plays a seat: from which ply on, which seat, the name, and a computer's level
 
 
 @dataclass
@@ -246,6 +247,16 @@ def _check_lists(record: Record) -> None:
     aids = record.get("aids", {})
     if not isinstance(aids, dict) or not set(aids) <= {"undo", "hints"} or not all(map(_whole_numbers, aids.values())):
         raise Refusal("record.aids")
+    changes = record.get("changes", [])
+    if not isinstance(changes, list) or not all(_is_change(one, len(record["seats"])) for one in changes):
+        raise Refusal("record.changes")
+
+
+def _is_change(one: object, seats: int) -> bool:
+    if not isinstance(one, dict) or not {"ply", "seat", "name"} <= set(one):
+        return False
+    numbers = _whole_numbers([one["ply"], one["seat"], one.get("level", 1)])
+    return numbers and one["ply"] >= 0 and 0 <= one["seat"] < seats and isinstance(one["name"], str)
 
 
 def _whole_numbers(value: object) -> bool:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from catalaunia.server.clock import Clock, WallClock
 from catalaunia.server.operating.health import Health
 from catalaunia.server.operating.metrics import Metrics
+from catalaunia.server.outgoing import messages
 from catalaunia.server.outgoing.kept_updates import KeptUpdates
 from catalaunia.server.outgoing.other_servers import OtherServers
 from catalaunia.server.outgoing.presence import Presence
@@ -18,7 +19,8 @@ from catalaunia.server.tables.registry import Tables
 from catalaunia.server.tables.table import Table
 from catalaunia.server.tables.tokens import Signer
 from catalaunia.server.thinking.hints import Hints
-from catalaunia.server.thinking.pool import QUICK_LEVELS, Thinkers
+from catalaunia.server.thinking.pool import Thinkers
+from catalaunia.server.thinking.relief import Relief
 from catalaunia.server.thinking.turns import ComputerTurns
 from catalaunia.store.protocol import Store
 
@@ -48,6 +50,7 @@ class Service:
         self.signer = Signer(self.key, self.old_keys)
         self.tables = Tables(self.store, self.clock, due)
         self.turns = ComputerTurns(self.tables, self.thinkers, self.clock, self.key)
+        self.relief = Relief(self.tables, self.thinkers, self.clock)
         self.presence = Presence(self.clock)
         self.other_servers = OtherServers(self.store, self.presence, self.clock)
         self.limits = Limits(self.clock, self.rates, self.most)
@@ -57,6 +60,7 @@ class Service:
         self.metrics = Metrics(self.store, self.limits)
         self.health = Health(self.store, self.clock, self.metrics.lag)
         self._register_gauges()
+        self.thinkers.when_ready = self.thinkers.when_compiling_changed = self._computers_changed
         self._tasks: list[asyncio.Task[None]] = []
 
     def _register_gauges(self) -> None:
@@ -72,9 +76,16 @@ class Service:
 
     def computers_ready(self, table: Table) -> bool:
         """Whether those at this table answer, also those who stand in for somebody."""
-        levels = [table.setup.stand_in if seat.away else seat.level for seat in table.seats]
-        quick = all(level is None or level in QUICK_LEVELS for level in levels)
-        return self.thinkers.ready_for(table.setup.game) or (self.thinkers.quick and quick)
+        return self.relief.at_table(table).ready
+
+    def people_at(self, table: Table) -> messages.Presence:
+        """Who is here, and how it is with the computers."""
+        return self.presence.at(table, self.relief.at_table(table))
+
+    def _computers_changed(self) -> None:
+        """They can think by now, or it is known better when they will."""
+        self.relief.look_at_all()
+        self.presence.tell_all()
 
     def count(self, table: Table, version: int, seconds: float) -> None:
         """An act that was acknowledged; a sealed move is not counted, or figures would tell how many there are."""
@@ -98,6 +109,7 @@ class Service:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)  # whatever became of them, the store is closed
         await self.turns.close()
+        await self.relief.close()
         self.aside.close()
         await self.thinkers.close()
         await self.store.close()

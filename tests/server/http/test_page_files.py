@@ -14,11 +14,11 @@ from fastapi import FastAPI
 from catalaunia.core.texts import Refusal
 from catalaunia.server.http.headers import HEADERS, Guard
 from catalaunia.server.http.page_files import FOREVER, Variant, add_page, best
-from tests.server.asks import over_http
-from tests.server.hands import World
 from tests.server.places import listening, page, place
-from tests.server.stages import stage
-from tests.server.table_of_rights import STAGES
+from tests.server.tables.authority.asks import over_http
+from tests.server.tables.authority.hands import World
+from tests.server.tables.authority.stages import stage
+from tests.server.tables.authority.table_of_rights import STAGES
 
 FILES = {
     "index.html": "text/html; charset=utf-8",

@@ -183,6 +183,7 @@ class Listener:
                 self._get(None, f"{at}/plies/{last}", seat=mine),
             ],
             "refusals": [self._get(seat, f"{at}/moves", "POST", say)],
+            "deputies": [self._get(seat, f"{at}/deputies", "POST")],
             "lists": [self._get(seat, "tables"), self._get(seat, "me/tables")],
             "metrics": [self._metrics()],
         }
@@ -204,7 +205,10 @@ class Listener:
         task = asyncio.create_task(connection.serve())
         said: Said = {"hello": wire.sent}
         await wire.say(kind="hello", table=NAME, seat=seat, seen=choose.randrange(5))
-        said["presence"] = [self.service.presence.at(await self.service.tables.get(NAME)).model_dump_json().encode()]
+        self.thinkers.compile(12, 40, 35)
+        said["computers"] = [self.service.people_at(await self.service.tables.get(NAME)).model_dump_json().encode()]
+        self.thinkers.compile(40, 40)
+        said["presence"] = [self.service.people_at(await self.service.tables.get(NAME)).model_dump_json().encode()]
         await wire.say(kind="hand_over", seat=None)
         await wire.say(kind="hand_over", seat=seat)
         if seat is not None:

@@ -22,7 +22,9 @@ from catalaunia.server.operating import metrics
 from catalaunia.server.outgoing import history as courses_of
 from catalaunia.server.outgoing import presence, views
 from catalaunia.server.tables import authority, changes, events
+from catalaunia.server.tables.commands import Deputise
 from catalaunia.server.tables.table import Table
+from catalaunia.server.thinking.relief import Relief
 from tests import tables
 from tests.server.outgoing import channels
 from tests.server.outgoing.channels import Listener, Said
@@ -156,8 +158,17 @@ def _plant_in_summary(made: Any, table: Table, *_: Any) -> None:
     made.about["changed"] = int(datum(table), 16)
 
 
-def _plant_in_presence(made: Any, _: Any, table: Table) -> None:
+def _plant_in_presence(made: Any, _: Any, table: Table, __: Any) -> None:
     made.spectators = int(datum(table), 16)
+
+
+def _plant_in_computers(made: Any, _: Any, table: Table) -> None:
+    if made.compiling:
+        made.compiling.done = int(datum(table), 16)
+
+
+def _true_deputies(_: Any, right: Any, __: float) -> list[Any]:
+    raise Refusal("match.unknown_word", move=datum(right.table), legal=[])
 
 
 def _secret_release(table: Table, seat: int) -> float:
@@ -210,6 +221,8 @@ PLANTS: dict[str, tuple[Any, str, Any, str]] = {
     "open replay": (authority, "look_back", _open_replay, "open-plies open-history"),
     "lists": (Table, "summary", telling(Table.summary, _plant_in_summary), "lists"),
     "presence": (presence.Presence, "at", telling(presence.Presence.at, _plant_in_presence), "presence hello"),
+    "computers": (Relief, "at_table", telling(Relief.at_table, _plant_in_computers), "computers"),
+    "deputies": (Deputise, "events", _true_deputies, "deputies"),
     "release": (channels, "released", _secret_release, "release"),
     "questions": (Match, "view", _true_view, "hint-question computer's-question"),
     "refusals": (Match, "_checked", _true_refusal, "why refusals"),

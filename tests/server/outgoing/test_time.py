@@ -52,7 +52,7 @@ async def choose(listener: Listener, seat: int, way: str) -> None:
             break
         move = legal[n % len(legal)]
         if table.seats[seat].away:
-            await tables.do(NAME, commands.ComputerPlays(seat, move, table.waiting[seat]))
+            await tables.do(NAME, commands.ComputerPlays(seat, move, table.waiting[seat], table.thinker(seat) or 0))
         else:
             await tables.do(NAME, commands.Play(seat, move), player(seat), f"other-{seat}-{n}")
     if way == "taken back":

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from catalaunia import compiled
+from catalaunia.ai.players import quick_level
 from catalaunia.ai.worker import Question, Worker, question
 from catalaunia.core import registry
 from catalaunia.core.variant import Variant
@@ -14,7 +15,7 @@ from catalaunia.server.shares.fair_queue import Turn
 from catalaunia.server.shares.limits import Asker
 from catalaunia.server.thinking import pool
 from catalaunia.server.thinking.compiling import Compilation, CompileFailedError
-from catalaunia.server.thinking.pool import QUICK_LEVELS, Processes
+from catalaunia.server.thinking.pool import Processes
 from tests.server.places import QuickThinkers, place
 from tests.sizes import PATIENCE
 
@@ -44,7 +45,7 @@ def test_the_quick_levels_answer_before_anything_is_compiled(monkeypatch: pytest
         try:
             await thinkers.open()
             for game in registry.names():
-                for level in QUICK_LEVELS:
+                for level in range(1, quick_level(first_question(game, 1).variant.rules) + 1):
                     asked = first_question(game, level)
                     assert await asyncio.wait_for(thinkers.move(asked, TURN), PATIENCE) in asked.legal
             with pytest.raises(TimeoutError):

@@ -41,6 +41,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{game}/computers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whether the computers of a game can think
+         * @description While it is being compiled only the quick levels can; whoever sits at a table hears of it by the socket.
+         */
+        get: operations["game_computers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{game}/rulebook": {
         parameters: {
             query?: never;
@@ -259,6 +279,26 @@ export interface paths {
         put?: never;
         /** Take the seat that a link is for */
         post: operations["claim"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/deputies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Do not wait for computers that cannot think yet
+         * @description While the rules are compiled the strongest quick level plays for them; they take over as soon as they can.
+         */
+        post: operations["deputise"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1053,6 +1093,11 @@ export interface components {
              * @description Said by nobody: what has happened to a seat, in the viewer's language.
              */
             notice: boolean;
+            /**
+             * Ply
+             * @description How many moves this seat had been told of by then.
+             */
+            ply: number;
             /** Text */
             text: string;
             /** Time */
@@ -1185,6 +1230,29 @@ export interface components {
             tribe: "franks" | "huns" | "goths" | "saxons" | "teutons" | "vandals";
         };
         /**
+         * Computers
+         * @description Whether computers can think: while a game is being compiled only the quick levels can.
+         */
+        Computers: {
+            /** @description None once it is done; if nobody is ready then, they are starting. */
+            compiling: components["schemas"]["Progress"] | null;
+            /**
+             * Deputy
+             * @description The level that can play for those who cannot think yet, if that is needed.
+             */
+            deputy: number | null;
+            /**
+             * Hints
+             * @description Whether hints can be given.
+             */
+            hints: boolean;
+            /**
+             * Ready
+             * @description All of them; at a table: all who play there now.
+             */
+            ready: boolean;
+        };
+        /**
          * ConflictScene
          * @description A conflict as it was fought (C6).
          */
@@ -1258,6 +1326,12 @@ export interface components {
          *     }
          */
         Create: {
+            /**
+             * At Once
+             * @description While computers cannot think yet, quicker ones play for them, until they can.
+             * @default false
+             */
+            at_once: boolean;
             /**
              * Name
              * @default Player
@@ -1968,8 +2042,12 @@ export interface components {
             /** Story */
             story: components["schemas"]["StoryLine"][];
         };
-        /** Presence */
+        /**
+         * Presence
+         * @description Who is here, the computers too.
+         */
         Presence: {
+            computers: components["schemas"]["Computers"];
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -1979,6 +2057,27 @@ export interface components {
             seats: components["schemas"]["Here"][];
             /** Spectators */
             spectators: number;
+        };
+        /**
+         * Progress
+         * @description How far a game is compiled.
+         */
+        Progress: {
+            /**
+             * Done
+             * @description Kernels that are compiled …
+             */
+            done: number;
+            /**
+             * Seconds Left
+             * @description At this machine's own pace, if it is known.
+             */
+            seconds_left: number | null;
+            /**
+             * Total
+             * @description … of all that the game needs.
+             */
+            total: number;
         };
         /**
          * Province
@@ -2213,6 +2312,11 @@ export interface components {
              * @description Anybody may take it while it is free.
              */
             open: boolean;
+            /**
+             * Relief
+             * @description Of one that plays for a stronger one: which takes over when it can.
+             */
+            relief: number | null;
             /**
              * To Act
              * @description Where several choose in secret all of them are, until the reveal.
@@ -2867,6 +2971,101 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["GameInfo"][];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    game_computers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The game, by its id. */
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Computers"];
                 };
             };
             /** @description Why not, in a sentence. */
@@ -4218,6 +4417,103 @@ export interface operations {
                 "application/json": components["schemas"]["Claim"];
             };
         };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    deputise: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key happens once. */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
         responses: {
             /** @description Successful Response */
             200: {

@@ -11,6 +11,7 @@ export type Offer = Schemas["Offer"];
 export type StoryLine = Schemas["StoryLine"];
 export type ChatLine = Schemas["ChatLine"];
 export type Presence = Schemas["Presence"];
+export type Computers = Schemas["Computers"];
 export type SocketRequest = Schemas["SocketRequest"];
 export type SocketReply = Schemas["SocketReply"];
 export type HintGiven = Schemas["HintGiven"];
@@ -90,8 +91,9 @@ export const api = {
   gameTexts: (game: string, language: string) => send<Record<string, string>>("GET", ofGame(game, "texts", language)),
   myTables: () => send<Listed[]>("GET", "/api/me/tables"),
   openTables: () => send<Listed[]>("GET", "/api/tables"),
-  create: (name: string, setup: Partial<TableSetup>) =>
-    send<Schemas["Created"]>("POST", "/api/tables", { name, setup }),
+  computers: (game: string) => send<Computers>("GET", `/api/games/${encodeURIComponent(game)}/computers`),
+  create: (name: string, setup: Partial<TableSetup>, atOnce = false) =>
+    send<Schemas["Created"]>("POST", "/api/tables", { name, setup, at_once: atOnce }),
   look: (table: string, seat: number | null = null) =>
     send<Update>("GET", at(table, seat === null ? "" : `?seat=${seat}`)),
   join: (table: string, name: string, seat: number | null) => send("POST", at(table, "/join"), { name, seat }),
@@ -101,6 +103,7 @@ export const api = {
   remove: (table: string, seat: number) => send("POST", at(table, "/remove"), { seat }),
   bring: (record: Record<string, unknown>) => send<Schemas["Imported"]>("POST", "/api/records", record),
   comeBack: (table: string, seat: number) => send("POST", at(table, "/return"), { seat }),
+  deputise: (table: string) => send("POST", at(table, "/deputies")),
   start: (table: string, fill: number | null) => send("POST", at(table, "/start"), { fill }),
   rematch: (table: string) => send<Schemas["Created"]>("POST", at(table, "/rematch")),
   ply: (table: string, number: number, seat: number | null, open: boolean) =>

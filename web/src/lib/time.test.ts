@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ago, clock, lasting, left, listed } from "./time";
+import { about, ago, clock, lasting, left, listed } from "./time";
 
 test("times are said as people do", () => {
   expect(ago(1000, "en", 1030)).toBe("this minute");
@@ -35,4 +35,11 @@ test("names are joined in each language", () => {
 test("the clock has 24 hours", () => {
   const evening = new Date(2026, 0, 2, 21, 5).getTime() / 1000;
   for (const language of ["en", "fr", "de"]) expect(clock(evening, language)).toBe("21:05");
+});
+
+test("what is left is said in round figures", () => {
+  expect(about(33, "en")).toBe("35 seconds");
+  expect(about(0, "en")).toBe("5 seconds");
+  expect(about(95, "fr")).toBe("95\u00a0secondes");
+  expect(about(121, "de")).toBe("3 Minuten");
 });

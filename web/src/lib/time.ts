@@ -42,6 +42,13 @@ export function lasting(seconds: number, language: string): string {
   );
 }
 
+/** About so long: "35 seconds", "2 minutes"; to five seconds, because nobody knows it better. */
+export function about(seconds: number, language: string): string {
+  const [unit, size, step] = seconds < 100 ? (["second", 1, 5] as const) : (["minute", 60, 1] as const);
+  const rounded = Math.max(step, Math.ceil(seconds / size / step) * step);
+  return new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "long" }).format(rounded);
+}
+
 /** Names one after the other: "Ada, Ben and Cy". */
 export function listed(names: readonly string[], language: string): string {
   return new Intl.ListFormat(british(language), { type: "conjunction" }).format(names);

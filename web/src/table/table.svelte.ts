@@ -5,15 +5,19 @@ import { type Answer, type Question, TableSocket } from "../lib/socket";
 import { type Language, language } from "../lib/texts.svelte";
 import { about, type Reasons, reasons } from "./explaining/refusals";
 
+const NOT_YET: readonly string[] = ["table.hint_not_ready", "table.hint_ready_in"];
+
 export class TableModel {
   update = $state.raw<Update | null>(null);
   story = $state.raw<StoryLine[]>([]);
   chat = $state.raw<ChatLine[]>([]);
   presence = $state.raw<Presence | null>(null);
+  names = $state.raw<string[]>([]); // of all who have had a seat since one came: what they did is told under these
   lost = $state<number | null>(null); // since when the connection is gone, in ms since 1970
   refusal = $state<{ text: string; clause: string | null } | null>(null);
   missing = $state(""); // the table cannot be shown at all, and why
   hint = $state.raw<HintGiven | null>(null);
+  hintAwaited = $state(false); // it was asked for before hints could be given: it is asked for again as soon as they can
   reasons = $state.raw<Reasons | null>(null); // why something touched cannot be done
   patience = $state(""); // too much at once: why something is tried again only after a while
   dismissed = $state(false); // the seat that one had is no longer one's own
@@ -30,7 +34,10 @@ export class TableModel {
     this.seat = seat;
     this.socket = new TableSocket(table, seat, language(), {
       onUpdate: (update) => this.take(update),
-      onPresence: (presence) => (this.presence = presence),
+      onPresence: (presence) => {
+        this.presence = presence;
+        if (this.hintAwaited && presence.computers.hints) void this.askHint();
+      },
       onConnection: (state) => (this.lost = state === "live" ? null : (this.lost ?? Date.now())),
       onRefusal: (text) => (this.missing = this.update ? "" : text),
       onPatience: (why) => (this.patience = why && putOff(why)),
@@ -102,6 +109,8 @@ export class TableModel {
   async askHint(): Promise<void> {
     const answer = await this.ask((seat) => ({ kind: "hint", seat }));
     this.hint = answer?.kind === "hint_given" ? answer : null;
+    this.hintAwaited = answer?.kind === "refused" && NOT_YET.includes(answer.key);
+    if (this.hintAwaited) this.refusal = null; // the page says when it will be there
   }
 
   /** What this seat may want to say now and cannot; asked only when somebody wants to know. */
@@ -144,7 +153,7 @@ export class TableModel {
     this.update = null;
     this.story = [];
     this.chat = [];
-    this.hint = null;
+    [this.hint, this.hintAwaited] = [null, false];
     this.refusal = null;
     this.reasons = null;
     this.seat = seat;
@@ -164,7 +173,8 @@ export class TableModel {
     const anew = new Set(update.chat.map((line) => line.version)); // in another language, say
     this.chat = [...this.chat.filter((line) => !anew.has(line.version)), ...update.chat];
     this.closed ??= this.notices.length;
-    if (update.table.ply !== this.update?.table.ply) this.hint = null; // it was of another position
+    if (update.table.ply !== this.update?.table.ply) [this.hint, this.hintAwaited] = [null, false]; // of another position
+    this.names = [...new Set([...this.names, ...update.table.seats.map((seat) => seat.name)])];
     this.update = update;
     this.reasons = null;
     this.missing = "";

@@ -1,14 +1,20 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import type { ChatLine, Update } from "../lib/api";
-import type { Listener } from "../lib/socket";
+import type { ChatLine, Presence, Update } from "../lib/api";
+import type { Answer, Listener } from "../lib/socket";
 import { TableModel } from "./table.svelte";
 
 let listener: Listener;
+let answer: Answer; // to whatever is asked
+let asked: string[];
 vi.mock("../lib/socket", () => ({
   TableSocket: class {
     constructor(_table: string, _seat: number | null, _language: string, given: Listener) {
       listener = given;
     }
+    ask = (question: { kind: string }) => {
+      asked.push(question.kind);
+      return Promise.resolve(answer);
+    };
     lookFrom = () => undefined;
     close = () => undefined;
   },
@@ -30,6 +36,7 @@ const update = (seat: number | null, chat: ChatLine[]) =>
 
 let model: TableModel;
 beforeEach(() => {
+  asked = [];
   model = new TableModel("table-1", 0);
 });
 
@@ -64,4 +71,41 @@ test("who has lost his seat is told so and keeps nothing that he saw from it", (
   expect([model.dismissed, model.seat, model.update, model.chat.length]).toEqual([true, null, null, 0]);
   listener.onUpdate(update(null, [line(4, "hello", false)]));
   expect(model.chat.map((one) => one.version)).toEqual([4]);
+});
+
+const computers = (hints: boolean) => ({ computers: { hints } }) as Presence;
+const refused = (key: string) => ({ kind: "refused", id: "", key, text: "Not yet." }) as Answer;
+const hint = { kind: "hint_given", id: "", sentences: ["This one."] } as unknown as Answer;
+const later = (ply: number) => ({ ...update(0, []), table: { ply, seats: [] } }) as unknown as Update;
+
+test("a hint that cannot be given yet is asked for again when it can, and is no error", async () => {
+  listener.onUpdate(later(1));
+  answer = refused("table.hint_ready_in");
+  await model.askHint();
+  expect([model.hintAwaited, model.refusal, model.hint]).toEqual([true, null, null]);
+  listener.onPresence(computers(false));
+  answer = hint;
+  listener.onPresence(computers(true));
+  await vi.waitFor(() => expect(model.hint).toEqual(hint));
+  expect([model.hintAwaited, asked]).toEqual([false, ["hint", "hint"]]);
+});
+
+test("it is forgotten with the position, and another refusal is said", async () => {
+  listener.onUpdate(later(1));
+  answer = refused("table.hint_not_ready");
+  await model.askHint();
+  listener.onUpdate(later(2));
+  listener.onPresence(computers(true));
+  expect([model.hintAwaited, asked]).toEqual([false, ["hint"]]);
+  answer = refused("table.no_hints_here");
+  await model.askHint();
+  expect([model.hintAwaited, model.refusal?.text]).toEqual([false, "Not yet."]);
+});
+
+test("who had a seat before is known by name", () => {
+  const seats = (...names: string[]) =>
+    ({ ...update(0, []), table: { ply: 0, seats: names.map((name) => ({ name })) } }) as unknown as Update;
+  listener.onUpdate(seats("Ada", "Captain 2"));
+  listener.onUpdate(seats("Ada", "Champion 2"));
+  expect(model.names).toEqual(["Ada", "Captain 2", "Champion 2"]);
 });

@@ -4,8 +4,8 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Query
 
-from catalaunia.server.http.identity import Anybody
-from catalaunia.server.outgoing import bodies, game_views, rulebook
+from catalaunia.server.http.identity import Anybody, AService
+from catalaunia.server.outgoing import bodies, game_views, messages, rulebook
 from catalaunia.server.outgoing.messages import Language
 
 router = APIRouter(prefix="/api/games", tags=["games"])
@@ -20,6 +20,12 @@ Spoken = Annotated[Language, Query(description="In which language.")]
 async def games(me: Anybody) -> tuple[bodies.GameInfo, ...]:  # noqa: ARG001
     """With their options, the usual table, and whether there is a lesson and a rulebook."""
     return game_views.games()
+
+
+@router.get("/{game}/computers", summary="Whether the computers of a game can think")
+async def game_computers(service: AService, me: Anybody, game: Game) -> messages.Computers:  # noqa: ARG001
+    """While it is being compiled only the quick levels can; whoever sits at a table hears of it by the socket."""
+    return service.relief.of_game(game)
 
 
 @router.get("/{game}/rulebook", summary="The rulebook of a game")

@@ -93,6 +93,13 @@ async def answer_undo(service: AService, me: APerson, table: TableId, body: bodi
     return await done(service, table, commands.AnswerUndo(body.seat, body.agree), me, key)
 
 
+@router.post("/deputies", summary="Do not wait for computers that cannot think yet")
+async def deputise(service: AService, me: APerson, table: TableId, key: Key = None) -> Done:
+    """While the rules are compiled the strongest quick level plays for them; they take over as soon as they can."""
+    deputy = service.relief.deputy((await service.tables.get(table)).setup.game)
+    return await done(service, table, commands.Deputise(deputy), me, key)
+
+
 @router.post("/chat", summary="Play something to the others")
 async def chat(service: AService, me: APerson, table: TableId, body: bodies.Speak, key: Key = None) -> Done:
     return await done(service, table, commands.Talk(body.text), me, key)

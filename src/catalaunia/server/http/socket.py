@@ -24,7 +24,7 @@ from catalaunia.server.shares.limits import Asker
 from catalaunia.server.shares.meter import Meter
 from catalaunia.server.tables import authority, commands
 from catalaunia.server.tables.authority import Holder
-from catalaunia.server.tables.table import Table
+from catalaunia.server.tables.table import Seat, Table
 
 LARGEST_MESSAGE = 4_096  # bytes of a message
 GREETING_PATIENCE = 10.0  # seconds until a page has said hello
@@ -66,6 +66,7 @@ class Connection:
         self.sent = 0  # the last version this page has been sent
         self._has_picture = False  # since it said hello: what never changes is not sent again
         self._look_anew, self._people_changed = True, True
+        self._people, self._seats = "", list[Seat]()  # as this page knows them
         self._wake = asyncio.Event()
         self._sending = asyncio.Lock()
 
@@ -209,7 +210,7 @@ class Connection:
             raise Refusal("serve.hand_over_first")
 
     def _look(self, sent: int) -> None:
-        self.sent, self._look_anew, self._people_changed = sent, True, True
+        self.sent, self._look_anew, self._people_changed, self._people = sent, True, True, ""
         self._wake.set()
 
     def _leave(self) -> None:
@@ -262,9 +263,12 @@ class Connection:
             update = self.service.kept_updates.update(eye, self.language, self.sent, ready, self._has_picture)
             self.sent, self._has_picture = table.version_for(eye.seat), eye.match is not None
             texts.append(update.decode())
-        if self._people_changed:
-            self._people_changed = False
-            texts.append(self.service.presence.at(table).model_dump_json())
+        if self._people_changed or table.seats != self._seats:
+            self._people_changed, self._seats = False, table.seats
+            people = self.service.people_at(table).model_dump_json()
+            if people != self._people:
+                self._people = people
+                texts.append(people)
         return texts
 
     def _seat_still_held(self, table: Table) -> int | None:

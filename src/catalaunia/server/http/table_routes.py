@@ -86,12 +86,15 @@ async def create(
     service: AService, me: APerson, request: Request, body: bodies.Create, key: Key = None
 ) -> bodies.Created:
     """It starts at once if nobody else is to come. With an Idempotency-Key the same table is given again."""
-    opener = Opener(me.id, body.name, key or "")
+    opener = Opener(me.id, body.name, key or "", body.at_once)
     signing, name = await _asked_for(service, me.id, key) if key else (service.key, service.new_id())
     links = {seat: _link(signing, name, me.id, key, seat) for seat in range(len(body.setup.seats))}
     service.limits.take("table", me.asker)
     service.limits.take("storage", me.asker, len(await request.body()))
-    begun = await service.aside.run(me.asker, lambda: opening.create(opener, body.setup, service.new_seed(), links))
+    seed = service.new_seed()
+    begun = await service.aside.run(
+        me.asker, lambda: opening.create(opener, body.setup, seed, links, deputy=service.relief.deputy(body.setup.game))
+    )
     if await service.tables.open(name, begun, me.asker._replace(player=me.id, table=name, seated=True)) is None:
         known = (await service.tables.get(name)).keys[me.id, opener.key]
         if not known.fingerprint:

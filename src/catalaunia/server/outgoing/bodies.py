@@ -17,6 +17,9 @@ class Create(Strict):
 
     name: NewName = "Player"
     setup: TableSetup
+    at_once: bool = Field(
+        False, description="While computers cannot think yet, quicker ones play for them, until they can."
+    )
 
     @model_validator(mode="after")
     def _names_of_all(self) -> "Create":

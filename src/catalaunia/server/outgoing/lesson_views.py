@@ -116,8 +116,8 @@ def _table(step: Step, match: Match, at: int) -> messages.TableInfo:
         stage="over" if match.over else "playing",
         seats=[
             messages.SeatInfo(
-                name=name, level=None, free=False, open=False, away=False, yours=k == step.chapter.seat,
-                linked=False, kept_until=None, to_act=k in awaited, deadline=None,
+                name=name, level=None, relief=None, free=False, open=False, away=False,
+                yours=k == step.chapter.seat, linked=False, kept_until=None, to_act=k in awaited, deadline=None,
             )
             for k, name in enumerate(match.names)
         ],

@@ -138,6 +138,9 @@ class SeatInfo:
 
     name: str
     level: Annotated[int | None, Field(description="Of a computer.")]
+    relief: Annotated[
+        int | None, Field(description="Of one that plays for a stronger one: which takes over when it can.")
+    ]
     free: bool
     open: Annotated[bool, Field(description="Anybody may take it while it is free.")]
     away: Annotated[bool, Field(description="The computer plays for its player.")]
@@ -221,6 +224,7 @@ class ChatLine(BaseModel):
     name: str
     text: str
     notice: bool = Field(description="Said by nobody: what has happened to a seat, in the viewer's language.")
+    ply: int = Field(description="How many moves this seat had been told of by then.")
 
 
 class Update(BaseModel):
@@ -301,10 +305,30 @@ class Here(BaseModel):
     since: float | None
 
 
+class Progress(BaseModel):
+    """How far a game is compiled."""
+
+    done: int = Field(description="Kernels that are compiled …")
+    total: int = Field(description="… of all that the game needs.")
+    seconds_left: int | None = Field(description="At this machine's own pace, if it is known.")
+
+
+class Computers(BaseModel):
+    """Whether computers can think: while a game is being compiled only the quick levels can."""
+
+    ready: bool = Field(description="All of them; at a table: all who play there now.")
+    hints: bool = Field(description="Whether hints can be given.")
+    deputy: int | None = Field(description="The level that can play for those who cannot think yet, if that is needed.")
+    compiling: Progress | None = Field(description="None once it is done; if nobody is ready then, they are starting.")
+
+
 class Presence(BaseModel):
+    """Who is here, the computers too."""
+
     kind: Literal["presence"] = "presence"
     seats: list[Here]
     spectators: int
+    computers: Computers
 
 
 Reply = Annotated[Update | Ack | Refused | Allowed | RefusalsGiven | HintGiven | Presence, Field(discriminator="kind")]

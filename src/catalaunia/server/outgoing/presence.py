@@ -65,15 +65,20 @@ class Presence:
         """All who are here, in this process."""
         return [(table, player) for table, here in self._here.items() for player in here]
 
-    def at(self, table: Table) -> messages.Presence:
-        """Who of the table's people is here."""
+    def at(self, table: Table, computers: messages.Computers) -> messages.Presence:
+        """Who of the table's people is here, and how it is with its computers."""
         here = self._anywhere(table.id)
         seats = [
             messages.Here(seat=k, here=seat.player in here, since=self._left.get((table.id, seat.player)))
             for k, seat in enumerate(table.seats)
             if seat.player
         ]
-        return messages.Presence(seats=seats, spectators=len(here - table.people()))
+        return messages.Presence(seats=seats, spectators=len(here - table.people()), computers=computers)
+
+    def tell_all(self) -> None:
+        """Something has changed that pages at any table may want to know."""
+        for table in self._listeners:
+            self._tell(table)
 
     @property
     def sockets(self) -> int:

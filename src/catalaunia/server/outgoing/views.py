@@ -6,6 +6,7 @@ position. What the chronicle tells comes from the game's `tell`, which is held t
 
 from bisect import bisect_left, bisect_right
 from dataclasses import fields, replace
+from functools import cache
 from typing import Any
 
 from catalaunia.ai.players import LEVELS
@@ -29,7 +30,7 @@ def update(
     """
     table, match, names = eye.table, eye.match, names_of(eye.table, language)
     picture: Any = plain.named(match.rules, eye.view(), eye.seat, names) if match else None
-    left_out = constants(type(picture)) if again and picture is not None else []
+    left_out = constants(picture.__class__) if again and picture is not None else []
     version, counts = table.version_for(eye.seat), table.plies_of(eye.seat)
     known = seen if 0 < seen <= version else 0
     since = table.since(eye.seat, known) if known else 0
@@ -48,26 +49,28 @@ def update(
     )
 
 
-def constants(picture: type) -> list[str]:
-    """The fields of a picture that are the same all game long."""
+@cache
+def constants(picture: Any) -> list[str]:
+    """The fields of this kind of picture that are the same all game long."""
     return [one.name for one in fields(picture) if one.metadata == CONSTANT]
 
 
 def chat(eye: Onlooker, language: str, known: int) -> list[messages.ChatLine]:
     """What was said after a version, by the viewer's own count: the last lines, so they are looked for from the end."""
     said: list[messages.ChatLine] = []
+    counts = eye.table.plies_of(eye.seat)
     for line in reversed(eye.table.chat):
         version = eye.table.version_for(eye.seat, line.version)
         if version <= known:
             break
-        said.append(chat_line(line, version, language))
+        said.append(chat_line(line, version, counts[min(line.ply, eye.table.ply)], language))
     return said[::-1]
 
 
-def chat_line(line: Line, version: int, language: str) -> messages.ChatLine:
+def chat_line(line: Line, version: int, ply: int, language: str) -> messages.ChatLine:
     text = line.text.say(language) if isinstance(line.text, Text) else line.text
     return messages.ChatLine.model_construct(
-        version=version, time=line.time, name=line.name, text=text, notice=not line.player
+        version=version, time=line.time, name=line.name, text=text, notice=not line.player, ply=ply
     )
 
 
@@ -89,6 +92,7 @@ def info(eye: Onlooker, language: str, computers_ready: bool) -> messages.TableI
             messages.SeatInfo(
                 name=name_of(table, k, language),
                 level=seat.level,
+                relief=seat.relief,
                 free=seat.free,
                 open=setup.seats[k].kind == "open",
                 away=seat.away,

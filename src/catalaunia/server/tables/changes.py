@@ -8,6 +8,7 @@ import math
 from dataclasses import replace
 from typing import Any
 
+from catalaunia.ai.players import LEVELS
 from catalaunia.core import record
 from catalaunia.core.copying import Grown
 from catalaunia.core.match import Match
@@ -64,6 +65,10 @@ def _do(table: Table, one: Event) -> None:
             _removed(table, one)
         case events.Filled():
             _filled(table, one)
+        case events.Deputised():
+            _deputised(table, one)
+        case events.Relieved():
+            _relieved(table)
         case events.Left():
             _left(table, one)
         case events.Started():
@@ -157,6 +162,8 @@ def _seated(table: Table, one: events.Seated) -> None:
     _take(table, one.seat, Seat(one.name, one.player))
     if before:
         _tell_all(table, "table.notice.seat_taken", name=one.name, before=before)
+    if table.match:
+        _note_change(table, one.seat)
 
 
 def _removed(table: Table, one: events.Removed) -> None:
@@ -165,8 +172,8 @@ def _removed(table: Table, one: events.Removed) -> None:
     table.seats[one.seat] = Seat()
 
 
-def _tell_all(table: Table, key: str, **values: str) -> None:
-    table.chat.append(Line(table.version, table.changed, "", Text(key, **values)))
+def _tell_all(table: Table, key: str, **values: Any) -> None:
+    table.chat.append(Line(table.version, table.changed, "", Text(key, **values), ply=_ply(table)))
 
 
 def _change(table: Table, seat: int, **changes: Any) -> None:
@@ -175,6 +182,43 @@ def _change(table: Table, seat: int, **changes: Any) -> None:
 
 def _filled(table: Table, one: events.Filled) -> None:
     _take(table, one.seat, Seat(computer_name(one.level, one.seat), level=one.level))
+
+
+def _deputised(table: Table, one: events.Deputised) -> None:
+    before = [_computer(table, seat) for seat in one.seats]
+    for seat in one.seats:
+        _take(table, seat, Seat(computer_name(one.level, seat), level=one.level, relief=table.seats[seat].level))
+        _note_change(table, seat)
+    names = [_computer(table, seat) for seat in one.seats]
+    _tell_all(table, "table.notice.deputised", names=names, before=before)
+
+
+def _relieved(table: Table) -> None:
+    seats = table.deputies
+    for seat in seats:
+        level = table.seats[seat].relief
+        assert level is not None
+        _take(table, seat, Seat(computer_name(level, seat), level=level))
+        _note_change(table, seat)
+    _tell_all(table, "table.notice.relieved", names=[_computer(table, seat) for seat in seats])
+
+
+def _computer(table: Table, seat: int) -> Text:
+    """In every language."""
+    level = table.seats[seat].level
+    assert level is not None
+    return Text("table.computer", level=Text(f"level.{LEVELS[level - 1]}"), number=seat + 1)
+
+
+def _note_change(table: Table, seat: int) -> None:
+    """For the record: who plays this seat from now on."""
+    taken, level = table.seats[seat], table.thinker(seat)
+    computer = {} if level is None else {"name": computer_name(level, seat), "level": level}
+    table.changes.append({"ply": _ply(table), "seat": seat, "name": taken.name} | computer)
+
+
+def _ply(table: Table) -> int:
+    return len(table.match.log if table.match else table.begun)
 
 
 def _left(table: Table, one: events.Left) -> None:
@@ -234,16 +278,21 @@ def _hinted(table: Table, one: events.Hinted) -> None:
 
 
 def _chatted(table: Table, one: events.Chatted) -> None:
-    table.chat.append(Line(table.version, table.changed, one.name, one.text, one.player))
+    table.chat.append(Line(table.version, table.changed, one.name, one.text, one.player, _ply(table)))
 
 
 def _away(table: Table, one: events.Away | events.Left) -> None:
     _change(table, one.seat, away=True, away_since=table.changed)
+    if table.setup.stand_in is not None:
+        _note_change(table, one.seat)
 
 
 def _back(table: Table, one: events.Back) -> None:
+    was_played_for = table.thinker(one.seat) is not None
     _change(table, one.seat, away=False, link="")  # whoever has a link for it comes too late
     table.asked.pop(one.seat, None)  # his time begins anew
+    if was_played_for:
+        _note_change(table, one.seat)
 
 
 def _rematched(table: Table, one: events.Rematched) -> None:

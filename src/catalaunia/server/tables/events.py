@@ -64,6 +64,19 @@ class Filled(Event):
 
 
 @dataclass(frozen=True)
+class Deputised(Event):
+    """Computers on these seats cannot think yet: one of this level plays for them until they are relieved of it."""
+
+    level: int
+    seats: list[int]
+
+
+@dataclass(frozen=True)
+class Relieved(Event):
+    """All who were asked for play themselves from now on."""
+
+
+@dataclass(frozen=True)
 class Left(Event):
     """A person gave up a seat; during the game a computer may stand in."""
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from catalaunia.core import record, registry
 from catalaunia.core.texts import Refusal
 from catalaunia.server.tables import foreign_data, tokens
-from catalaunia.server.tables.commands import fingerprint
-from catalaunia.server.tables.events import Created, Event, LinkMade, Seated, Started
+from catalaunia.server.tables.commands import fingerprint, late_seats
+from catalaunia.server.tables.events import Created, Deputised, Event, LinkMade, Seated, Started
 from catalaunia.server.tables.setup import SeatSetup, TableSetup
 from catalaunia.server.tables.table import Seat, Table
 
@@ -26,6 +26,7 @@ class Opener:
     player: str
     name: str = ""
     key: str = ""
+    at_once: bool = False  # does not wait for computers that cannot think yet
 
 
 @dataclass(frozen=True)
@@ -37,9 +38,17 @@ class Again:
 
 
 def create(
-    opener: Opener, setup: TableSetup, seed: bytes, links: dict[int, str], again: Again | None = None
+    opener: Opener,
+    setup: TableSetup,
+    seed: bytes,
+    links: dict[int, str],
+    again: Again | None = None,
+    deputy: int | None = None,
 ) -> Opening:
-    """Open a table. It starts at once if nobody else is to come; `links` are the tokens for invited seats."""
+    """Open a table. It starts at once if nobody else is to come; `links` are the tokens for invited seats.
+
+    `deputy` is the level that plays for computers that cannot think yet, where there are such.
+    """
     people = again.people if again else {}
     played = registry.find(setup.game)
     if setup.data is not None:
@@ -66,13 +75,17 @@ def create(
         elif seat.kind == "invited":
             invited[k] = links[k]
             happened.append(LinkMade(k, tokens.digest(links[k])))
+    late = late_seats([seat.level for seat in setup.seats], deputy) if opener.at_once else []
+    if deputy is not None and late:
+        happened.append(Deputised(deputy, late, player=opener.player))
     if all(k in people or seat.kind in ("me", "computer") for k, seat in enumerate(setup.seats)):
         happened.append(Started())
     return Opening(happened, invited)
 
 
 def asked_for(opener: Opener, setup: TableSetup) -> str:
-    return fingerprint("Create", [opener.name, setup.model_dump(mode="json")])
+    at_once = ["at once"] if opener.at_once else []  # tables of before were opened without it
+    return fingerprint("Create", [opener.name, setup.model_dump(mode="json"), *at_once])
 
 
 def _from_record(setup: TableSetup) -> TableSetup:
@@ -87,7 +100,7 @@ def _from_record(setup: TableSetup) -> TableSetup:
     if rules.winners(gone.states[-1]):
         raise Refusal("table.record_over", count=len(gone.log))
     kept = {**setup.record, "actions": setup.record["actions"][: len(gone.log)]}
-    for name in ("scores", "winners", "seed", "commitment", "aids"):
+    for name in ("scores", "winners", "seed", "commitment", "aids", "changes"):
         kept.pop(name, None)
     return setup.model_copy(update={"options": dict(rules.options), "data": rules.data, "record": kept, "at": None})
 
@@ -102,4 +115,5 @@ def rematch_of(table: Table) -> tuple[TableSetup, Again]:
 
 
 def _same_kind(seat: Seat) -> SeatSetup:
-    return SeatSetup(kind="open" if seat.level is None else "computer", level=seat.level, name=None)
+    """Whoever played for another makes room."""
+    return SeatSetup(kind="open" if seat.level is None else "computer", level=seat.relief or seat.level, name=None)

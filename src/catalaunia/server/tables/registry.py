@@ -186,6 +186,9 @@ class Tables:
             if used < until or place < too_many:
                 del self._live[name]
 
+    def in_memory(self) -> list[Table]:
+        return [live.table for live in self._live.values()]
+
     @property
     def count(self) -> int:
         return len(self._live)

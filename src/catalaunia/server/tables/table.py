@@ -30,6 +30,7 @@ class Seat:
     name: str = ""
     player: str = ""
     level: int | None = None
+    relief: int | None = None  # of a computer that plays for a stronger one: the level that takes over from it
     link: str = ""  # the hash of the token that can claim it
     away: bool = False  # the computer plays for its player …
     away_since: float = 0.0  # … from then on
@@ -48,6 +49,7 @@ class Line:
     name: str
     text: str | Text
     player: str = ""  # who said it; nobody for a notice
+    ply: int = 0  # how many moves were in the log
 
 
 @dataclass(frozen=True)
@@ -87,6 +89,7 @@ class Table(Twinned):
         self.chat: Grown[Line] = Grown()
         self.keys: GrownMap[tuple[str, str], Asked] = GrownMap()  # each player's keys
         self.hints: GrownMap[int, str] = GrownMap()  # by version: the decision that a hint was for
+        self.changes: list[record.Change] = []  # of who plays a seat
         self.barred: frozenset[str] = frozenset()  # whom the host has shown out
         self.versions = Versions()
         self.shown = 0.0  # when something happened that all may know of
@@ -142,6 +145,11 @@ class Table(Twinned):
     def fresh(self) -> bool:
         """Whether all chance comes from this table's seed: it does not go on from another game."""
         return not self.begun or self.imported is not None
+
+    @property
+    def deputies(self) -> list[int]:
+        """The seats on which a computer plays for a stronger one."""
+        return [k for k, seat in enumerate(self.seats) if seat.relief is not None]
 
     def seats_of(self, player: str) -> list[int]:
         return [k for k, seat in enumerate(self.seats) if player and seat.player == player]
@@ -210,6 +218,8 @@ class Table(Twinned):
         if self.imported:
             return self.imported
         made = record.of_match(self.game, self.match, self.rules_version)
+        if self.changes:
+            made["changes"] = self.changes
         if not self.fresh:  # the moves it goes on from were drawn elsewhere
             made.pop("commitment")
             made.pop("seed", None)

@@ -34,9 +34,8 @@ class Hints:
     async def give(self, asker: Asker, seat: int, key: str, language: str) -> messages.HintGiven:
         """Refused where the table does not allow it or it is not the seat's turn."""
         right = authority.hold(await self.tables.get(asker.table), asker.player, seat)
+        self._only_if_ready(right.table.setup.game)
         self.limits.take("hint", asker)
-        if not self.thinkers.ready_for(right.table.setup.game):
-            raise Refusal("table.hint_not_ready")
         table, version = await self.tables.do(asker.table, Hint(seat), asker.player, key)
         right = authority.hold(table, asker.player, seat)
         asked_for = table.hints[version]
@@ -49,6 +48,15 @@ class Hints:
             while len(self._kept) > MOST_HINTS_KEPT:
                 self._kept.popitem(last=False)
         return self._kept[name]
+
+    def _only_if_ready(self, game: str) -> None:
+        """Nobody waits for a compiler without knowing it. The page asks again when it hears that all is there."""
+        if self.thinkers.ready_for(game):
+            return
+        at = self.thinkers.compiling(game)
+        if at and at.seconds_left is not None:
+            raise Refusal("table.hint_ready_in", seconds=at.seconds_left)
+        raise Refusal("table.hint_not_ready")
 
     def clear(self) -> None:
         self._kept.clear()

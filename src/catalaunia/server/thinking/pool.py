@@ -29,7 +29,6 @@ COMPILING_PATIENCE = 600.0  # seconds that compiling may take on a slow machine
 START_AGAIN = 10.0  # seconds until a process that failed to start is tried again
 TELL_EVERY = 1.0  # second
 NICE = 10  # thinking must not keep the server from answering people
-QUICK_LEVELS = range(1, 5)  # those that answer within a second while nothing is compiled
 
 log = logging.getLogger("catalaunia.thinkers")
 
@@ -159,7 +158,7 @@ class Processes:
     async def move(self, asked: Question, turn: Turn) -> int:
         """One that has no choice waits for its turn all the same: else all could tell by the time it takes."""
         waits = not self.ready_for(asked.variant.game)
-        quick = waits and self.quick and is_quick(asked.player)
+        quick = waits and self.quick and is_quick(asked)
         if waits and not quick:
             await self._until_ready(asked.variant.game)
         queue = self._quick_queue if quick else self.queue
@@ -193,10 +192,10 @@ class Processes:
             queue.put(worker)
 
 
-def is_quick(player: str) -> bool:
-    """Whether a computer player of this name needs nothing compiled to answer soon."""
-    seat = players.parse(player)
-    return seat.kind == "level" and seat.number in QUICK_LEVELS
+def is_quick(asked: Question) -> bool:
+    """Whether this player needs nothing compiled to answer soon."""
+    seat = players.parse(asked.player)
+    return seat.kind == "level" and (seat.number or 0) <= players.quick_level(asked.variant.shared_rules)
 
 
 def warm_up(worker: Worker, game: str) -> None:

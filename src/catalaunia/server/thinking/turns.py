@@ -125,7 +125,7 @@ class ComputerTurns:
         await self.clock.until(release)
         move = table.rules.move(machine.view(), number)
         with suppress(commands.Superseded):
-            await self.tables.do(table.id, commands.ComputerPlays(machine.own, move.text, waiting))
+            await self.tables.do(table.id, commands.ComputerPlays(machine.own, move.text, waiting, machine.level))
 
     async def _think(self, machine: Machine) -> int:
         """Whatever happens to the one who thinks, the table goes on."""

@@ -37,6 +37,7 @@ BRINGS = {
     "POST /api/tables/{table}/undo/answer": "UndoAnswered",
     "POST /api/tables/{table}/hint": "Hinted",
     "POST /api/tables/{table}/chat": "Chatted",
+    "POST /api/tables/{table}/deputies": "Deputised",
 }
 
 # The same over HTTP.
@@ -132,6 +133,7 @@ def over_http(at: Stage, hand: str, other: bool = False) -> dict[str, Ask]:
         "POST /undo": ({"seat": second}, {}),
         "POST /undo/answer": ({"seat": seat, "agree": other}, {}),
         "POST /hint": ({"seat": second}, {}),
+        "POST /deputies": (None, {}),
         "POST /chat": ({"text": "What?" if other else "Well."}, {}),
     }
     found = {}
@@ -151,6 +153,7 @@ def over_http(at: Stage, hand: str, other: bool = False) -> dict[str, Ask]:
         "GET /api/lessons/{game}/{step}": Ask("GET", f"{lesson}/1"),
         "POST /api/lessons/{game}/{step}": Ask("POST", f"{lesson}/1", {"moves": ["pass"]}),
         "GET /api/games": Ask("GET", "/api/games"),
+        "GET /api/games/{game}/computers": Ask("GET", f"/api/games/{SETUP['game']}/computers"),
         "GET /api/games/{game}/rulebook": Ask("GET", f"/api/games/{SETUP['game']}/rulebook"),
         "GET /api/games/{game}/texts": Ask("GET", f"/api/games/{SETUP['game']}/texts", None, {"language": "fr"}),
         "GET /healthz": Ask("GET", "/healthz"),

@@ -139,7 +139,7 @@ class Matrix:
         """Seats that are free, that others have, and that are not there at all."""
         theirs = [seat for seat in range(MOST_SEATS) if seat not in told.seats(self.at, hand)]
         for label, ask in over_http(self.at, hand).items():
-            if self.rights.of(label, "watcher", self.at.name) != "table.not_your_seat" or label.endswith("/rematch"):
+            if self.rights.of(label, "watcher", self.at.name) != "table.not_your_seat" or label.endswith(OF_NO_SEAT):
                 continue
             expected = self.rights.of(label, hand, self.at.name) if hand == "forger" else "table.not_your_seat"
             for seat in theirs:
@@ -385,6 +385,7 @@ class Matrix:
             yield f"the same id for something else: {talk}"
 
 
+OF_NO_SEAT = ("/rematch", "/deputies")  # asked by whoever has any here
 WITHOUT_ID = ("socket hello", "socket hello ?seat", "socket hand_over", "socket hand_over ?seat")
 
 

@@ -91,6 +91,9 @@ POST /api/tables/{table}/return
 POST /api/tables/{table}/chat
     members     ok                       =                        =                        =
     others      table.chat_players_only  =                        =                        =
+POST /api/tables/{table}/deputies
+    members     table.no_deputy          =                        =                        match.over
+    others      table.not_your_seat      =                        =                        =
 POST /api/tables/{table}/rematch
     members     table.not_over           =                        =                        ok
     others      table.not_your_seat      =                        =                        =
@@ -134,6 +137,8 @@ GET /api/lessons/{game}/{step}
 POST /api/lessons/{game}/{step}
     all         ok                       =                        =                        =
 GET /api/games
+    all         ok                       =                        =                        =
+GET /api/games/{game}/computers
     all         ok                       =                        =                        =
 GET /api/games/{game}/rulebook
     all         ok                       =                        =                        =

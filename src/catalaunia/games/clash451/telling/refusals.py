@@ -124,8 +124,9 @@ def _move(s: Any, move: Move, cards: Cards) -> Refusal:
     if s["place"][card] != here:
         return Refusal("clash451.not.elsewhere", **values, here=terrain_name(s["row"][here], cards), clause="C5.1")
     if move.number != ABSENT and (between := _barred_way(s, here, move.arguments[1], cards)) is not None:
-        values |= {"terrain": terrain_name(s["row"][move.arguments[1]], cards)}
-        return Refusal("clash451.not.barred_way", **values, between=terrain_name(between, cards), clause="C7.4")
+        goal = terrain_name(s["row"][move.arguments[1]], cards)
+        way = {"terrain": goal, "between": terrain_name(between, cards)}
+        return Refusal("clash451.not.barred_way", **values, **way, clause="C7.4")
     return _goal(s, move, here, cards, "C5.3")
 
 

@@ -5,9 +5,9 @@ first, before it looks whether the same was done already under the same key. One
 this folder.
 """
 
-from catalaunia.server.tables.commands.by_itself import ComputerPlays, Superseded, TimeIsUp
+from catalaunia.server.tables.commands.by_itself import ComputerPlays, Relieve, Superseded, TimeIsUp
 from catalaunia.server.tables.commands.command import MOST_EVENTS, Command, OfHost, OfMember, OfSeat, fingerprint
-from catalaunia.server.tables.commands.company import Rematch, Talk
+from catalaunia.server.tables.commands.company import Deputise, Rematch, Talk, late_seats
 from catalaunia.server.tables.commands.playing import AnswerUndo, AskUndo, Hint, Play, TakeBack
 from catalaunia.server.tables.commands.questions import decision, refusals, why
 from catalaunia.server.tables.commands.seating import (
@@ -29,6 +29,7 @@ __all__ = [
     "ComeBack",
     "Command",
     "ComputerPlays",
+    "Deputise",
     "Hint",
     "Join",
     "Leave",
@@ -37,6 +38,7 @@ __all__ = [
     "OfMember",
     "OfSeat",
     "Play",
+    "Relieve",
     "Rematch",
     "Remove",
     "Start",
@@ -47,6 +49,7 @@ __all__ = [
     "WithdrawLink",
     "decision",
     "fingerprint",
+    "late_seats",
     "refusals",
     "why",
 ]

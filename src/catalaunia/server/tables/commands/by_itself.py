@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from catalaunia.server.tables import authority
 from catalaunia.server.tables.authority import Machine, Server
 from catalaunia.server.tables.commands.command import Command
-from catalaunia.server.tables.events import Away, Event, Moved
+from catalaunia.server.tables.events import Away, Event, Moved, Relieved
 from catalaunia.server.tables.table import Table, Waiting
 
 
@@ -18,6 +18,7 @@ class ComputerPlays(Command[Machine]):
     seat: int
     move: str
     waiting: Waiting
+    level: int  # who has thought; he may have been relieved meanwhile
 
     def right(self, table: Table, player: str) -> Machine:
         if player or (found := authority.machine(table, self.seat)) is None:
@@ -25,7 +26,8 @@ class ComputerPlays(Command[Machine]):
         return found
 
     def events(self, right: Machine, time: float) -> list[Event]:  # noqa: ARG002
-        return [Moved(self.seat, self.move)] if right.table.waiting.get(self.seat) == self.waiting else []
+        still = (right.table.waiting.get(self.seat), right.level) == (self.waiting, self.level)
+        return [Moved(self.seat, self.move)] if still else []
 
 
 @dataclass(frozen=True)
@@ -44,6 +46,22 @@ class TimeIsUp(Command[Server]):
 
     def events(self, right: Server, time: float) -> list[Event]:  # noqa: ARG002
         return [Away(self.seat)] if right.table.waiting.get(self.seat) == self.waiting else []
+
+
+@dataclass(frozen=True)
+class Relieve(Command[Server]):
+    """Those who were asked for can think by now; nothing if they play already."""
+
+    brings = Relieved
+    keeps_the_game_going = True
+
+    def right(self, table: Table, player: str) -> Server:
+        if player:
+            raise Superseded
+        return authority.server(table)
+
+    def events(self, right: Server, time: float) -> list[Event]:  # noqa: ARG002
+        return [Relieved()] if right.table.deputies and right.table.stage != "over" else []
 
 
 class Superseded(Exception):  # noqa: N818  (what it is)

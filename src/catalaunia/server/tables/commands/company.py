@@ -1,11 +1,12 @@
-"""What people at a table do besides playing: talk, and meet again."""
+"""What people at a table do besides playing: talk, let others begin for those who are late, and meet again."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from catalaunia.core.texts import Refusal
 from catalaunia.server.tables.authority import Member
-from catalaunia.server.tables.commands.command import OfMember
-from catalaunia.server.tables.events import Chatted, Event, Rematched
+from catalaunia.server.tables.commands.command import OfMember, fingerprint, not_after_the_end
+from catalaunia.server.tables.events import Chatted, Deputised, Event, Rematched
 from catalaunia.server.tables.table import Table
 
 MOST_CHAT = 500  # lines a table
@@ -31,6 +32,32 @@ class Talk(OfMember):
         if len(lately) >= CHAT_BURST or len(said) >= MOST_CHAT:
             raise Refusal("table.chat_too_much")
         return [Chatted(right.table.seats[right.seats[0]].name, self.text)]
+
+
+@dataclass(frozen=True)
+class Deputise(OfMember):
+    """Let a computer that can think now play for those who cannot yet, until they can."""
+
+    brings = Deputised
+    level: int | None  # the strongest who can; none: all can
+
+    @property
+    def fingerprint(self) -> str:
+        """The level is found here, nobody asks for it: sent again, when all can think, it is the same request."""
+        return fingerprint("Deputise", [])
+
+    def events(self, right: Member, time: float) -> list[Event]:  # noqa: ARG002
+        table = right.table
+        not_after_the_end(table)
+        late = late_seats([seat.level for seat in table.seats], self.level)
+        if self.level is None or not late:
+            raise Refusal("table.no_deputy")
+        return [Deputised(self.level, late)]
+
+
+def late_seats(levels: Sequence[int | None], deputy: int | None) -> list[int]:
+    """The seats of computers that are stronger than the one who can think now; none where all can."""
+    return [k for k, level in enumerate(levels) if deputy is not None and level is not None and level > deputy]
 
 
 @dataclass(frozen=True)

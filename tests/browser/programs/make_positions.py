@@ -1,4 +1,4 @@
-"""Finds the positions that the scenes are opened from: `python -m tests.browser.make_positions`.
+"""Finds the positions that the scenes are opened from: `python -m tests.browser.programs.make_positions`.
 
 Plays games by fixed dice and keeps, for each scene, the shortest record that leads up to it. What is kept is
 the record of the moves before, whose turn it is, and the move that brings the scene on.
@@ -17,7 +17,7 @@ from catalaunia.core.match import Match
 from catalaunia.core.protocol import CHANCE, Rules, State, copy
 from catalaunia.games.attila.rules import state as attila
 
-FILE = Path(__file__).parent / "positions.json"
+FILE = Path(__file__).parents[1] / "positions.json"
 GAMES = 300  # of each kind to look through
 
 

@@ -17,8 +17,8 @@ from catalaunia.server.tables import authority, changes, commands
 from catalaunia.server.tables.deadlines import due
 from catalaunia.server.tables.events import Chatted, Moved
 from catalaunia.server.tables.table import Asked, Line, Table
-from tests.server.twins import History, histories, player
-from tests.server.work import Work, counted
+from tests.server.outgoing.twins import History, histories, player
+from tests.server.outgoing.work import Work, counted
 
 MORE = 500
 KINDS = [Variant("attila", 3), Variant("attila", 3, {"war_bids": "simultaneous"}), Variant("clash451", 2)]

@@ -16,7 +16,7 @@ from tests.browser.conftest import FLAGS, SIZES, chromium
 from tests.browser.scenes import SCENES, Looker
 from tests.server.served import served
 
-FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
+FOLDER = Path(__file__).parents[3] / "docs" / "pictures"
 MOTION = 1_200  # ms until everything has come to rest
 QUALITY = 82  # a mosaic is large as PNG
 

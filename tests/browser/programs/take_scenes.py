@@ -13,7 +13,7 @@ from tests.browser.conftest import FLAGS, SIZES, chromium
 from tests.browser.scenes import SCENES, THEMES, Looker
 from tests.server.served import served
 
-FOLDER = Path(__file__).parents[2] / "build" / "scenes"
+FOLDER = Path(__file__).parents[3] / "build" / "scenes"
 MOTION = 900  # ms until everything has come to rest
 
 

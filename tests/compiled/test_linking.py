@@ -1,0 +1,62 @@
+"""Rules become machine code as part of the kernels that reach them, and behave as ever."""
+
+import numba
+import numpy as np
+import pytest
+
+from catalaunia.compiled import COMPILED, kernel, rule
+
+pytestmark = pytest.mark.skipif(not COMPILED, reason="nothing is compiled")
+
+
+@rule
+def element(numbers, place):  # type: ignore[no-untyped-def]
+    return numbers[place]
+
+
+@rule
+def total(numbers, first):  # type: ignore[no-untyped-def]
+    return element(numbers, first) + total(numbers, first + 1) if first < numbers.shape[0] else 0
+
+
+@kernel
+def total_from(numbers, first):  # type: ignore[no-untyped-def]
+    return total(numbers, first)
+
+
+@kernel
+def element_at(numbers, place):  # type: ignore[no-untyped-def]
+    return element(numbers, place)
+
+
+@kernel
+def calls_a_kernel(numbers):  # type: ignore[no-untyped-def]
+    return total_from(numbers, 0)
+
+
+@numba.njit
+def of_somebody_else(numbers):  # type: ignore[no-untyped-def]
+    return total(numbers, 1)
+
+
+NUMBERS = np.array([1, 20, 300])
+
+
+def test_a_kernel_has_all_the_rules_it_reaches() -> None:
+    assert total_from(NUMBERS, 0) == 321
+    assert element_at(NUMBERS, 2) == 300
+
+
+def test_a_rule_outside_of_its_bounds_is_noticed_wherever_it_is_linked() -> None:
+    with pytest.raises(IndexError):
+        element_at(NUMBERS, 3)
+
+
+def test_a_rule_is_called_by_rules_and_kernels_only() -> None:
+    with pytest.raises(RuntimeError, match="is a rule"):
+        of_somebody_else(NUMBERS)
+
+
+def test_a_kernel_is_called_by_python_only() -> None:
+    with pytest.raises(RuntimeError, match="is a kernel"):
+        calls_a_kernel(NUMBERS)
