@@ -123,13 +123,14 @@ test("what never changes of a picture is sent once, and put into the later ones"
     onPatience: vi.fn(),
     onSeatLost: vi.fn(),
   } satisfies Listener;
-  new TableSocket("table", 0, "en", listening);
+  const other = new TableSocket("table", 0, "en", listening);
   last().opens();
   last().says({ ...update, picture: null, left_out: [] }); // nobody plays yet
   last().says({ ...update, seat: 1, picture: { board: "Gallia", turn: 1 }, left_out: [] }); // from before a hand-over
   last().says({ ...update, picture: { board: null, turn: 2 }, left_out: ["board"] });
   last().says({ ...update, picture: { board: null, turn: 3 }, left_out: ["board"] });
   expect(boards).toEqual([null, { board: "Gallia", turn: 2 }, { board: "Gallia", turn: 3 }]);
+  other.close(); // else it would hear of the net in the other tests
 });
 
 test("a greeting that the server could not answer is said again, and nobody is told that the table is missing", () => {

@@ -116,7 +116,7 @@ def _goal(s: Any, move: Move, here: int, cards: Cards, clause: str) -> Refusal:
 
 def _move(s: Any, move: Move, cards: Cards) -> Refusal:
     card, side, here = move.arguments[0], int(s["actor"]), int(s["at"])
-    values = {"card": card_name(card, cards)}
+    values: dict[str, Text | str] = {"card": card_name(card, cards)}
     if _kind(card, cards) not in ("army", "character") or s["place"][card] < 0 or s["holder"][card] != side:
         return Refusal("clash451.not.not_your_unit", **values, clause="C5.1")
     if s["moved"] >> card & 1:

@@ -1,8 +1,10 @@
+import { render } from "@testing-library/svelte";
 import { expect, test } from "vitest";
 import type { StoryLine } from "../../../lib/api";
 import type { ConflictScene } from "../picture";
 import { blank, remember, stateOf } from "../cards/memory";
 import { card, terrain, picture } from "../sample";
+import Ranks from "./Ranks.svelte";
 import { battle, line, reveals, stories } from "./story";
 import { steps } from "./telling";
 
@@ -98,4 +100,15 @@ test("the hand keeps its memory for one turn", () => {
   expect([0, 1, 2].map((k) => stateOf(first, 0, k))).toEqual(["now", "down", "down"]);
   const next = picture({ turn_part: "preparation", phase: "pick", turn: 5 });
   expect(remember(memory, next).played[0]).toEqual([null, null, null]);
+});
+
+test("the next conflict is drawn in place of the last, also where a wall stands then and a unit stood before", async () => {
+  const open: ConflictScene = { ...CONFLICT, wall: null, building: null, captured: null };
+  const shown = { high: 0, fighting: true, losses: true } as const;
+  const { container, rerender } = render(Ranks, { story: open, ...shown });
+  expect(container.querySelectorAll(".rank")).toHaveLength(5);
+  await rerender({ story: CONFLICT, ...shown });
+  expect(container.querySelectorAll(".rank")).toHaveLength(6);
+  await rerender({ story: open, ...shown });
+  expect(container.querySelectorAll(".rank")).toHaveLength(5);
 });
