@@ -8,7 +8,7 @@ What others have sealed since the last move that all heard is sealed anew: other
 import random
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any, TypeVar, cast
 
@@ -169,6 +169,7 @@ def _vary_numbers(table: Table, game: str, seat: int | None, choose: random.Rand
             match.log, match.trail = _with_twice(match.log, k), _with_twice(match.trail, k)
             versions._plies = Grown(moves + (moves > k) for moves in versions._plies)
             versions._lows = Grown(moves + (moves > k) for moves in versions._lows)
+            table.chat = Grown(replace(line, ply=line.ply + (line.ply > k)) for line in table.chat)
     _ask_anew(table)
 
 
