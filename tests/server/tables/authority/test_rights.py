@@ -170,10 +170,8 @@ ALLOWED = {
     ),
     "tables/opening": ("a record that its sender knows", "setup.record gone.log"),
     "thinking/remote": (QUESTION, "asked.legal"),
-    "thinking/pool": (
-        f"{QUESTION}; and a game of its own to warm up with",
-        "asked.legal rules.legal rules.view",
-    ),
+    "thinking/pool": (QUESTION, "asked.legal"),
+    "thinking/warm": ("a game of its own to warm up with", "rules.legal rules.view"),
     "operating/metrics": ("not of a match", "self.refusals"),
     "http/app": ("not of a match", "app.state"),
     "http/identity": ("not of a match", "connection.app.state"),
