@@ -30,7 +30,7 @@ def is_complete(game: str) -> bool:
 def warm(part: str = "") -> bool:
     """Whether such kernels were compiled before, or run interpreted: nobody need be told that it takes long."""
     folder = cache.cache_folder() if COMPILED else None
-    return not COMPILED or (folder is not None and any(folder.glob(f"*{part}*.kernel")))
+    return not COMPILED or (folder is not None and any(part in file.name for file in folder.glob("*.kernel")))
 
 
 def note_complete(game: str) -> bool:
