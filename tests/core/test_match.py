@@ -77,8 +77,8 @@ def test_a_move_is_written_with_the_draws_that_follow_it() -> None:
         (0, "play franks rome", "‘play franks rome’ is not a move of this game."),
         (0, "play franks asia", "The Franks cannot enter Asia"),
         (0, "play goths belgica", "You hold no Goths card (A5.1)."),
-        (0, "draw goths", "That is decided by chance: a card is to be played"),
-        (0, "gain", "Influence is chosen only right after placing a pawn"),
+        (0, "draw goths", "That is decided by chance: a card must be played"),
+        (0, "gain", "You can only gain influence right after placing a pawn"),
     ],
 )
 def test_what_cannot_be_said_is_refused_with_a_sentence_and_nothing_changes(
