@@ -138,7 +138,7 @@ def test_an_absent_player_s_seat_is_given_after_its_time_and_everybody_is_told(
     give = ada.get_by_role("button", name="Give this seat to somebody else: Ben")
     ada.evaluate(AHEAD, GRACE)  # a device whose clock is wrong
     give.click(timeout=PATIENCE)
-    expect(ada.get_by_role("alert")).to_contain_text("the seat is kept for another 10 minute(s)", timeout=PATIENCE)
+    expect(ada.get_by_role("alert")).to_contain_text("the seat is kept for another 10 minutes", timeout=PATIENCE)
     people[0].troubles.clear()
     clock.leapt = GRACE
     give.click()
