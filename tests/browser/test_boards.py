@@ -155,7 +155,7 @@ def test_a_question_mark_shows_the_keys_and_gives_the_focus_back(person: Person)
     page.keyboard.press("m")
     before = page.evaluate(FOCUSED)
     page.keyboard.press("?")
-    expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
+    expect(page.get_by_role("dialog", name="Keyboard shortcuts")).to_be_visible()
     page.keyboard.press("Escape")
     wait_until(page, f"({FOCUSED}) === {before!r}")
 

@@ -71,7 +71,7 @@ def test_a_move_is_written_with_the_draws_that_follow_it() -> None:
 @pytest.mark.parametrize(
     ("seat", "move", "sentence"),
     [
-        (1, "play franks belgica", "It is not your turn; the game waits for Name 0."),
+        (1, "play franks belgica", "It is not your turn; the game is waiting for Name 0."),
         (7, "gain", "There is no seat 7; the seats are 0 to 2."),
         (0, "dance", "‘dance’ is not a move of this game. Legal now: play franks belgica"),
         (0, "play franks rome", "‘play franks rome’ is not a move of this game."),

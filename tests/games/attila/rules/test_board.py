@@ -152,7 +152,7 @@ def test_a_board_can_have_up_to_32_provinces() -> None:
 
 @clause("A3.5")
 def test_data_and_the_option_for_them_belong_together() -> None:
-    sentence = "The option board=own and data of one’s own belong together: one is there without the other."
+    sentence = "The option board=own and data of your own belong together: one is given without the other."
     for options, data in (({"board": "own"}, None), ({"board": "default"}, SMALL), ({}, SMALL)):
         with pytest.raises(Refusal) as refusal:
             registry.find("attila").rules(3, options, data)

@@ -147,7 +147,7 @@ def test_once_the_turn_to_bid_is_over_nothing_can_be_added_or_changed() -> None:
     match.play(0, "bid goths")
     match.play(0, "stand")
     match.play(1, "bid goths")
-    with pytest.raises(Refusal, match=r"^It is not your turn; the game waits for Bo\.$"):
+    with pytest.raises(Refusal, match=r"^It is not your turn; the game is waiting for Bo\.$"):
         match.play(0, "bid goths")
     with pytest.raises(Refusal, match=r"^Another player has acted since; only with everyone’s consent"):
         match.undo(0)

@@ -97,7 +97,11 @@ def test_who_leaves_is_said_only_where_no_card_of_others_lies_face_down() -> Non
     text = "raetia 3 goths 2 huns; war in raetia; hand 0: 2 huns; hand 2: 1 huns; no action cards; peace 9"
     t = position(text)
     t.play("0 stand", "1 stand")
-    assert brings(t, "stand") == ["All bids are revealed", "Huns leave", "Peace in Raetia, with a peace card from century V"]
+    assert brings(t, "stand") == [
+        "All bids are revealed",
+        "Huns leave",
+        "Peace in Raetia, with a peace card from century V",
+    ]
     t = position(text)
     t.play("0 bid huns", "0 stand", "1 stand")
     assert brings(t, "stand") == ["All bids are revealed", "Peace in Raetia, with a peace card from century V"]
