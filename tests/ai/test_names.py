@@ -21,7 +21,7 @@ from tests.cli.test_cli import run
         ("ismcts:0", "‘ismcts:0’ should end in a number of iterations, at least 1."),
         ("ismcts:-5", "‘ismcts:-5’ should end in a number of iterations"),
         ("flat:", "‘flat:’ should end in a number of iterations"),
-        ("random:3", "The player random takes no number: ‘random:3’ should be random."),
+        ("random:3", "‘random:3’ should be just ‘random’: the player random takes no number."),
     ],
 )
 def test_what_is_no_player_is_refused(name: str, sentence: str) -> None:

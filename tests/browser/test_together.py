@@ -160,7 +160,7 @@ def test_settings_take_effect_at_once_and_are_kept(person: Person) -> None:
     person.go("/")
     person.page.get_by_role("button", name="Settings").click()
     dialog = person.page.get_by_role("dialog")
-    for answer in ("dark", "larger", "none"):
+    for answer in ("dark", "very large", "none"):
         dialog.get_by_role("radio", name=answer, exact=True).check()
     assert person.page.evaluate("window.asked") == 0  # permission is asked for on a click only
     dialog.get_by_role("switch", name="Sound").check()
@@ -206,11 +206,11 @@ def test_at_one_screen_one_hands_over_after_a_secret_choice(person: Person) -> N
     page = person.page
     page.get_by_role("button", name="I am").first.click()
     page.wait_for_selector(".hand .held", timeout=PATIENCE)
-    expect(page.get_by_text("Give the screen to")).to_have_count(0)
+    expect(page.get_by_text("Pass the screen to")).to_have_count(0)
     for key in "123":
         page.keyboard.press(key)
     page.get_by_role("button", name="Lock").click()
-    expect(page.get_by_text("Give the screen to")).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_text("Pass the screen to")).to_be_visible(timeout=PATIENCE)
     page.get_by_role("button", name="Hand over").first.click()
     expect(page.get_by_role("button", name="I am")).to_have_count(2, timeout=PATIENCE)
 

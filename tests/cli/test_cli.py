@@ -218,7 +218,7 @@ def test_in_the_terminal_wrong_answers_are_explained_and_nothing_is_lost(
     answers = ["999", "dance", "play goths asia", "", "moves", "board", "1", "undo", "quit"]
     out = played(monkeypatch, capsys, answers, "--option", "first_player=named", "--option", "first_seat=0")
     for sentence in (
-        "There is no number 999",
+        "999 is not on the list",
         "‘dance’ is not a move of this game",
         "Move taken back.",
         "You left the table",

@@ -97,7 +97,7 @@ def test_marriage_can_bring_a_conflict_or_end_one() -> None:
 def test_migrations_push_the_enemy_on() -> None:
     t = position(f"{ROW}; huns 9: h9; romans 11: r10 r8; shown h19 r9")
     assert brings(t, "migrate h9 toletum") == [
-        "Pushed on to Tolosa: Aetius (8), Saxons (10)",
+        "Pushed to Tolosa: Aetius (8), Saxons (10)",
         "You no longer control Burdigala",
         "You control Toletum (3 points)",
         "player 1 controls Tolosa",
