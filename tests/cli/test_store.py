@@ -151,7 +151,7 @@ def test_a_place_that_cannot_be_used_gets_a_sentence(
     assert run(command, tmp_path / "no" / "f", "--database", tmp_path / "nothing") == 2
     assert "does not exist" in capsys.readouterr().err
     assert run(command, tmp_path / "f", "--database", "mysql://x") == 2
-    assert "is no place for tables" in capsys.readouterr().err
+    assert "is not a place to store tables" in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == []
 
 
