@@ -132,5 +132,5 @@ def _address(log: Path, running: "subprocess.Popen[bytes]") -> str:
             pass
         else:
             raise AssertionError(log.read_text("utf-8"))
-        if "Catalaunia is at " in (said := log.read_text("utf-8")):
-            return said.partition("Catalaunia is at ")[2].split(" ")[0]
+        if "Catalaunia is running at " in (said := log.read_text("utf-8")):
+            return said.partition("Catalaunia is running at ")[2].split(" ")[0]
