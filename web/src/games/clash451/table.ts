@@ -6,4 +6,13 @@ import { group } from "./groups";
 import type { ClashPicture } from "./picture";
 import { fates, hand, players } from "./players";
 
-export const table = tableOf<ClashPicture>({ Board, Beside, Extras: null, keys: ["pick"], group, players, hand, fates });
+export const table = tableOf<ClashPicture>({
+  Board,
+  Beside,
+  Extras: null,
+  keys: ["pick"],
+  group,
+  players,
+  hand,
+  fates,
+});
