@@ -1,5 +1,6 @@
 """A real browser on a real server, whose computers answer at once."""
 
+import json
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -8,6 +9,7 @@ from typing import Protocol
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
+from catalaunia.core import registry
 from catalaunia.server.http.page_files import FOLDER
 from catalaunia.server.tables import deadlines
 from catalaunia.server.thinking import turns
@@ -24,7 +26,8 @@ PATIENCE = 120_000  # ms until a test gives up: nothing but what hangs takes tha
 expect.set_options(timeout=PATIENCE)
 DESKTOP, TABLET, PHONE = {"width": 1440, "height": 900}, {"width": 820, "height": 1180}, {"width": 360, "height": 740}
 # To whom every prologue was told: it would lie over the table of a first game
-TOLD = """if (location.protocol.startsWith("http")) localStorage.setItem("prologues", '["attila","clash451"]')"""
+TOLD = f"""if (location.protocol.startsWith("http"))
+  localStorage.setItem("prologues", '{json.dumps(registry.names())}')"""
 SIZES = {"phone": PHONE, "tablet": TABLET, "desktop": DESKTOP}
 
 
