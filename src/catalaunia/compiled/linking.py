@@ -108,7 +108,7 @@ class ColdKernelLibrary(KernelLibrary):
     """A kernel that is soon done anyway: what is `hot` is inlined, and rules stay as each was optimised by itself."""
 
     def _optimize_final_module(self) -> None:
-        passes, builder = self._codegen._module_pass_manager(opt=0, loop_vectorize=False)  # type: ignore[attr-defined]
+        passes, builder = self._codegen._module_pass_manager(opt=0, loop_vectorize=False)
         passes.run(self._final_module, builder)
 
 
