@@ -279,7 +279,7 @@ def test_an_open_sequential_test_says_so(capsys: pytest.CaptureFixture[str]) -> 
         ("arena attila --seats greedy,random --pairs 1 --move-time=-1", "above 0, not ‘-1’"),
         ("arena attila --seats greedy,random --pairs 1 --move-time nan", "above 0, not ‘nan’"),
         ("arena attila --seats greedy,random --pairs 1 --workers 0", "--workers must be a whole number"),
-        ("arena attila --seats greedy,random --pairs 1 --sprt 20", "--sprt takes two numbers of Elo"),
+        ("arena attila --seats greedy,random --pairs 1 --sprt 20", "--sprt takes two Elo numbers"),
         ("arena attila --seats greedy,random --pairs 1 --sprt 20,0", "the smaller one first, as in 0,20, not ‘20,0’"),
         ("arena attila --seats greedy,random --pairs 1 --sprt 0,inf", "not ‘0,inf’"),
         ("arena attila --seats greedy,random --pairs 1 --option end", "An option is written name=value, not ‘end’."),

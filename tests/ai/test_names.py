@@ -53,7 +53,7 @@ def test_a_search_needs_a_number_or_a_time() -> None:
     assert players.with_time(players.parse("ismcts:500"), None) == Budget(iterations=500)
     assert players.with_time(players.parse("ismcts"), 0.1) == Budget(seconds=0.1)
     assert players.with_time(players.parse("ismcts:500"), 0.1) == Budget(500, 0.1)
-    with pytest.raises(Refusal, match="ismcts would search without end"):
+    with pytest.raises(Refusal, match="ismcts would search forever"):
         players.with_time(players.parse("ismcts"), None)
 
 
@@ -64,7 +64,7 @@ def test_a_search_needs_a_number_or_a_time() -> None:
         ("arena attila --seats random,caesar --pairs 1", "There is no player called ‘caesar’."),
         ("arena attila --seats random,level:8 --pairs 1", "‘level:8’ is not a level"),
         ("arena attila --seats rm:10,random --pairs 1", "The player rm:10 cannot play this game."),
-        ("arena attila --seats ismcts,random --pairs 1", "ismcts would search without end"),
+        ("arena attila --seats ismcts,random --pairs 1", "ismcts would search forever"),
         ("arena attila --seats random,random --pairs 0", "--pairs must be a whole number of at least 1, not ‘0’"),
         ("play attila --level 8", "‘level:8’ is not a level"),
     ],

@@ -301,7 +301,7 @@ def test_on_a_small_desk_the_side_column_is_a_drawer(browser: Browser, server: S
     page = person.page
     sit(person, "clash451", "move")
     expect(page.locator("section.moves")).to_be_hidden(timeout=PATIENCE)
-    page.get_by_role("button", name="Open the side column").click()
+    page.get_by_role("button", name="Open the side panel").click()
     expect(page.locator("section.moves")).to_be_visible()
     page.wait_for_timeout(300)
     assert faults(page) == []

@@ -96,7 +96,7 @@ def test_one_begins_with_the_captain_and_the_champion_relieves_him(person: Perso
 
     page.get_by_role("button", name="Hint").click()
     awaited = page.locator("[data-hint-awaited]")
-    expect(awaited).to_contain_text("as soon as the rules are compiled", timeout=PATIENCE)
+    expect(awaited).to_contain_text("as soon as the rules have been compiled", timeout=PATIENCE)
     expect(awaited).to_contain_text("12 of 40")
     assert faults(page) == []
     thinkers.come_to(40)

@@ -261,7 +261,7 @@ def test_the_page_can_be_installed_and_opens_without_a_net(person: Person) -> No
     person.page.reload()
     expect(person.page.get_by_text("You are offline.")).to_be_visible(timeout=PATIENCE)
     person.go("/")
-    expect(person.page.get_by_text("Games are kept on the server")).to_be_visible(timeout=PATIENCE)
+    expect(person.page.get_by_text("Your games are stored on the server")).to_be_visible(timeout=PATIENCE)
     expect(person.page.get_by_role("heading", name="The year is 451")).to_be_visible()
     assert faults(person.page) == []
     kept = person.page.evaluate(
@@ -272,7 +272,7 @@ def test_the_page_can_be_installed_and_opens_without_a_net(person: Person) -> No
     assert "/" in kept
     assert [path for path in kept if path.startswith("/api")] == ["/api/games"]  # nothing that is played
     person.context.set_offline(False)
-    expect(person.page.get_by_text("Games are kept on the server")).to_have_count(0, timeout=PATIENCE)
+    expect(person.page.get_by_text("Your games are stored on the server")).to_have_count(0, timeout=PATIENCE)
     person.troubles.clear()
 
 

@@ -152,7 +152,7 @@ def test_a_board_of_ones_own_can_be_played_on(tmp_path: Path, capsys: pytest.Cap
         ("verify TMP", "is a folder, not a file."),
         ("show TMP/none.jsonl", "There is no file"),
         ("show TMP/games.jsonl --record 9", "contains 1 game record; there is no game record 9."),
-        ("show TMP/games.jsonl --at 9999", "there is no moment after move 9999."),
+        ("show TMP/games.jsonl --at 9999", "there is no position after move 9999."),
         ("show TMP/games.jsonl --seat 7", "There is no seat 7 in this game; the seats are 0 to 3."),
         ("show TMP/bad.jsonl", "Game record 1 is not valid: The game record has no ‘format’."),
         ("perft TMP/games.jsonl --depth 0", "--depth must be a whole number of at least 1"),
@@ -221,7 +221,7 @@ def test_in_the_terminal_wrong_answers_are_explained_and_nothing_is_lost(
         "999 is not on the list",
         "‘dance’ is not a move of this game",
         "Move taken back.",
-        "You left the table",
+        "You have left the table",
     ):
         assert sentence in out.replace("\n", " ")
 

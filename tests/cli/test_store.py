@@ -162,7 +162,7 @@ def test_a_store_comes_back_from_its_backup(games: Path, tmp_path: Path, capsys:
     assert run("restore", tmp_path / "copy", "--database", tmp_path / "again") == 0
     assert "2 tables were restored" in capsys.readouterr().out
     assert run("restore", tmp_path / "copy", "--database", tmp_path / "again") == 2
-    assert "holds tables already" in capsys.readouterr().err
+    assert "already contains tables" in capsys.readouterr().err
     assert run("export", tmp_path / "out", "--database", tmp_path / "again") == 0
     assert sorted(map(str, lines_of(tmp_path / "out"))) == sorted(map(str, lines_of(games)))
     (tmp_path / "cut").write_bytes((tmp_path / "copy").read_bytes()[:-200])

@@ -84,8 +84,8 @@ def changed(**fields: Any) -> Record:
     ("fields", "sentence"),
     [
         ({"format": ...}, "no ‘format’"),
-        ({"format": 2}, "is of format 2; this program reads format 1"),
-        ({"format": True}, "is of format True"),
+        ({"format": 2}, "has format 2; this program reads format 1"),
+        ({"format": True}, "has format True"),
         ({"game": "chess"}, "no game called ‘chess’"),
         ({"game": ["attila"]}, "no game called"),
         ({"rules": "2.0.0"}, "follows version 2.0.0 of the rules; this program plays version 1.0.0"),
@@ -97,12 +97,12 @@ def changed(**fields: Any) -> Record:
         ({"actions": None}, "‘actions’ is null"),
         ({"scores": [1.0, 2, 3]}, "‘scores’ must be a list of whole numbers"),
         ({"scores": ...}, "‘scores’ and ‘winners’ belong together"),
-        ({"scores": ..., "winners": ...}, "the record has no ‘scores’ and ‘winners’"),
+        ({"scores": ..., "winners": ...}, "the game record has no ‘scores’ and ‘winners’"),
         ({"scores": [0, 0, 0]}, "not [0, 0, 0]"),
         ({"winners": [2, 1, 0]}, "not [2, 1, 0]"),
-        ({"data": {}}, "carries ‘data’, but the option board is not ‘own’"),
+        ({"data": {}}, "contains ‘data’, but the option board is not ‘own’"),
         ({"options": []}, "‘options’ must be an object"),
-        ({"options": {"preset": "complete"}}, "does not say the option ‘first_player’"),
+        ({"options": {"preset": "complete"}}, "does not give the option ‘first_player’"),
         ({"seed": "xyz"}, "‘seed’ must be 64 hexadecimal digits"),
         ({"aids": {"oracle": [1]}}, "‘aids’ may name only the aids"),
     ],
@@ -120,7 +120,7 @@ def test_a_wrong_header_or_result_is_refused_with_a_sentence(fields: dict[str, A
         ("colour", "red", "There is no option ‘colour’."),
         ("board", "own", "The option board is ‘own’, but the game record contains no ‘data’."),
         ("first_player", "named", "first_seat says who goes first"),
-        ("first_seat", 1, "first_seat goes with first_player=named only"),
+        ("first_seat", 1, "first_seat only goes with first_player=named"),
     ],
 )
 def test_wrong_options_are_refused_with_what_would_be_right(option: str, value: Any, sentence: str) -> None:
@@ -147,7 +147,7 @@ def test_a_move_by_the_wrong_one_or_after_the_end_is_refused() -> None:
     actions[n] = f"{(int(actions[n][0]) + 1) % 3}{actions[n][1:]}"
     verdict = record.verify(whole | {"actions": actions})
     assert verdict.action == n
-    assert "is given to the wrong player" in str(verdict.error)
+    assert "is attributed to the wrong player" in str(verdict.error)
     verdict = record.verify(whole | {"actions": [*whole["actions"], "0 gain"]})
     assert verdict.action == len(whole["actions"])
     assert "already over" in str(verdict.error)
