@@ -65,7 +65,7 @@ def test_the_checker_speaks_the_page_s_language_and_too_large_a_file_is_not_sent
 def test_any_seat_may_begin_and_chance_decides_if_none_is_named(person: Person) -> None:
     person.go("/new/attila")
     page = person.page
-    first = page.get_by_role("group", name="Who begins?")
+    first = page.get_by_role("group", name="Who goes first?")
     expect(first.get_by_role("radio")).to_have_count(4)
     expect(first.get_by_role("radio", name="at random")).to_be_checked()
     first.get_by_role("radio", name="C · Scout").check()
