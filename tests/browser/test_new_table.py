@@ -1,5 +1,6 @@
 """A new table offers what the rules offer: who begins, a board from a file, and what each option means."""
 
+import json
 from pathlib import Path
 
 from playwright.sync_api import Page, expect
@@ -65,14 +66,14 @@ def test_the_checker_speaks_the_page_s_language_and_too_large_a_file_is_not_sent
 def test_any_seat_may_begin_and_chance_decides_if_none_is_named(person: Person) -> None:
     person.go("/new/attila")
     page = person.page
-    first = page.get_by_role("group", name="Who begins?")
+    first = page.get_by_role("group", name="Who goes first?")
     expect(first.get_by_role("radio")).to_have_count(4)
     expect(first.get_by_role("radio", name="at random")).to_be_checked()
     first.get_by_role("radio", name="C · Scout").check()
     expect(page.get_by_text("there the youngest begins")).to_be_visible()
     with page.expect_request("**/api/tables") as asked:
         page.get_by_role("button", name="Sit down").click()
-    sent = asked.value.post_data_json["setup"]
+    sent = json.loads(asked.value.post_data or "")["setup"]
     assert sent["options"] == {"first_player": "named", "first_seat": 2}
     page.wait_for_url("**/t/*", timeout=PATIENCE)
 
