@@ -246,7 +246,7 @@ describe("labels", () => {
     );
     await speak("de");
     expect(provinceLabel(noricum, "Noricum", true, ["goths"])).toBe(
-      "Noricum, Grenze, 2 Vandalen, offen, du kannst hier einen Goten setzen",
+      "Noricum, Reichsgrenze, 2 Vandalen, offen, hier kannst du einen Goten setzen",
     );
     await speak("fr");
     expect(provinceLabel({ ...noricum, pacified: true }, "Noricum", false, [])).toBe("Noricum, 2 Vandales, pacifiée");
