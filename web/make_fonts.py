@@ -6,9 +6,9 @@
 
 Each font comes in two files: the letters of our three languages, which every page loads, and the rest of Latin,
 which a browser fetches when somebody's name needs it; one that only writes the names on a map has the letters of those.
-One weight stands for those beside it that nobody tells apart. Taken from the packages that web/package-lock.json names. Of
-what the fonts can do only what the styles ask for is kept. "Source" is a reserved name (OFL), so what is cut from that
-font bears another one.
+One weight stands for those beside it that nobody tells apart. Of what the fonts can do only what the styles ask for is
+kept, and of four kinds of figures those that stand on the line. All is taken from the packages that
+web/package-lock.json names. "Source" is a reserved name (OFL), so what is cut from that font bears another one.
 """
 
 from collections.abc import Iterable
@@ -26,7 +26,8 @@ LETTERS = (
     + "àâäæçéèêëîïôöœùûüÿßÀÂÄÆÇÉÈÊËÎÏÔÖŒÙÛÜŸ"
     + "\u00a0\u202f\u2009«»‹›‘’‚“”„–—…·•×±−°§"
 )
-FEATURES = ["kern", "liga", "ccmp", "locl", "lnum", "tnum"]
+FEATURES = ["kern", "tnum"]
+ON_THE_LINE = ".lf"  # behind the names of figures, in fonts whose own hang below it
 MAP = (  # web/src/games/attila/board/Ornaments.svelte
     "Oceanus Mare Internum Adriaticum Tyrrhenum Ionium Pontus Saxones Teutones Vandali Hunni Gothi"
     " Roma Carthago Corsica Sardinia"
@@ -64,6 +65,7 @@ def cut(font: Font, part: str, characters: Iterable[int]) -> str:
     kept = sorted(characters)
     options = Options(layout_features=FEATURES, hinting=False, name_IDs=[0, 1, 2, 4, 6])
     made = TTFont(font.file, recalcTimestamp=False)  # the same bytes each time
+    stand(made)
     subsetter = Subsetter(options)
     subsetter.populate(unicodes=kept)
     subsetter.subset(made)
@@ -75,10 +77,20 @@ def cut(font: Font, part: str, characters: Iterable[int]) -> str:
     made.save(STYLES / "fonts" / name)
     print(name, (STYLES / "fonts" / name).stat().st_size)
     return (
-        f'@font-face {{\n  font-family: "{font.family}";\n  font-style: {font.style};\n  font-weight: {font.weights or font.weight};\n'
+        f'@font-face {{\n  font-family: "{font.family}";\n  font-style: {font.style};\n'
+        f"  font-weight: {font.weights or font.weight};\n"
         f'  font-display: swap;\n  src: url("./fonts/{name}") format("woff2");\n'
         f"  unicode-range: {ranges(kept)};\n}}\n"
     )
+
+
+def stand(font: TTFont) -> None:
+    """Its figures stand on the line, asked or not."""
+    for table in font["cmap"].tables:
+        for figure in map(ord, "0123456789"):
+            standing = table.cmap.get(figure, "") + ON_THE_LINE
+            if standing in font.getReverseGlyphMap():
+                table.cmap[figure] = standing
 
 
 def ranges(characters: list[int]) -> str:

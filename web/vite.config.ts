@@ -48,7 +48,7 @@ function compressed(): Plugin {
  * than in lines.
  */
 const groups = [
-  { name: "shared", test: /node_modules[\\/]|src[\\/](lib|shell|table)[\\/]/, minShareCount: 2 },
+  { name: "shared", test: /node_modules[\\/]|src[\\/](?!games|generated)/, minShareCount: 2 },
   { name: (id: string) => /games[\\/](\w+)[\\/]/.exec(id)?.[1] ?? null, minShareCount: 2 },
 ];
 
