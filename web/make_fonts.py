@@ -28,6 +28,7 @@ LETTERS = (
 )
 FEATURES = ["kern", "tnum"]
 ON_THE_LINE = ".lf"  # behind the names of figures, in fonts whose own hang below it
+TITLES = "".join(filter(str.isalnum, LETTERS)) + " \u00a0.,:;!?'’-–()…·"
 MAP = (  # web/src/games/attila/board/Ornaments.svelte
     "Oceanus Mare Internum Adriaticum Tyrrhenum Ionium Pontus Saxones Teutones Vandali Hunni Gothi"
     " Roma Carthago Corsica Sardinia"
@@ -42,7 +43,8 @@ class Font(NamedTuple):
     weight: int
     style: str = "normal"
     weights: str = ""  # all that it stands for, if they are more than its own
-    only: str = ""  # the characters that are written with it, if they are few
+    letters: str = LETTERS  # the characters that are written with it
+    whole: bool = True  # people's names too
 
     @property
     def file(self) -> Path:
@@ -53,8 +55,8 @@ FONTS = (
     Font("Alegreya", "alegreya", 400),
     Font("Alegreya", "alegreya", 400, "italic"),
     Font("Alegreya", "alegreya", 700, weights="700 800"),
-    Font("Alegreya SC", "alegreya-sc", 400, "italic", only=MAP),
-    Font("Alegreya SC", "alegreya-sc", 700),
+    Font("Alegreya SC", "alegreya-sc", 400, "italic", letters=MAP, whole=False),
+    Font("Alegreya SC", "alegreya-sc", 700, letters=TITLES),
     Font("Catalaunia Sans", "source-sans-3", 400),
     Font("Catalaunia Sans", "source-sans-3", 600, weights="600 700"),
 )
@@ -106,9 +108,9 @@ def make() -> None:
     rules = ["/* Written by web/make_fonts.py. */\n"]
     for font in FONTS:
         there = set(TTFont(font.file).getBestCmap())
-        letters = there & set(map(ord, font.only or LETTERS))
+        letters = there & set(map(ord, font.letters))
         rules.append(cut(font, "letters", letters))
-        if not font.only:
+        if font.whole:
             rules.append(cut(font, "rest", there - letters))
     (STYLES / "fonts.css").write_text("".join(rules), "utf-8")
 

@@ -65,6 +65,7 @@ export default defineConfig({
     emptyOutDir: true,
     target: "es2022",
     assetsInlineLimit: 0,
+    modulePreload: { polyfill: false }, // every browser that runs es2022 knows it, or loads a little later
     rolldownOptions: { output: { codeSplitting: { groups } } },
   },
   resolve: process.env.VITEST ? { conditions: ["browser"] } : undefined,

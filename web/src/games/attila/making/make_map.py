@@ -174,14 +174,8 @@ def main(world=None):
     waves = [shapely.line_merge(land.buffer(d).simplify(1 + d / 8).boundary.intersection(inside)) for d in WAVES]
     frontier = shapely.line_merge(unary_union([projected(shape(f["geometry"])) for f in of["frontier-line"]]))
     decor = {f["properties"]["id"]: projected(shape(f["geometry"])) for f in of["decor"]}
-    meridians = [
-        "M" + "L".join("{:.0f} {:.0f}".format(*project(lon, lat)) for lat in range(20, 67, 4))
-        for lon in range(-35, 61, 5)
-    ]
-    parallels = [
-        "M" + "L".join("{:.0f} {:.0f}".format(*project(lon, lat)) for lon in range(-38, 61, 4))
-        for lat in range(25, 66, 5)
-    ]
+    meridians = [run([project(lon, lat) for lat in range(20, 67, 4)], False, 1) for lon in range(-35, 61, 5)]
+    parallels = [run([project(lon, lat) for lon in range(-38, 61, 4)], False, 1) for lat in range(25, 66, 5)]
     arrows = []
     for arrow in of["sea-arrow"]:
         start, bend, end = (point(*p) for p in arrow["geometry"]["coordinates"])
