@@ -28,7 +28,7 @@ LETTERS = (
 )
 FEATURES = ["kern", "tnum"]
 ON_THE_LINE = ".lf"  # behind the names of figures, in fonts whose own hang below it
-TITLES = "".join(filter(str.isalnum, LETTERS)) + " \u00a0.,:;!?'’-–()…·"
+TITLES = "".join(filter(str.isalnum, LETTERS)) + " \u00a0.,:;!?'’-–()…·×−+%/&«»“”„"
 MAP = (  # web/src/games/attila/board/Ornaments.svelte
     "Oceanus Mare Internum Adriaticum Tyrrhenum Ionium Pontus Saxones Teutones Vandali Hunni Gothi"
     " Roma Carthago Corsica Sardinia"
@@ -54,7 +54,7 @@ class Font(NamedTuple):
 FONTS = (
     Font("Alegreya", "alegreya", 400),
     Font("Alegreya", "alegreya", 400, "italic"),
-    Font("Alegreya", "alegreya", 700, weights="700 800"),
+    Font("Alegreya", "alegreya", 700, weights="700 800", letters=TITLES),
     Font("Alegreya SC", "alegreya-sc", 400, "italic", letters=MAP, whole=False),
     Font("Alegreya SC", "alegreya-sc", 700, letters=TITLES),
     Font("Catalaunia Sans", "source-sans-3", 400),
