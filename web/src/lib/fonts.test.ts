@@ -12,12 +12,13 @@ afterEach(() => vi.useRealTimers());
 
 /** Fonts that come, or do not, when they are told to. */
 function promised() {
-  const { promise, resolve, reject } = Promise.withResolvers<FontFace[]>();
-  return {
-    set: { load: () => promise } as unknown as FontFaceSet,
-    come: () => resolve([]),
-    fail: () => reject(Error()),
-  };
+  let come = () => {};
+  let fail = () => {};
+  const promise = new Promise<FontFace[]>((resolve, reject) => {
+    come = () => resolve([]);
+    fail = () => reject(new Error("no net"));
+  });
+  return { set: { load: () => promise } as unknown as FontFaceSet, come, fail };
 }
 
 test("fonts that come in time are there for the first place", async () => {
