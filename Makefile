@@ -99,7 +99,7 @@ clean: ## Remove everything that set-up has made
 $(PLAY): requirements/play.txt pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
 	  || { echo "Python 3.11 or newer is needed; try: make PYTHON=python3.12 ..."; exit 1; }
-	@echo "Setting up, once: five steps, less than a minute on most machines."
+	@echo "Setting up, once: five steps."
 	@$(STEP) 1/5 "A virtual environment" $(PYTHON) -m venv $(VENV)
 	@$(STEP) 2/5 "Packages" $(PIP) install --no-compile --require-hashes -r requirements/play.txt
 	@$(STEP) 3/5 "Catalaunia itself" $(PIP) install --no-deps --no-build-isolation --editable .

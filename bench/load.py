@@ -15,14 +15,16 @@ import random
 import tempfile
 import time
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from bench.chair import Chair
-from bench.crash import a_database
 from bench.report import in_ms, say
 from bench.served import PROGRAM, Opener, Place, Served, raise_file_limit
+from tests.store.database import DURABLE, cluster
 
 BAR = 0.150  # seconds
 
@@ -155,7 +157,7 @@ async def seat_everybody(served: Served, count: int) -> Hallful:
 
 
 async def run(given: argparse.Namespace, folder: Path, database: str) -> dict[str, Any]:
-    program = ("-m", "bench.profiled", str(Path(given.profile).resolve())) if given.profile else PROGRAM
+    program = ("-m", "cProfile", "-o", str(Path(given.profile).resolve()), *PROGRAM) if given.profile else PROGRAM
     served = Served(folder, database, program=program)
     served.start()
     runs = []
@@ -191,6 +193,15 @@ def breaks_at(runs: list[dict[str, Any]]) -> str:
     last = runs[-1]
     p95, errors = last["until_seen_ms"]["p95"], last["errors"] or "none"
     return f"{last['tables']} tables, {last['acts_a_second']} acts a second: p95 {p95} ms, errors: {errors}"
+
+
+@contextmanager
+def a_database(kind: str, folder: Path) -> Iterator[str]:
+    if kind == "sqlite":
+        yield str(folder / "tables.sqlite")
+        return
+    with cluster(DURABLE) as running:
+        yield running.new()
 
 
 def main() -> None:

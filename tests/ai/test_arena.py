@@ -289,12 +289,15 @@ def test_an_open_sequential_test_says_so(capsys: pytest.CaptureFixture[str]) -> 
             "arena attila --seats random,greedy --pairs 1 --results TMP/r.jsonl",
             'its seats is ["greedy", "random"], here',
         ),
-        ("arena attila --seats greedy,random --pairs 1 --seed 2 --results TMP/r.jsonl", "its seed is 7, here it is 2."),
+        (
+            "arena attila --seats greedy,random --pairs 1 --seed 2 --results TMP/r.jsonl",
+            "its seed is 7, but here it is 2.",
+        ),
         (
             "arena attila --seats greedy,random --pairs 1 --seed 7 --results TMP/tuned.jsonl",
             "its settings is [{}, {}], here",
         ),
-        ("arena attila --seats greedy,random --pairs 1 --results TMP/notes.txt", "is not a file of results: line 1"),
+        ("arena attila --seats greedy,random --pairs 1 --results TMP/notes.txt", "is not a results file: line 1"),
         ("arena attila --seats greedy,random --pairs 1 --seed 7 --results TMP/odd.jsonl", "results: line 2 cannot"),
     ],
 )

@@ -142,7 +142,7 @@ def test_scores_below_the_usual_ones_still_have_their_place() -> None:
         ("ladder attila --levels 1-8", "not ‘1-8’"),
         ("ladder attila --levels 0-2", "not ‘0-2’"),
         ("ladder attila --results TMP/no/where", "no does not exist; create it"),
-        ("ladder attila --results TMP/file", "cannot be written"),
+        ("ladder attila --results TMP/file", "cannot be written to"),
         ("ladder attila --plot TMP/no/x.svg", "no does not exist; create it"),
         ("ladder attila --plot TMP", "is a folder, not a file."),
     ],

@@ -12,7 +12,7 @@ from tests.cli.test_cli import run
 @pytest.mark.parametrize(
     ("name", "sentence"),
     [
-        ("caesar", "There is no player called ‘caesar’. Players are, for example: random, greedy, flat:1000"),
+        ("caesar", "There is no player called ‘caesar’. Possible players are, for example: random, greedy, flat:1000"),
         ("", "There is no player called ‘’"),
         ("level:0", "‘level:0’ is not a level: the levels are level:1 to level:7."),
         ("level:8", "‘level:8’ is not a level"),
@@ -21,7 +21,7 @@ from tests.cli.test_cli import run
         ("ismcts:0", "‘ismcts:0’ should end in a number of iterations, at least 1."),
         ("ismcts:-5", "‘ismcts:-5’ should end in a number of iterations"),
         ("flat:", "‘flat:’ should end in a number of iterations"),
-        ("random:3", "The player random takes no number: ‘random:3’ should be random."),
+        ("random:3", "‘random:3’ should be just ‘random’: the player random takes no number."),
     ],
 )
 def test_what_is_no_player_is_refused(name: str, sentence: str) -> None:

@@ -155,7 +155,7 @@ def test_a_question_mark_shows_the_keys_and_gives_the_focus_back(person: Person)
     page.keyboard.press("m")
     before = page.evaluate(FOCUSED)
     page.keyboard.press("?")
-    expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
+    expect(page.get_by_role("dialog", name="Keyboard shortcuts")).to_be_visible()
     page.keyboard.press("Escape")
     wait_until(page, f"({FOCUSED}) === {before!r}")
 
@@ -169,7 +169,7 @@ def test_a_war_is_a_scene_with_bids_reveal_and_peace(theme: str, person: Person)
     assert faults(page) == []
     card = page.locator('.hand button.card:not([aria-disabled="true"])').first
     card.click()
-    page.get_by_role("button", name="Put down 1 card").click()
+    page.get_by_role("button", name="Bid 1 card").click()
     scene = page.get_by_role("dialog", name="War in")
     expect(scene).to_be_visible(timeout=PATIENCE)
     expect(scene.get_by_text("leave", exact=True).first).to_be_visible()
@@ -185,10 +185,10 @@ def test_a_scoring_is_a_scene_with_every_tribe(theme: str, person: Person) -> No
     page = person.page
     page.add_init_script(f"localStorage.setItem('settings', JSON.stringify({{theme: '{theme}', motion: false}}))")
     sit(person, "attila-3", "scoring")
-    page.get_by_role("button", name="Put down nothing").click(timeout=PATIENCE)
+    page.get_by_role("button", name="Bid nothing").click(timeout=PATIENCE)
     expect(page.get_by_role("dialog", name="War in")).to_be_visible(timeout=PATIENCE)
     page.keyboard.press("Enter")
-    scene = page.get_by_role("dialog", name="Scoring of century")
+    scene = page.get_by_role("dialog", name="scoring")
     expect(scene.get_by_role("row")).to_have_count(9)
     assert faults(page) == []
     assert misfits(page) == []

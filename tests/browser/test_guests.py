@@ -73,16 +73,16 @@ def test_the_host_shows_a_guest_out_who_is_told_so_and_can_watch(people: list[Pe
         one.page.get_by_label("Your name").fill(name)
         one.page.get_by_role("button", name="Sit down").click()
         expect(one.page.get_by_text("Whoever opened the table starts the game.")).to_be_visible(timeout=PATIENCE)
-    expect(cy.get_by_role("button", name="Show out")).to_have_count(0)  # only who opened the table
+    expect(cy.get_by_role("button", name="Remove")).to_have_count(0)  # only who opened the table
     people[0].go(f"/t/{table}")
-    ada.get_by_role("button", name="Show out: Ben").click()
+    ada.get_by_role("button", name="Remove: Ben").click()
     nothing_wrong(ada)
     ada.get_by_role("dialog").get_by_role("button", name="Cancel").click()
-    expect(ada.get_by_role("button", name="Show out")).to_have_count(2)
-    ada.get_by_role("button", name="Show out: Ben").click()
-    ada.get_by_role("dialog", name="Show Ben out?").get_by_role("button", name="Show out").click()
+    expect(ada.get_by_role("button", name="Remove")).to_have_count(2)
+    ada.get_by_role("button", name="Remove: Ben").click()
+    ada.get_by_role("dialog", name="Remove Ben from the table?").get_by_role("button", name="Remove").click()
     for page in (ada, cy, ben):
-        expect(page.get_by_role("log")).to_contain_text("Ben has been shown out.", timeout=PATIENCE)
+        expect(page.get_by_role("log")).to_contain_text("Ben has been removed from the table.", timeout=PATIENCE)
     expect(ben.get_by_role("alert")).to_contain_text("you are welcome to watch")
     expect(ben.get_by_role("button", name="Sit down")).to_have_count(0)
     nothing_wrong(ada)
@@ -103,10 +103,10 @@ def test_whoever_was_to_be_shown_out_and_has_gone_is_not_somebody_else(people: l
         one.go("/")
     send(people[1].page, "POST", f"/api/tables/{table}/join", {"name": "Ben"})
     people[0].go(f"/t/{table}")
-    people[0].page.get_by_role("button", name="Show out: Ben").click()
+    people[0].page.get_by_role("button", name="Remove: Ben").click()
     send(people[1].page, "POST", f"/api/tables/{table}/leave", {"seat": 1})
     send(people[2].page, "POST", f"/api/tables/{table}/join", {"name": "Cy"})
-    expect(people[0].page.get_by_role("button", name="Show out: Cy")).to_be_visible(timeout=PATIENCE)
+    expect(people[0].page.get_by_role("button", name="Remove: Cy")).to_be_visible(timeout=PATIENCE)
     expect(people[0].page.get_by_role("dialog")).to_have_count(0)
 
 
@@ -138,14 +138,14 @@ def test_an_absent_player_s_seat_is_given_after_its_time_and_everybody_is_told(
     give = ada.get_by_role("button", name="Give this seat to somebody else: Ben")
     ada.evaluate(AHEAD, GRACE)  # a device whose clock is wrong
     give.click(timeout=PATIENCE)
-    expect(ada.get_by_role("alert")).to_contain_text("the seat is kept for another 10 minute(s)", timeout=PATIENCE)
+    expect(ada.get_by_role("alert")).to_contain_text("the seat is kept for another 10 minutes", timeout=PATIENCE)
     people[0].troubles.clear()
     clock.leapt = GRACE
     give.click()
     link = ada.locator("[data-invite] input")
     expect(link).to_be_visible(timeout=PATIENCE)
     nothing_wrong(ada)
-    notice = "Ben is away, and the seat is offered to somebody else by a link."
+    notice = "Ben is away, and the seat is offered to somebody else through a link."
     for page in (ben, cy):
         expect(page.locator("[data-news]")).to_contain_text(notice, timeout=PATIENCE)
         expect(page.locator("[data-announcer]")).to_contain_text(notice)
@@ -156,9 +156,9 @@ def test_an_absent_player_s_seat_is_given_after_its_time_and_everybody_is_told(
     cy.wait_for_selector("[data-province]", state="attached", timeout=PATIENCE)
     show_players(cy)
     cy.get_by_label("Your name").fill("Cy")
-    cy.get_by_role("button", name="Take the seat of my link").click(timeout=PATIENCE)
+    cy.get_by_role("button", name="Take the seat from my link").click(timeout=PATIENCE)
     for page in (ada, ben):
-        expect(page.locator("[data-news]")).to_contain_text("Cy has taken the seat of Ben.", timeout=PATIENCE)
+        expect(page.locator("[data-news]")).to_contain_text("Cy has taken Ben’s seat.", timeout=PATIENCE)
     expect(link).to_have_count(0)
     show_players(ben)
     expect(ben.locator("[data-watching]")).to_contain_text("your seat was given to somebody else")
@@ -166,7 +166,7 @@ def test_an_absent_player_s_seat_is_given_after_its_time_and_everybody_is_told(
     assert ben.locator("section.moves, #chat, button[data-move]").count() == 0
     ada.locator("[data-news]").get_by_role("button", name="Close").click()
     expect(ada.locator("[data-news]")).to_have_count(0)
-    expect(ada.locator("li[data-notice]", has_text="Cy has taken the seat of Ben.")).to_have_count(1)
+    expect(ada.locator("li[data-notice]", has_text="Cy has taken Ben’s seat.")).to_have_count(1)
 
 
 @pytest.mark.long
@@ -186,7 +186,7 @@ def test_whoever_comes_back_has_his_seat_and_the_link_is_void(people: list[Perso
     ben.get_by_role("button", name="Take over again").click()
     expect(ada.locator("[data-absent]")).to_have_count(0, timeout=PATIENCE)
     cy.goto(link)
-    cy.get_by_role("button", name="Take the seat of my link").click(timeout=PATIENCE)
+    cy.get_by_role("button", name="Take the seat from my link").click(timeout=PATIENCE)
     expect(cy.get_by_role("alert")).to_contain_text("used or withdrawn", timeout=PATIENCE)
     people[2].troubles.clear()
 
@@ -216,7 +216,7 @@ def test_how_long_an_absent_player_s_seat_is_kept_is_asked_where_others_are_to_c
     expect(rule).to_have_count(0)
     page.locator("li select").nth(0).select_option("invited")
     expect(rule).to_have_value("600")
-    page.get_by_label("Time for a decision").select_option("86400")
+    page.get_by_label("Time per decision").select_option("86400")
     expect(rule).to_have_value("259200")
     rule.select_option("kept for 1 day")
     nothing_wrong(page)
@@ -247,7 +247,7 @@ def test_what_was_too_much_at_once_is_said_and_tried_again_with_the_same_key(bro
 
         page.route("**/api/tables", refuse_first)
         page.get_by_role("button", name="Sit down").click()
-        expect(page.get_by_role("alert")).to_have_text("That is too much at once. The page does so by itself.")
+        expect(page.get_by_role("alert")).to_have_text("That is too much at once. The page will do so by itself.")
         page.wait_for_url("**/t/*", timeout=PATIENCE)
         assert len(asked) == 2
         assert asked[0] == asked[1]

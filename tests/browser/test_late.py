@@ -87,7 +87,7 @@ def test_one_begins_with_the_captain_and_the_champion_relieves_him(person: Perso
     expect(late).to_contain_text("12 of 40 parts, about 35 seconds left", timeout=PATIENCE)
     expect(late.get_by_role("progressbar")).to_have_js_property("value", 12)
     assert faults(page) == []
-    late.get_by_role("button", name="Begin now with the").click()
+    late.get_by_role("button", name="Start now with the").click()
     expect(late).to_have_count(0, timeout=PATIENCE)
     expect(page.locator("[data-relief]")).to_have_text("for now, then Champion", timeout=PATIENCE)
     chronicle = page.locator("[data-part=chronicle] [data-notice]")
@@ -127,8 +127,8 @@ def test_a_new_table_says_who_is_late_and_need_not_wait(person: Person, thinkers
     person.go("/new/attila")
     page, late = person.page, person.page.locator("[data-late]")
     page.get_by_role("radio", name="Champion").first.check()
-    expect(late).to_contain_text("Champion: still on the way", timeout=PATIENCE)
-    late.get_by_role("switch", name="Begin without waiting").check()
+    expect(late).to_contain_text("Champion: not ready yet", timeout=PATIENCE)
+    late.get_by_role("switch", name="Start without waiting").check()
     assert faults(page) == []
     page.get_by_role("button", name="Sit down").click()
     expect(page.locator("[data-relief]")).to_have_text("for now, then Champion", timeout=PATIENCE)

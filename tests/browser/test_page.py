@@ -78,7 +78,7 @@ def test_a_game_is_played_to_its_end_by_clicking(number: int, game: str, person:
     outcome.get_by_role("link", name="Review").click()
     expect(person.page.get_by_role("button", name="Play", exact=True)).to_be_visible(timeout=PATIENCE)
     person.page.keyboard.press("ArrowLeft")
-    expect(person.page.get_by_role("button", name="One move on")).to_be_enabled(timeout=PATIENCE)
+    expect(person.page.get_by_role("button", name="One move forward")).to_be_enabled(timeout=PATIENCE)
 
 
 @at_every_size(TABLET)

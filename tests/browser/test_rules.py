@@ -135,7 +135,7 @@ def test_a_refusal_links_to_its_clause(person: Person) -> None:
     page = sit(person, 0)
     page.locator(MOVE).first.click()
     alert = page.get_by_role("alert")
-    expect(alert).to_contain_text("Double turn is played only at the end of the turn", timeout=PATIENCE)
+    expect(alert).to_contain_text("Double turn can only be played at the end of the turn", timeout=PATIENCE)
     alert.get_by_role("link", name="Rule A10.2").click()
     marked = page.get_by_role("dialog", name="The rules of").locator(".clause.marked")
     expect(marked).to_have_attribute("id", "A10.2", timeout=PATIENCE)
@@ -199,9 +199,9 @@ def test_what_cannot_be_done_is_chosen_from_a_list(person: Person) -> None:
 
 def test_a_card_explains_itself_on_hover_and_by_keyboard(person: Person) -> None:
     page = sit(person, 0)
-    page.get_by_role("button", name="Exchange swap hand cards").hover()
+    page.get_by_role("button", name="Exchange swap cards").hover()
     box = page.locator(BOX)
-    expect(box).to_contain_text("Put hand cards aside and draw as many.", timeout=PATIENCE)
+    expect(box).to_contain_text("Put cards from your hand aside and draw as many new ones.", timeout=PATIENCE)
     box.hover()
     page.wait_for_timeout(400)
     expect(box).to_be_visible()  # one may move onto it

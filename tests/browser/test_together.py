@@ -90,10 +90,10 @@ def test_an_invitation_is_a_link_and_a_code_and_its_secret_does_not_stay_in_the_
     friend.troubles.clear()
     friend.go("/")
     friend.page.get_by_role("button", name="Join with a link").click()
-    friend.page.get_by_label("The link you were sent").fill("https://example.org/")
+    friend.page.get_by_label("The link you received").fill("https://example.org/")
     friend.page.get_by_role("button", name="To the table").click()
     expect(friend.page.get_by_role("alert")).to_contain_text("no link to a table")
-    friend.page.get_by_label("The link you were sent").fill(link)
+    friend.page.get_by_label("The link you received").fill(link)
     friend.page.get_by_role("button", name="To the table").click()
     expect(friend.page.get_by_text("You are invited.")).to_be_visible(timeout=PATIENCE)
     assert "#" not in friend.page.url
@@ -160,7 +160,7 @@ def test_settings_take_effect_at_once_and_are_kept(person: Person) -> None:
     person.go("/")
     person.page.get_by_role("button", name="Settings").click()
     dialog = person.page.get_by_role("dialog")
-    for answer in ("dark", "larger", "none"):
+    for answer in ("dark", "very large", "none"):
         dialog.get_by_role("radio", name=answer, exact=True).check()
     assert person.page.evaluate("window.asked") == 0  # permission is asked for on a click only
     dialog.get_by_role("switch", name="Sound").check()
@@ -206,11 +206,11 @@ def test_at_one_screen_one_hands_over_after_a_secret_choice(person: Person) -> N
     page = person.page
     page.get_by_role("button", name="I am").first.click()
     page.wait_for_selector(".hand .held", timeout=PATIENCE)
-    expect(page.get_by_text("Give the screen to")).to_have_count(0)
+    expect(page.get_by_text("Pass the screen to")).to_have_count(0)
     for key in "123":
         page.keyboard.press(key)
     page.get_by_role("button", name="Lock").click()
-    expect(page.get_by_text("Give the screen to")).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_text("Pass the screen to")).to_be_visible(timeout=PATIENCE)
     page.get_by_role("button", name="Hand over").first.click()
     expect(page.get_by_role("button", name="I am")).to_have_count(2, timeout=PATIENCE)
 
@@ -222,9 +222,9 @@ def test_whoever_thinks_too_long_sees_it_coming_and_can_come_back(person: Person
     page = person.page
     page.get_by_role("button", name="I am").first.click()
     expect(page.locator("aside time")).to_have_text(re.compile(r"^0:0[0-5] left$"), timeout=PATIENCE)
-    expect(page.get_by_text("The computer plays for").first).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_text("The computer is now playing for").first).to_be_visible(timeout=PATIENCE)
     page.get_by_role("button", name="Take over again").first.click()
-    expect(page.get_by_text("The computer plays for")).to_have_count(0, timeout=PATIENCE)
+    expect(page.get_by_text("The computer is now playing for")).to_have_count(0, timeout=PATIENCE)
 
 
 # Without a net
@@ -282,7 +282,7 @@ def test_the_page_can_be_installed_and_opens_without_a_net(person: Person) -> No
 def bring(person: Person, text: str) -> None:
     person.go("/")
     person.page.get_by_role("button", name="Import a game").click()
-    person.page.get_by_label("or the record itself").fill(text)
+    person.page.get_by_label("or paste a game record").fill(text)
     person.page.get_by_role("button", name="Check and show").click()
 
 
@@ -293,12 +293,12 @@ def test_a_record_is_brought_along_and_a_bad_one_gets_a_sentence(person: Person)
     bring(person, json.dumps(written | {"scores": [1, 2]}))
     expect(person.page.get_by_role("status")).to_contain_text(".", timeout=PATIENCE)
     bring(person, json.dumps(finished("clash451", 2, 30)))
-    expect(person.page.get_by_role("button", name="Go on from it")).to_be_visible(timeout=PATIENCE)
+    expect(person.page.get_by_role("button", name="Continue from it")).to_be_visible(timeout=PATIENCE)
     person.troubles.clear()  # the browser notes what was refused
     person.go("/")
     person.page.get_by_role("button", name="Import a game").click()
     file = {"name": "games.jsonl", "mimeType": "application/json", "buffer": json.dumps(written).encode()}
-    person.page.get_by_label("File with records").set_input_files(file)  # type: ignore[arg-type]
+    person.page.get_by_label("File with game records").set_input_files(file)  # type: ignore[arg-type]
     person.page.wait_for_url("**/review/**")
     expect(person.page.get_by_text("Victory for")).to_be_visible(timeout=PATIENCE)
 
@@ -321,9 +321,9 @@ def test_looking_back_has_charts_places_to_go_and_a_link_to_each_moment(theme: s
     expect(person.page.get_by_text("moment 40 of")).to_have_count(0)
     assert "seat=1" in person.page.url
     person.page.get_by_label("Seen from").select_option("open")
-    expect(person.page.get_by_role("list", name="all cards open")).to_be_visible(timeout=PATIENCE)
+    expect(person.page.get_by_role("list", name="all cards face up")).to_be_visible(timeout=PATIENCE)
     person.page.get_by_role("slider").press("End")
-    expect(person.page.get_by_role("button", name="One move on")).to_be_disabled(timeout=PATIENCE)
+    expect(person.page.get_by_role("button", name="One move forward")).to_be_disabled(timeout=PATIENCE)
     assert person.page.url.endswith(f"at={len(written['actions'])}&seat=open")
     assert faults(person.page) == []
     person.page.set_viewport_size(PHONE)  # type: ignore[arg-type]
@@ -342,7 +342,7 @@ def test_the_end_shows_bars_charts_and_the_proof(person: Person) -> None:
     outcome.get_by_role("button", name="Check the deal").click()
     expect(outcome).to_contain_text("Every move and every draw holds", timeout=PATIENCE)
     with person.page.expect_download() as kept:
-        outcome.get_by_role("button", name="Keep the record").click()
+        outcome.get_by_role("button", name="Save the game record").click()
     assert kept.value.suggested_filename.endswith(".jsonl")
 
 
@@ -370,7 +370,7 @@ def test_axe_finds_nothing_on_the_pages_of_playing_together(theme: str, person: 
         assert faults(friend.page) == [], button
         friend.page.keyboard.press("Escape")
     person.go("/")
-    expect(person.page.get_by_text("Go on playing")).to_be_visible(timeout=PATIENCE)
+    expect(person.page.get_by_text("Continue playing")).to_be_visible(timeout=PATIENCE)
     assert faults(person.page) == [], "home with tables"
 
 

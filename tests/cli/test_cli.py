@@ -142,7 +142,7 @@ def test_a_board_of_ones_own_can_be_played_on(tmp_path: Path, capsys: pytest.Cap
         ("simulate attila --option end=never", "The option end cannot be ‘never’. It can be: triggers, peace."),
         ("simulate attila --option end", "An option is written name=value, not ‘end’."),
         ("simulate attila --option board=own", "belong together"),
-        ("simulate attila --option first_player=named", "first_seat says who begins: a seat from 0 to 3"),
+        ("simulate attila --option first_player=named", "first_seat says who goes first: a seat from 0 to 3"),
         ("simulate attila --record TMP/nowhere/x.jsonl", "nowhere does not exist; create it or choose another place."),
         ("simulate attila --record TMP", "is a folder, not a file."),
         ("simulate attila --data TMP/none.toml", "There is no file"),
@@ -151,10 +151,10 @@ def test_a_board_of_ones_own_can_be_played_on(tmp_path: Path, capsys: pytest.Cap
         ("verify TMP/none.jsonl", "There is no file"),
         ("verify TMP", "is a folder, not a file."),
         ("show TMP/none.jsonl", "There is no file"),
-        ("show TMP/games.jsonl --record 9", "holds 1 record; there is no record 9."),
+        ("show TMP/games.jsonl --record 9", "contains 1 game record; there is no game record 9."),
         ("show TMP/games.jsonl --at 9999", "there is no moment after move 9999."),
         ("show TMP/games.jsonl --seat 7", "There is no seat 7 in this game; the seats are 0 to 3."),
-        ("show TMP/bad.jsonl", "Record 1 is not valid: The record has no ‘format’."),
+        ("show TMP/bad.jsonl", "Game record 1 is not valid: The game record has no ‘format’."),
         ("perft TMP/games.jsonl --depth 0", "--depth must be a whole number of at least 1"),
         ("perft TMP/games.jsonl", "The following arguments are required: --depth."),
         ("play attila --seat 5", "There is no seat 5 in this game; the seats are 0 to 2."),
@@ -218,9 +218,9 @@ def test_in_the_terminal_wrong_answers_are_explained_and_nothing_is_lost(
     answers = ["999", "dance", "play goths asia", "", "moves", "board", "1", "undo", "quit"]
     out = played(monkeypatch, capsys, answers, "--option", "first_player=named", "--option", "first_seat=0")
     for sentence in (
-        "There is no number 999",
+        "999 is not on the list",
         "‘dance’ is not a move of this game",
-        "Taken back.",
+        "Move taken back.",
         "You left the table",
     ):
         assert sentence in out.replace("\n", " ")

@@ -86,7 +86,7 @@ def test_moments_without_a_choice_are_refused_with_a_sentence(
     path, made = written(tmp_path, "attila", 3)
     at = place_of(made, "1 play")
     for arguments, sentence in (
-        (("--at", at, "--seat", 2), "it is not seat 2’s turn: the game waits for seat 1 (Random 1)."),
+        (("--at", at, "--seat", 2), "it is not seat 2’s turn: the game is waiting for seat 1 (Random 1)."),
         (("--at", at, "--seat", 3), "There is no seat 3 in this game; the seats are 0 to 2."),
         (("--at", 3, "--seat", 0), "chance is about to move."),
         (("--seat", 0), "the game is over; there is nothing to advise."),

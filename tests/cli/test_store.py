@@ -80,7 +80,7 @@ def test_the_same_record_twice_is_one_table(games: Path, tmp_path: Path, capsys:
     twice = tmp_path / "twice.jsonl"
     twice.write_bytes(games.read_bytes() + games.read_bytes())
     assert run("import", twice, "--database", tmp_path / "t") == 0
-    assert "2 games imported, 2 there already, 0 not imported" in capsys.readouterr().out
+    assert "2 games imported, 2 already there, 0 not imported" in capsys.readouterr().out
     assert run("import", games, "--database", tmp_path / "t", "--json") == 0
     said = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert [(one["record"], one["ok"], one["new"]) for one in said] == [(1, True, False), (2, True, False)]
@@ -107,24 +107,24 @@ def test_a_broken_record_fails_alone(games: Path, tmp_path: Path, capsys: pytest
     file.write_text("\n".join(mixed), "utf-8")
     assert run("import", file, "--database", tmp_path / "t") == 1
     said = capsys.readouterr().out
-    assert "record 1: The record is not valid: The scores are" in said
+    assert "record 1: The game record is not valid: The scores are" in said
     assert "record 2: This line is not JSON" in said
     assert "record 3: table record-" in said
     assert "record 4: The game is not over after its 20 moves" in said
     assert "record 5: action 30:" in said
     assert "record 6: This line is not UTF-8" in said
     assert "record 7: table record-" in said
-    assert "record 8: ‘seats’ is too large: this server takes at most 500 characters for each." in said
+    assert "record 8: ‘seats’ is too large: this server accepts at most 500 characters each." in said
     assert "record 9: This line is not JSON: a number of 10000 characters is too large." in said
-    assert "record 10: The record is nested too deeply" in said
-    assert "2 games imported, 0 there already, 8 not imported" in said
+    assert "record 10: The game record is nested too deeply" in said
+    assert "2 games imported, 0 already there, 8 not imported" in said
     assert run("verify", file) == 1
     assert "record 9: This line is not JSON: a number of 10000 characters is too large." in capsys.readouterr().out
 
 
 def test_a_file_without_any_record_that_holds_is_bad_input(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     database = ("--database", tmp_path / "t")
-    for content, sentence in (("", "holds no record"), ("{}", "has no ‘format’")):
+    for content, sentence in (("", "contains no game record"), ("{}", "has no ‘format’")):
         (tmp_path / "f").write_text(content, "utf-8")
         assert run("import", tmp_path / "f", *database) == 2
         shown = capsys.readouterr()
@@ -211,7 +211,7 @@ def test_games_that_these_rules_cannot_replay_are_left_out_of_an_export(
     assert run("restore", tmp_path / "copy", "--database", tmp_path / "again") == 0
     assert run("export", tmp_path / "out", "--database", tmp_path / "again") == 1
     shown = capsys.readouterr()
-    assert "was left out: The record follows version 7" in shown.err
+    assert "was left out: The game record follows version 7" in shown.err
     assert "1 record of a finished game" in shown.out
 
 

@@ -71,14 +71,14 @@ def test_a_move_is_written_with_the_draws_that_follow_it() -> None:
 @pytest.mark.parametrize(
     ("seat", "move", "sentence"),
     [
-        (1, "play franks belgica", "It is not your turn; the game waits for Name 0."),
+        (1, "play franks belgica", "It is not your turn; the game is waiting for Name 0."),
         (7, "gain", "There is no seat 7; the seats are 0 to 2."),
         (0, "dance", "‘dance’ is not a move of this game. Legal now: play franks belgica"),
         (0, "play franks rome", "‘play franks rome’ is not a move of this game."),
         (0, "play franks asia", "The Franks cannot enter Asia"),
         (0, "play goths belgica", "You hold no Goths card (A5.1)."),
-        (0, "draw goths", "That is decided by chance: a card is to be played"),
-        (0, "gain", "Influence is chosen only right after placing a pawn"),
+        (0, "draw goths", "That is decided by chance: a card must be played"),
+        (0, "gain", "You can only gain influence right after placing a pawn"),
     ],
 )
 def test_what_cannot_be_said_is_refused_with_a_sentence_and_nothing_changes(

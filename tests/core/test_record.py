@@ -92,8 +92,8 @@ def changed(**fields: Any) -> Record:
         ({"rules": 1}, "‘rules’ must be a version"),
         ({"seats": ["a"]}, "for 2 to 5 players, not 1"),
         ({"seats": ["a"] * 6}, "for 2 to 5 players, not 6"),
-        ({"seats": "abc"}, "‘seats’ must be a list of texts"),
-        ({"actions": [1]}, "‘actions’ must be a list of texts"),
+        ({"seats": "abc"}, "‘seats’ must be a list of strings"),
+        ({"actions": [1]}, "‘actions’ must be a list of strings"),
         ({"actions": None}, "‘actions’ is null"),
         ({"scores": [1.0, 2, 3]}, "‘scores’ must be a list of whole numbers"),
         ({"scores": ...}, "‘scores’ and ‘winners’ belong together"),
@@ -118,8 +118,8 @@ def test_a_wrong_header_or_result_is_refused_with_a_sentence(fields: dict[str, A
     [
         ("war_bids", "loud", "The option war_bids cannot be ‘loud’. It can be: ordered, simultaneous."),
         ("colour", "red", "There is no option ‘colour’."),
-        ("board", "own", "The option board is ‘own’, but the record carries no ‘data’."),
-        ("first_player", "named", "first_seat says who begins"),
+        ("board", "own", "The option board is ‘own’, but the game record contains no ‘data’."),
+        ("first_player", "named", "first_seat says who goes first"),
         ("first_seat", 1, "first_seat goes with first_player=named only"),
     ],
 )
@@ -243,7 +243,10 @@ def test_a_record_of_rules_1_0_does_not_name_later_options_and_is_read_with_thei
 def test_a_record_of_rules_1_0_that_names_a_later_option_is_refused_as_is_one_of_1_1_that_does_not() -> None:
     old = of_1_0("club")
     named = old | {"options": old["options"] | {"century_vii": "final"}}
-    assert str(record.verify(named).error) == "The rules 1.0.3 had no option century_vii yet; it came with 1.1."
+    assert (
+        str(record.verify(named).error)
+        == "Version 1.0.3 of the rules did not have the option century_vii yet; it came with 1.1."
+    )
     assert str(record.verify(old | {"rules": "1.1.0"}).error) == (
-        "The record does not say the option 'century_vii'; a record names every option of its game."
+        "The game record does not give the option ‘century_vii’; it must give every option of its game."
     )

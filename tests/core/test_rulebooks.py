@@ -25,7 +25,7 @@ def test_a_game_with_a_rulebook_has_it_in_every_language(game: str) -> None:
 
 
 def test_a_game_that_is_not_there_has_no_rulebook() -> None:
-    with pytest.raises(Refusal, match="There is no rulebook of ‘chess’"):
+    with pytest.raises(Refusal, match="There is no rulebook for ‘chess’"):
         rulebook.of_game("chess", "en")
 
 

@@ -1,6 +1,6 @@
 """The server dies while people play: what it has acknowledged is kept, once, and the tables go on.
 
-A small sample of `bench/crash.py`, which measures at full size.
+A small sample of `bench/crash/`, which measures at full size.
 """
 
 import argparse
@@ -12,13 +12,13 @@ from typing import Any
 
 import pytest
 
-from bench import crash, crash_disk, crash_postgres, crash_wal
-from bench.crash import kill_scene
-from bench.crash_clock import TURNS, clock_scene
-from bench.crash_disk import disk_scene
-from bench.crash_postgres import postgres_scene
-from bench.crash_wal import wal_scene
-from bench.crash_worker import worker_scene
+from bench.crash import disk, kill, postgres, wal
+from bench.crash.clock import TURNS, clock_scene
+from bench.crash.disk import disk_scene
+from bench.crash.kill import kill_scene
+from bench.crash.postgres import postgres_scene
+from bench.crash.wal import wal_scene
+from bench.crash.worker import worker_scene
 from bench.served import Served
 from tests.server import people_only
 from tests.store import database
@@ -39,7 +39,7 @@ def cluster() -> Iterator[Cluster]:
 @pytest.fixture
 def no_computers(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody in the scene needs them, and each start would load them."""
-    for scene in (crash, crash_disk, crash_postgres, crash_wal):
+    for scene in (kill, disk, postgres, wal):
         monkeypatch.setattr(scene, "Served", partial(Served, program=people_only.PROGRAM))
 
 

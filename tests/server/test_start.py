@@ -24,7 +24,7 @@ from catalaunia.server.thinking.pool import Processes
 from catalaunia.store import SQLite
 from catalaunia.store.sqlite import file
 
-STARTED = "Catalaunia is at"
+STARTED = "Catalaunia is running at"
 
 
 class Halted(Exception):  # noqa: N818

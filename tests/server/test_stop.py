@@ -7,7 +7,7 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from bench.crowd import Crowd, check, logs_in, promises
+from bench.crash.crowd import Crowd, check, logs_in, promises
 from bench.served import Opener
 from tests.server import people_only
 from tests.server.places import Page

@@ -23,7 +23,7 @@ class StoredEvent(NamedTuple):
 
 @dataclass(frozen=True)
 class Summary:
-    """What lists need to know of a table. It is the server's own: players get what `api_tables` makes of it."""
+    """What lists need to know of a table. It is the server's own: players get what its routes make of it."""
 
     stage: Stage
     listed: bool  # whether strangers may find it

@@ -68,14 +68,14 @@ def test_a_move_of_several_goes_on_and_says_what_comes_next(tmp_path: Path) -> N
     (answer,) = asked(tmp_path, ("attila/7", {"moves": ["bid vandals"]}))
     content = answer.json()
     assert (content["kind"], content["said"]) == ("on", 1)
-    assert content["sentences"] == ["Good so far. Next: bid a card of the Vandals."]
+    assert content["sentences"] == ["Good so far. Next: bid a Vandals card."]
     assert "stand" in [offer["move"] for offer in content["frames"][0]["offers"]]
 
 
 def test_what_the_others_hide_is_not_shown_to_the_learner(tmp_path: Path) -> None:
     (answer,) = asked(tmp_path, ("attila/7", {"moves": ["bid vandals", "bid vandals", "stand"]}))
     told = [text for frame in answer.json()["frames"] for one in frame["story"] for text in one["texts"]]
-    assert "Bero puts a card face down" in told
+    assert "Bero bids a card, face down" in told
 
 
 def test_wrong_addresses_and_bodies_are_refused_with_a_sentence(tmp_path: Path) -> None:

@@ -150,7 +150,7 @@ def _plant_in_course(made: Any, eye: Any, *_: Any) -> None:
 
 def _open_replay(table: Table, player: str, seat: int | None, openly: bool) -> Any:
     if openly:
-        raise Refusal("cli.no_place", count=datum(table), at=0)
+        raise Refusal("cli.no_place", count=int(datum(table), 16), at=0)
     return authority.look(table, player, seat)
 
 

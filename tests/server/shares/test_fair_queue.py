@@ -126,6 +126,7 @@ def test_a_computer_without_a_choice_waits_for_its_turn_like_one_that_has_one() 
 
     async def play() -> None:
         thinkers = Processes(0)
+        thinkers._ready["attila"].set()  # it is compiled
         kind = Kind("attila", 2)
         asked = [Question(kind, "level:2", b"", 0, legal, Budget(), 1) for legal in ((7,), (7, 8))]
         tasks = [asyncio.create_task(thinkers.move(one, turn("home"))) for one in asked]

@@ -30,23 +30,29 @@ GOOD = game_of(1)
 LARGE: dict[str, tuple[Callable[[], dict[str, Any]], str]] = {
     "moves": (
         lambda: {"actions": ["0 gain"] * 4001},
-        "‘actions’ is too large: this server takes at most 4000 entries.",
+        "‘actions’ is too large: this server accepts at most 4000 entries.",
     ),
     "a move": (
         lambda: {"actions": ["0 " + "x" * 99]},
-        "‘actions’ is too large: this server takes at most 100 characters",
+        "‘actions’ is too large: this server accepts at most 100 characters",
     ),
-    "seats": (lambda: {"seats": ["Ada"] * 6}, "‘seats’ is too large: this server takes at most 5 entries."),
-    "a name": (lambda: {"seats": ["Ada", "x" * 501]}, "‘seats’ is too large: this server takes at most 500 characters"),
-    "a board": (lambda: {"data": {"x": "y" * 33_000}}, "‘data’ is too large: this server takes at most 32768 bytes."),
+    "seats": (lambda: {"seats": ["Ada"] * 6}, "‘seats’ is too large: this server accepts at most 5 entries."),
+    "a name": (
+        lambda: {"seats": ["Ada", "x" * 501]},
+        "‘seats’ is too large: this server accepts at most 500 characters",
+    ),
+    "a board": (lambda: {"data": {"x": "y" * 33_000}}, "‘data’ is too large: this server accepts at most 32768 bytes."),
     "options": (
         lambda: {"options": {"x": "y" * 5000}},
-        "‘options’ is too large: this server takes at most 4096 bytes.",
+        "‘options’ is too large: this server accepts at most 4096 bytes.",
     ),
-    "aids": (lambda: {"aids": {"undo": [1] * 20_000}}, "‘aids’ is too large: this server takes at most 32768 bytes."),
-    "one further field": (lambda: {"note": "x" * 4100}, "takes at most 4096 bytes of them together"),
-    "many further fields": (lambda: {f"x{n}": n for n in range(1000)}, "takes at most 4096 bytes of them together"),
-    "depth": (lambda: {"note": nested(21)}, "nested too deeply: this server takes at most 20 levels"),
+    "aids": (lambda: {"aids": {"undo": [1] * 20_000}}, "‘aids’ is too large: this server accepts at most 32768 bytes."),
+    "one further field": (lambda: {"note": "x" * 4100}, "accepts at most 4096 bytes for all of them together"),
+    "many further fields": (
+        lambda: {f"x{n}": n for n in range(1000)},
+        "accepts at most 4096 bytes for all of them together",
+    ),
+    "depth": (lambda: {"note": nested(21)}, "nested too deeply: this server accepts at most 20 levels"),
 }
 
 

@@ -74,8 +74,8 @@ def test_the_strongest_quick_level_begins_and_is_relieved_when_all_is_compiled(t
             assert (await happened(here, table)).count("Relieved") == 1
             notices = [line["text"] for line in (await ada.look(table, 0))["chat"]]
             assert notices == [
-                f"Until Champion 2 can think, {DEPUTY} will play.",
-                "The rules are compiled: Champion 2 will play from now on.",
+                f"Until Champion 2 can play, {DEPUTY} will stand in.",
+                "The rules have been compiled: Champion 2 will play from now on.",
             ]
 
     asyncio.run(play())

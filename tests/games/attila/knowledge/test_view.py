@@ -27,7 +27,7 @@ TABLE = (
 )
 TO_WAR = ("0 play goths raetia", "0 gain")
 PHASES = {
-    "a card is to be played": (),
+    "a card must be played": (),
     "cards are laid aside": ("0 exchange", "0 aside huns", "0 aside goths"),
     "cards are drawn in an exchange": ("0 exchange", "0 aside goths", "0 aside goths", "0 done", "chance draw franks"),
     "influence is to be chosen": ("0 play goths raetia",),
@@ -330,7 +330,7 @@ def test_the_open_discards_are_displayed_only_with_the_option_card_count(seat: i
     for value in ("off", "on"):
         t = position(text, card_count=value)
         drawn = t.rules.render(t.view(seat), seat, ["Ada", "Bo", "Cy"])
-        assert ("Open discards:" in drawn) == (value == "on")
+        assert ("Face-up discards:" in drawn) == (value == "on")
         assert ("6 Vandals" in drawn) == (value == "on")  # the open ones; three are secret
 
 

@@ -209,7 +209,7 @@ def test_with_simultaneous_bids_no_action_card_can_be_used_once_a_bid_has_begun(
     match = position(WAR, war_bids="simultaneous").match()
     match.play(0, "bid goths")
     assert [move.text for move in match.legal(0)] == ["bid goths", "stand"]
-    with pytest.raises(Refusal, match="This action card cannot be played at this moment"):
+    with pytest.raises(Refusal, match="This action card cannot be played now"):
         match.play(0, "raise goths goths")
 
 

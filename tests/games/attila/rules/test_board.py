@@ -108,7 +108,7 @@ def test_nobody_can_play_on_islands_or_alps_and_greece_is_one_province(place: st
 @clause("A3.4")
 def test_fortresses_have_no_function() -> None:
     assert set(rules().board.data) == {"provinces", "frontier", "borders", "arrows"}
-    with pytest.raises(Refusal, match="‘fortresses’ that means nothing"):
+    with pytest.raises(Refusal, match="unknown entry ‘fortresses’"):
         rules(data=SMALL | {"fortresses": ["rhenus"]})
 
 
@@ -152,7 +152,7 @@ def test_a_board_can_have_up_to_32_provinces() -> None:
 
 @clause("A3.5")
 def test_data_and_the_option_for_them_belong_together() -> None:
-    sentence = "The option board=own and data of one’s own belong together: one is there without the other."
+    sentence = "The option board=own and data of your own belong together: one is given without the other."
     for options, data in (({"board": "own"}, None), ({"board": "default"}, SMALL), ({}, SMALL)):
         with pytest.raises(Refusal) as refusal:
             registry.find("attila").rules(3, options, data)
@@ -176,7 +176,7 @@ def test_a_text_that_is_no_toml_is_refused_with_its_line() -> None:
 REFUSED: dict[str, tuple[dict[str, Any], str]] = {
     "unknown key": (
         {"rivers": []},
-        "The board has an entry ‘rivers’ that means nothing. A board has: provinces, frontier, borders, arrows.",
+        "The board has an unknown entry ‘rivers’. A board has: provinces, frontier, borders, arrows.",
     ),
     "provinces are no list": ({"provinces": "roma"}, "‘provinces’ must be a list of at least one province."),
     "no provinces": ({"provinces": []}, "‘provinces’ must be a list of at least one province."),
@@ -186,19 +186,19 @@ REFUSED: dict[str, tuple[dict[str, Any], str]] = {
     ),
     "a name with a capital": (
         {"provinces": ["rhenus", "Roma", "ostia"]},
-        "Province number 2 is called ‘Roma’; a name has small letters a-z, digits and hyphens only.",
+        "Province number 2 is called ‘Roma’; a name may contain only lower-case letters a-z, digits and hyphens.",
     ),
     "a name with a space": (
         {"provinces": ["rhenus", "roma", "os tia"]},
-        "Province number 3 is called ‘os tia’; a name has small letters a-z, digits and hyphens only.",
+        "Province number 3 is called ‘os tia’; a name may contain only lower-case letters a-z, digits and hyphens.",
     ),
     "an empty name": (
         {"provinces": ["", "roma"]},
-        "Province number 1 is called ‘’; a name has small letters a-z, digits and hyphens only.",
+        "Province number 1 is called ‘’; a name may contain only lower-case letters a-z, digits and hyphens.",
     ),
     "a name that is no text": (
         {"provinces": ["rhenus", 7]},
-        "Province number 2 is called ‘7’; a name has small letters a-z, digits and hyphens only.",
+        "Province number 2 is called ‘7’; a name may contain only lower-case letters a-z, digits and hyphens.",
     ),
     "a province twice": (
         {"provinces": ["rhenus", "roma", "ostia", "roma"]},
@@ -218,33 +218,33 @@ REFUSED: dict[str, tuple[dict[str, Any], str]] = {
     "arrows are no list": ({"arrows": {}}, "‘arrows’ must be a list of pairs of provinces."),
     "a border of three": (
         {"borders": [["rhenus", "roma"], ["rhenus", "roma", "ostia"]]},
-        "Number 2 of ‘borders’ is not a pair of provinces.",
+        "Entry 2 of ‘borders’ is not a pair of provinces.",
     ),
-    "an arrow that is no list": ({"arrows": ["roma"]}, "Number 1 of ‘arrows’ is not a pair of provinces."),
+    "an arrow that is no list": ({"arrows": ["roma"]}, "Entry 1 of ‘arrows’ is not a pair of provinces."),
     "a border to nowhere": (
         {"borders": [["rhenus", "gallia"]]},
-        "Number 1 of ‘borders’ names gallia, which is not listed in ‘provinces’.",
+        "Entry 1 of ‘borders’ names gallia, which is not listed in ‘provinces’.",
     ),
     "an arrow to nowhere": (
         {"arrows": [["roma", "ostia"], ["corsica", "ostia"]]},
-        "Number 2 of ‘arrows’ names corsica, which is not listed in ‘provinces’.",
+        "Entry 2 of ‘arrows’ names corsica, which is not listed in ‘provinces’.",
     ),
     "a border with itself": (
         {"borders": [["rhenus", "roma"], ["roma", "roma"]]},
-        "Number 2 of ‘borders’ joins roma with itself.",
+        "Entry 2 of ‘borders’ joins roma to itself.",
     ),
-    "an arrow with itself": ({"arrows": [["ostia", "ostia"]]}, "Number 1 of ‘arrows’ joins ostia with itself."),
+    "an arrow with itself": ({"arrows": [["ostia", "ostia"]]}, "Entry 1 of ‘arrows’ joins ostia to itself."),
     "a border twice": (
         {"borders": [["rhenus", "roma"], ["roma", "rhenus"]]},
-        "roma and rhenus are joined again in ‘borders’; they already are in ‘borders’.",
+        "‘borders’ joins roma and rhenus again; they are already joined in ‘borders’.",
     ),
     "a border that is an arrow too": (
         {"arrows": [["roma", "ostia"], ["roma", "rhenus"]]},
-        "roma and rhenus are joined again in ‘arrows’; they already are in ‘borders’.",
+        "‘arrows’ joins roma and rhenus again; they are already joined in ‘borders’.",
     ),
     "an arrow twice": (
         {"arrows": [["roma", "ostia"], ["roma", "ostia"]]},
-        "roma and ostia are joined again in ‘arrows’; they already are in ‘arrows’.",
+        "‘arrows’ joins roma and ostia again; they are already joined in ‘arrows’.",
     ),
     "a province nobody can reach": ({"arrows": []}, "The province ostia cannot be reached from the frontier."),
 }
@@ -269,7 +269,7 @@ def test_a_board_without_one_of_its_four_entries_is_refused(key: str) -> None:
 
 @clause("A3.5")
 def test_a_board_that_is_no_table_is_refused() -> None:
-    with pytest.raises(Refusal, match=r"^A board is a table with provinces, frontier, borders and arrows\.$"):
+    with pytest.raises(Refusal, match=r"^A board must be a table with provinces, frontier, borders and arrows\.$"):
         board.check(["rhenus"])
 
 

@@ -26,7 +26,7 @@ def effects(t: Table, text: str) -> list[str]:
 def test_by_default_century_vii_waits_for_the_end_of_the_turn() -> None:
     t = position(f"{LAST_WAR}; influence 1: 1 goths; hand 0: 1 goths; used 0: raise")
     assert t.rules.options["century_vii"] == "final"
-    assert "The scoring of century VII follows" not in effects(t, "stand")
+    assert "Century VII scoring follows" not in effects(t, "stand")
     t.play(*BIDS)
     assert (t.field("scorings"), t.scores) == (0, [0, 0, 0])
     t.play("0 pass")
@@ -103,9 +103,9 @@ def test_at_once_century_vi_and_a_final_scoring_in_one_turn_both_count() -> None
 def test_at_once_it_is_told_as_the_scoring_of_century_vii() -> None:
     t = position(f"{LAST_WAR}; influence 1: 1 goths; used 0: raise", century_vii="at-once")
     t.play("0 stand", "1 stand")
-    assert "The scoring of century VII follows" in effects(t, "stand")
+    assert "Century VII scoring follows" in effects(t, "stand")
     told = t.tell("2 stand")
-    assert "Scoring of century VII" in told
+    assert "Century VII scoring" in told
     assert "Final scoring" not in told
 
 
@@ -113,7 +113,7 @@ def test_at_once_it_is_told_as_the_scoring_of_century_vii() -> None:
 def test_at_once_what_passing_before_it_brings_is_the_scoring_of_century_vii_and_the_end() -> None:
     t = position(f"{LAST_WAR}; influence 1: 1 goths; used 0: double exchange", century_vii="at-once")
     t.play(*BIDS)
-    assert effects(t, "raise goths goths")[2] == "Scoring of century VII: player 0 +3, player 1 +1"
+    assert effects(t, "raise goths goths")[2] == "Century VII scoring: player 0 +3, player 1 +1"
     before = t.state.copy()
     t.play("0 raise goths goths")
     move = t.rules.parse(before, "raise goths goths")
@@ -173,7 +173,7 @@ def test_with_one_of_two_to_do_neither_is_not_offered() -> None:
     t.play("0 play goths raetia")
     assert {text.split()[0] for text in t.legal()} == {"gain", "second", "raise"}
     assert t.why_not("forgo") == (
-        "At this table you take influence or place a second pawn; to do neither is not possible (A12.9)."
+        "At this table you must either gain influence or place a second pawn; you cannot decline both (A12.9)."
     )
 
 

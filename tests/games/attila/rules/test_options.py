@@ -72,16 +72,16 @@ def test_the_named_seat_may_come_as_a_text_from_a_command_line() -> None:
 @pytest.mark.parametrize("seat", [3, -1, "3", "x", "", "²", 1.0, True])
 def test_a_named_first_player_must_be_a_seat_of_the_table(seat: object) -> None:
     assert refusal(first_player="named", first_seat=seat) == (
-        f"With first_player=named the option first_seat says who begins: a seat from 0 to 2, not ‘{seat}’."
+        f"With first_player=named, the option first_seat says who goes first: a seat from 0 to 2, not ‘{seat}’."
     )
 
 
 @clause("A12.1")
 def test_a_named_first_player_needs_a_seat_and_a_random_one_takes_none() -> None:
     assert refusal(first_player="named") == (
-        "With first_player=named the option first_seat says who begins: a seat from 0 to 2, not ‘’."
+        "With first_player=named, the option first_seat says who goes first: a seat from 0 to 2, not ‘’."
     )
-    alone = "The option first_seat goes with first_player=named only."
+    alone = "The option first_seat only goes with first_player=named."
     assert refusal(first_seat=0) == alone
     assert refusal(first_seat=0, first_player="random") == alone
 
@@ -363,7 +363,7 @@ def test_an_unknown_value_is_refused_with_those_there_are(name: str, value: Any,
 
 
 def test_an_own_board_and_its_data_belong_together() -> None:
-    sentence = "The option board=own and data of one’s own belong together: one is there without the other."
+    sentence = "The option board=own and data of your own belong together: one is given without the other."
     assert refusal(board="own") == sentence
     assert refusal(OWN) == sentence
     assert refusal(OWN, board="default") == sentence

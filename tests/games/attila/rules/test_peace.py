@@ -104,11 +104,11 @@ def test_when_the_cards_have_run_out_the_province_is_pacified_without_one() -> N
     t = position(f"{TWO_WARS}; peace 1")
     t.play("0 play goths raetia", "0 second belgica")
     t.play("0 stand", "1 stand")
-    assert "Peace in Raetia, with a card of century VII" in t.tell("2 stand")
+    assert "Peace in Raetia, with a peace card from century VII" in t.tell("2 stand")
     assert pacified(t) == ["raetia"]
     assert t.field("peace") == 0
     t.play("0 stand", "1 stand")
-    assert "Peace in Belgica; no peace card is left" in t.tell("2 stand")
+    assert "Peace in Belgica; there are no peace cards left" in t.tell("2 stand")
     assert pacified(t) == ["belgica", "raetia"]
     assert t.field("peace") == 0
 

@@ -26,7 +26,7 @@ def drawn(t: Table) -> int:
 def test_first_comes_the_card_with_its_pawn() -> None:
     t = position("hand 0: 1 goths, 1 huns; no action cards")
     assert {move.split()[0] for move in t.legal()} == {"play"}
-    assert t.why_not("gain").startswith("Influence is chosen only right after placing a pawn")
+    assert t.why_not("gain").startswith("You can only gain influence right after placing a pawn")
     t.play("0 play huns moesia")
     assert t.pawns("moesia") == {"huns": 1}
 
@@ -36,7 +36,7 @@ def test_then_comes_influence_or_a_second_pawn() -> None:
     t = position("hand 0: 2 goths; no action cards")
     t.play("0 play goths raetia")
     assert {move.split()[0] for move in t.legal()} == {"gain", "second", "forgo"}
-    assert t.why_not("play goths raetia").startswith("No card is played now")
+    assert t.why_not("play goths raetia").startswith("You cannot play a card now")
 
 
 @clause("A4.1")

@@ -90,7 +90,7 @@ def test_only_cards_of_tribes_with_a_pawn_in_the_province_can_be_bid() -> None:
     t = position("war in raetia; raetia 3 goths 2 huns; noricum 1 saxons; hand 0: 1 goths, 1 saxons; no action cards")
     assert t.legal() == ["bid goths", "stand"]
     assert t.why_not("bid saxons") == (
-        "The Saxons have no pawn in Raetia; only cards of tribes that stand there can be bid (A7.2)."
+        "The Saxons have no pawn in Raetia; you can only bid cards of tribes that do (A7.2)."
     )
 
 
@@ -130,7 +130,7 @@ def test_the_number_of_cards_in_a_bid_is_open_to_everybody(seat: int | None) -> 
 @pytest.mark.parametrize("seat", [1, 2, None])
 def test_which_cards_they_are_stays_hidden_until_all_have_chosen(seat: int | None) -> None:
     t = position("war in raetia; raetia 3 goths 2 huns; hand 0: 1 huns, 2 goths; pile 1 saxons; no action cards")
-    assert t.tell("0 bid huns", seat) == ["player 0 puts a card face down"]
+    assert t.tell("0 bid huns", seat) == ["player 0 bids a card, face down"]
     t.play("0 bid goths", "0 stand", "1 stand")
     assert not t.view(seat)["bid"].any()
     assert not t.view(seat)["hand"][0, 0].any()
@@ -147,9 +147,9 @@ def test_once_the_turn_to_bid_is_over_nothing_can_be_added_or_changed() -> None:
     match.play(0, "bid goths")
     match.play(0, "stand")
     match.play(1, "bid goths")
-    with pytest.raises(Refusal, match=r"^It is not your turn; the game waits for Bo\.$"):
+    with pytest.raises(Refusal, match=r"^It is not your turn; the game is waiting for Bo\.$"):
         match.play(0, "bid goths")
-    with pytest.raises(Refusal, match=r"^Another player has acted since; only with everyone's consent"):
+    with pytest.raises(Refusal, match=r"^Another player has acted since; only with everyone’s consent"):
         match.undo(0)
     assert match.state["bid"][0, 0].tolist() == [0, 0, 1, 0, 0, 0]
 

@@ -36,9 +36,9 @@ def test_a_cube_stops_at_the_top_and_ends_the_game() -> None:
     t.play("0 play goths raetia")
     assert brings(t, "gain") == [
         "Your influence with the Goths: 21 → 22, the top of the column",
-        "A cube on 22: the game ends with this turn",
+        "A cube on 22: the game ends after this turn",
     ]
-    assert brings(t, "raise goths goths")[0] == "This is your action card for the turn"
+    assert brings(t, "raise goths goths")[0] == "Uses your one action card for this turn"
 
 
 def test_a_cube_at_the_top_stays_there() -> None:
@@ -50,7 +50,7 @@ def test_a_cube_at_the_top_stays_there() -> None:
 def test_influence_2_says_the_squares_of_both_tribes() -> None:
     t = position("hand 0: 1 goths; influence 0: 3 huns")
     assert brings(t, "raise huns vandals") == [
-        "This is your action card for the turn",
+        "Uses your one action card for this turn",
         "Your influence with the Huns: 3 → 4",
         "Your influence with the Vandals: 0 → 1",
     ]
@@ -75,17 +75,17 @@ def test_with_simultaneous_bids_all_bid_at_once() -> None:
 def test_the_last_pawn_of_a_tribe_may_end_the_game() -> None:
     t = position("stock goths 1; hand 0: 1 goths; no action cards")
     assert brings(t, "play goths raetia") == [
-        "The last pawn of the Goths: if none of them falls in this card’s wars, the game ends with this turn"
+        "The last Goths pawn: unless a war caused by this card removes some of them, the game ends after this turn"
     ]
     t.play("0 play goths raetia")
-    assert "All pawns of a tribe are on the board: the game ends with this turn" in brings(t, "forgo")
+    assert "A tribe has all its pawns on the board: the game ends after this turn" in brings(t, "forgo")
 
 
 def test_a_bid_says_the_strength_as_far_as_it_is_known() -> None:
     t = position("raetia 3 goths 2 huns; war in raetia; hand 0: 2 huns; hand 1: 2 huns; no action cards")
-    assert brings(t, "bid huns") == ["Strength of the Huns, as far as you know: 2 → 3"]
+    assert brings(t, "bid huns") == ["Huns strength, as far as you know: 2 → 3"]
     t.play("0 bid huns", "0 bid huns", "0 stand")
-    assert brings(t, "bid huns") == ["Strength of the Huns, as far as you know: 2 → 3"]
+    assert brings(t, "bid huns") == ["Huns strength, as far as you know: 2 → 3"]
 
 
 def test_standing_hands_the_bidding_on() -> None:
@@ -97,31 +97,35 @@ def test_who_leaves_is_said_only_where_no_card_of_others_lies_face_down() -> Non
     text = "raetia 3 goths 2 huns; war in raetia; hand 0: 2 huns; hand 2: 1 huns; no action cards; peace 9"
     t = position(text)
     t.play("0 stand", "1 stand")
-    assert brings(t, "stand") == ["All bids are turned up", "Huns leave", "Peace in Raetia, with a card of century V"]
+    assert brings(t, "stand") == [
+        "All bids are revealed",
+        "Huns leave",
+        "Peace in Raetia, with a peace card from century V",
+    ]
     t = position(text)
     t.play("0 bid huns", "0 stand", "1 stand")
-    assert brings(t, "stand") == ["All bids are turned up", "Peace in Raetia, with a card of century V"]
+    assert brings(t, "stand") == ["All bids are revealed", "Peace in Raetia, with a peace card from century V"]
 
 
 def test_the_last_bid_says_that_a_scoring_follows() -> None:
     t = position("raetia 3 goths 2 huns; war in raetia; hand 0: 1 huns; no action cards; peace 8")
     t.play("0 bid huns", "0 stand", "1 stand")
-    assert brings(t, "stand")[-1] == "The scoring of century V follows"
+    assert brings(t, "stand")[-1] == "Century V scoring follows"
 
 
 def test_the_last_peace_card_ends_the_game_whoever_leaves() -> None:
     t = position("raetia 3 goths 2 huns; war in raetia; hand 0: 1 huns; no action cards; peace 1")
     t.play("0 bid huns", "0 stand", "1 stand")
-    assert brings(t, "stand")[-1] == "That is the last peace card: the game ends with this turn"
+    assert brings(t, "stand")[-1] == "That is the last peace card: the game ends after this turn"
 
 
 def test_with_simultaneous_bids_every_bidder_hears_the_same() -> None:
     t = position("raetia 3 goths 2 huns; war in raetia; no action cards; peace 8", war_bids="simultaneous")
     said = brings(t, "stand")
     assert said == [
-        "The bids are turned up once all have chosen",
-        "Peace in Raetia, with a card of century V",
-        "The scoring of century V follows",
+        "The bids are revealed once everyone has chosen",
+        "Peace in Raetia, with a peace card from century V",
+        "Century V scoring follows",
     ]
     t.play("0 stand")
     assert brings(t, "stand") == said
@@ -130,7 +134,7 @@ def test_with_simultaneous_bids_every_bidder_hears_the_same() -> None:
 def test_before_a_scoring_its_points_are_known() -> None:
     t = position("raetia 3 goths 2 huns; war in raetia; influence 0: 3 goths; influence 1: 2 goths; peace 8")
     t.play("0 stand", "1 stand", "2 stand")
-    assert brings(t, "pass") == ["Scoring of century V: player 0 +3, player 1 +1"]
+    assert brings(t, "pass") == ["Century V scoring: player 0 +3, player 1 +1"]
 
 
 def test_the_end_of_the_game_says_who_wins() -> None:
@@ -138,7 +142,7 @@ def test_the_end_of_the_game_says_who_wins() -> None:
     t.play("0 play goths raetia")
     assert brings(t, "gain")[1:] == [
         "Final scoring: player 0 +3",
-        "A cube on 22: the game ends with this turn",
+        "A cube on 22: the game ends after this turn",
         "The game is over; victory for player 1, player 2",
     ]
 
@@ -147,7 +151,7 @@ def test_the_end_of_a_turn_says_the_draw_and_who_is_next() -> None:
     t = position("raetia 1 goths; hand 0: 4 goths; no action cards; pile 2 franks")
     t.play("0 play goths raetia")
     assert brings(t, "forgo") == [
-        "Your turn ends. Cards that you draw: 3; next: player 1",
+        "Your turn ends. Cards you draw: 3; next: player 1",
         "The draw pile runs out, and the discards become the new one",
     ]
 
@@ -160,22 +164,22 @@ def test_with_two_players_a_second_card_follows() -> None:
 
 def test_an_exchange_says_how_many_cards_are_drawn() -> None:
     t = position("hand 0: 3 goths")
-    assert brings(t, "exchange") == ["This is your action card for the turn"]
+    assert brings(t, "exchange") == ["Uses your one action card for this turn"]
     t.play("0 exchange")
-    assert brings(t, "aside goths") == ["Cards put aside, and as many to be drawn: 1"]
+    assert brings(t, "aside goths") == ["Cards put aside, to be replaced by as many new ones: 1"]
     t.play("0 aside goths", "0 aside goths")
-    assert brings(t, "done") == ["Cards that you draw: 2"]
+    assert brings(t, "done") == ["Cards you draw: 2"]
 
 
 def test_a_double_turn_brings_one_more_card() -> None:
     t = position("raetia 1 goths; hand 0: 3 goths")
     t.play("0 play goths raetia", "0 forgo")
-    assert brings(t, "double") == ["This is your action card for the turn", "You play one more card this turn"]
+    assert brings(t, "double") == ["Uses your one action card for this turn", "You play one more card this turn"]
 
 
 def test_passes_are_counted() -> None:
     t = position("stock goths 0; hand all: 2 goths; no action cards; passes 1")
-    assert brings(t, "discard goths")[0] == "Turns in a row without a tribe card: 2; at 3 the game ends"
+    assert brings(t, "discard goths")[0] == "Turns in a row without a tribe card being played: 2; at 3 the game ends"
     t = position("stock goths 0; hand all: 2 goths; no action cards; passes 2")
     assert "Nobody could play for a whole round: the game ends" in brings(t, "discard goths")
 

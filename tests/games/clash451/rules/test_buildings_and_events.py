@@ -259,10 +259,10 @@ def test_the_opponent_cannot_move_units_onto_it() -> None:
 @pytest.mark.parametrize(
     ("text", "goal", "why"),
     [
-        ("romans 9: r18", 4, "A Strategy bars Colonia Agrippina, which is on the way of {unit} to {goal} (C7.4)."),
+        ("romans 9: r18", 4, "A Strategy bars Colonia Agrippina, so {unit} cannot pass through it to {goal} (C7.4)."),
         ("romans 9: r18", 3, "A Strategy bars {goal} to {unit} (C7.4)."),
-        ("romans 9: r18", 5, "{unit} cannot reach {goal} from Mogontiacum (C5.3)."),
-        ("huns 9: r18", 4, "{unit} cannot reach {goal} from Mogontiacum (C5.3)."),
+        ("romans 9: r18", 5, "From Mogontiacum, {goal} is out of reach for {unit} (C5.3)."),
+        ("huns 9: r18", 4, "From Mogontiacum, {goal} is out of reach for {unit} (C5.3)."),
     ],
 )
 def test_what_is_refused_on_the_far_side_of_it_cites_it_where_paved_roads_would_lead_there(

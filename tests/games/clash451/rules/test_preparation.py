@@ -160,7 +160,7 @@ def test_a_card_of_the_other_deck_is_refused_by_its_name() -> None:
     move = t.rules.parse(t.state, "pick r12")
     assert move is not None
     refusal = t.rules.why_not(t.rules.view(t.state, 0), move)
-    assert str(refusal) == "Not a card of your deck: Franks (12) (C1.2)."
+    assert str(refusal) == "This card is not from your deck: Franks (12) (C1.2)."
 
 
 @clause("C3.2")

@@ -38,7 +38,7 @@ def test_a_move_into_the_enemy_brings_a_conflict() -> None:
     t = position(f"{ROW}; huns 9: h12; romans 11: r5 r9; move")
     assert brings(t, "move h12 toletum") == [
         "By land, 1 terrain",
-        "Conflict in Toletum, 1 against 2; as it stands you lose",
+        "Conflict at Toletum, 1 against 2; as things stand, you lose",
         "You no longer control Burdigala",
         "player 1 no longer controls Toletum",
     ]
@@ -67,12 +67,12 @@ def test_a_lone_building_is_captured() -> None:
 
 def test_joining_a_conflict_says_how_it_then_stands() -> None:
     t = position(f"{ROW}; huns 9: h9; romans 9: r10; shown h16 r9")
-    assert brings(t, "place burdigala") == ["Conflict in Burdigala, 2 against 1; as it stands you win"]
+    assert brings(t, "place burdigala") == ["Conflict at Burdigala, 2 against 1; as things stand, you win"]
 
 
 def test_a_wall_counts_in_a_conflict() -> None:
     t = position(f"{ROW}; huns 9: h9; romans 9: r10; shown h17 r9")
-    assert brings(t, "place burdigala") == ["Conflict in Burdigala, 2 against 1; as it stands you win"]
+    assert brings(t, "place burdigala") == ["Conflict at Burdigala, 2 against 1; as things stand, you win"]
 
 
 def test_a_new_building_replaces_the_old_one() -> None:
@@ -82,22 +82,22 @@ def test_a_new_building_replaces_the_old_one() -> None:
 
 def test_a_strategy_bars_a_terrain() -> None:
     t = position(f"{ROW}; shown h21 r9")
-    assert brings(t, "place roma") == ["Roma is barred to units of player 1 until the end of the turn"]
+    assert brings(t, "place roma") == ["Roma is barred to player 1’s units until the end of the turn"]
 
 
 def test_marriage_can_bring_a_conflict_or_end_one() -> None:
     t = position(f"{ROW}; romans 9: r8 r10; huns 12: h9; romans 12: r7; shown h20 r9")
     assert brings(t, "marry r8") == [
-        "Conflict in Burdigala, 1 against 1; as it stands you lose",
+        "Conflict at Burdigala, 1 against 1; as things stand, you lose",
         "player 1 no longer controls Burdigala",
     ]
-    assert brings(t, "marry r7") == ["The conflict in Tolosa is over", "You control Tolosa (4 points)"]
+    assert brings(t, "marry r7") == ["The conflict at Tolosa is over", "You control Tolosa (4 points)"]
 
 
 def test_migrations_push_the_enemy_on() -> None:
     t = position(f"{ROW}; huns 9: h9; romans 11: r10 r8; shown h19 r9")
     assert brings(t, "migrate h9 toletum") == [
-        "Pushed on to Tolosa: Aetius (8), Saxons (10)",
+        "Pushed to Tolosa: Aetius (8), Saxons (10)",
         "You no longer control Burdigala",
         "You control Toletum (3 points)",
         "player 1 controls Tolosa",
@@ -122,7 +122,7 @@ def test_the_last_card_of_the_game_says_who_wins() -> None:
 def test_what_lies_face_down_is_not_told_even_if_the_values_are_equal() -> None:
     for then in ("h9 r10", "h9 r9", "h1 r1", "h1 r2"):
         t = position(f"{ROW}; huns 14: h16; romans 14: r16; huns 4: h12; move; then {then}")
-        assert brings(t, "halt") == ["The next cards are turned up"]
+        assert brings(t, "halt") == ["The next cards are revealed"]
 
 
 def test_moves_of_the_preparation_say_what_becomes_of_the_cards() -> None:
@@ -132,7 +132,7 @@ def test_moves_of_the_preparation_say_what_becomes_of_the_cards() -> None:
     assert brings(t, "pick h1") == ["Your card 2 of 3 this turn"]
     t.play("0 pick h1", "0 pick h2")
     assert brings(t, "over") == ["You draw these again next turn: Palace (3), Wall (17), Paved roads (18)"]
-    assert brings(t, "under")[0].startswith("These come up again only after the rest of your pile: ")
+    assert brings(t, "under")[0].startswith("You will not see these again until after the rest of your pile: ")
 
 
 def test_on_the_last_turn_of_expert_mode_the_rest_is_not_played_any_more() -> None:

@@ -21,7 +21,7 @@ test("a terrain says everything that lies on it and what choosing it does", () =
 });
 
 test("a card says its effect and its place", () => {
-  expect(cardLabel(card("r4"), 1)).toMatch(/^Wall, building 4, Counts as a unit .*, chosen as number 2\.$/);
+  expect(cardLabel(card("r4"), 1)).toMatch(/^Wall, building 4, Counts as a unit .*, chosen as card 2\.$/);
 });
 
 test("the question follows what is asked", () => {

@@ -14,10 +14,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from bench.crowd import Log, logs_in, replay
+from bench.crash.crowd import Log, logs_in, replay
+from bench.crash.trial import Trial, trial
 from bench.report import say
 from bench.served import Served
-from bench.trial import Trial, trial
 
 HEADER, FRAME = 32, 24  # bytes, as SQLite's file format has them
 SALTS = slice(16, 24), slice(8, 16)  # in the header, and in a frame

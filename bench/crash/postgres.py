@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from bench import proc
+from bench.crash.trial import trial
 from bench.report import say
 from bench.served import Served
-from bench.trial import trial
 from tests.store.database import Cluster
 
 AWAY = 2.0  # most seconds until it is started again

@@ -1,4 +1,4 @@
-"""The command line with a clock that can be turned: `python -m bench.turned FILE serve ...`.
+"""The command line with a clock that can be turned: `python -m bench.crash.turned FILE serve ...`.
 
 FILE holds the seconds by which the machine's clock is wrong, and is read whenever somebody asks for the time.
 """

@@ -12,11 +12,11 @@ from typing import Any
 import httpx
 
 from bench.chair import Chair
+from bench.crash.trial import Trial, comes_true, trial
+from bench.crash.turned import turn
 from bench.report import say
 from bench.served import Opener, Served, an_address
 from bench.siege.friend import Experience, play
-from bench.trial import Trial, comes_true, trial
-from bench.turned import turn
 
 DAY, YEAR = 86_400.0, 365 * 86_400.0
 TURNS = (DAY, -DAY, YEAR, -YEAR, 0.0)  # from the true time; every second time the server is started anew
@@ -30,7 +30,7 @@ async def clock_scene(database: str, folder: Path, given: argparse.Namespace) ->
     """Computers answer, chat works, tables open, limits bind and end, and every table goes on."""
     clock = folder / "clock"
     turn(clock, 0.0)
-    served = Served(folder, database, given.workers, program=("-m", "bench.turned", str(clock)))
+    served = Served(folder, database, given.workers, program=("-m", "bench.crash.turned", str(clock)))
     found: list[dict[str, Any]] = []
     async with trial([served], database, given) as here:
         await served.answers(with_computers=True)

@@ -14,9 +14,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from bench.crash.trial import Trial, comes_true, trial
 from bench.report import say
 from bench.served import Served
-from bench.trial import Trial, comes_true, trial
 
 SIZE = 64  # MB of the file system
 FULL = 3.0  # seconds for which it stays full once it is noticed

@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from bench.chair import Chair
-from bench.crowd import Crowd, check, logs_in, promises, replay
+from bench.crash.crowd import Crowd, check, logs_in, promises, replay
 from bench.report import spread
 from bench.served import Served
 

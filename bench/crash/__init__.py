@@ -1,0 +1,1 @@
+"""What the server has acknowledged is kept, whatever is killed, damaged, filled or turned; a module a scene."""
