@@ -1,8 +1,9 @@
 """Draws the scenes of the games' mosaics: `python web/make_mosaics.py` writes scene.webp into the folder of each.
 
 A game draws a flat scene (its making/scene.py); the page lays the stones over it (web/src/lib/mosaics.ts), because
-each has a colour of its own: laid, a picture has ten times the bytes. Edges are sharp: a stone has one colour.
-Chromium draws and writes WebP, without loss (Playwright).
+each has a colour of its own: laid, a picture has ten times the bytes. Edges are sharp: a stone has one colour. It
+covers four points across, so a scene without fine lines may be COARSE. Chromium draws and writes WebP, without loss
+(Playwright).
 """
 
 import base64
@@ -55,11 +56,12 @@ def plain(width: int, height: int) -> str:
     )
 
 
-def scenes() -> dict[Path, str]:
+def scenes() -> dict[Path, tuple[str, int]]:
     """What is to be laid, by the folder to which it belongs."""
-    found = {HERE / "src" / "shell": plain(WIDTH, HEIGHT)}
+    found = {HERE / "src" / "shell": (plain(WIDTH, HEIGHT), 2)}
     for file in sorted((HERE / "src" / "games").glob("*/making/scene.py")):
-        found[file.parents[1]] = runpy.run_path(str(file))["scene"](WIDTH, HEIGHT)
+        said = runpy.run_path(str(file))
+        found[file.parents[1]] = said["scene"](WIDTH, HEIGHT), said.get("COARSE", 1)
     return found
 
 
@@ -67,8 +69,8 @@ def make() -> None:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
         page = browser.new_page()
-        for folder, scene in scenes().items():
-            picture: str = page.evaluate(FLAT, [svg(scene), WIDTH, HEIGHT])
+        for folder, (scene, coarse) in scenes().items():
+            picture: str = page.evaluate(FLAT, [svg(scene), WIDTH // coarse, HEIGHT // coarse])
             file = folder / "scene.webp"
             file.write_bytes(base64.b64decode(picture.partition(",")[2]))
             print(file.relative_to(HERE), file.stat().st_size)

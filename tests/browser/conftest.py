@@ -1,5 +1,6 @@
 """A real browser on a real server, whose computers answer at once."""
 
+import json
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -8,6 +9,7 @@ from typing import Protocol
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
+from catalaunia.core import registry
 from catalaunia.server.http.page_files import FOLDER
 from catalaunia.server.tables import deadlines
 from catalaunia.server.thinking import turns
@@ -23,6 +25,9 @@ MISSING = "The tests of the page need a browser: install chromium."
 PATIENCE = 120_000  # ms until a test gives up: nothing but what hangs takes that long, however busy the machine is
 expect.set_options(timeout=PATIENCE)
 DESKTOP, TABLET, PHONE = {"width": 1440, "height": 900}, {"width": 820, "height": 1180}, {"width": 360, "height": 740}
+# To whom every prologue was told: it would lie over the table of a first game
+TOLD = f"""if (location.protocol.startsWith("http"))
+  localStorage.setItem("prologues", '{json.dumps(registry.names())}')"""
 SIZES = {"phone": PHONE, "tablet": TABLET, "desktop": DESKTOP}
 
 
@@ -100,10 +105,17 @@ class Person:
     """Somebody with a browser, who notices everything that goes wrong in it."""
 
     def __init__(
-        self, browser: Browser, server: Addressed, size: dict[str, int] = DESKTOP, touch: bool = False
+        self,
+        browser: Browser,
+        server: Addressed,
+        size: dict[str, int] = DESKTOP,
+        touch: bool = False,
+        told: bool = True,
     ) -> None:
         self.context: BrowserContext = browser.new_context(viewport=size, locale="en-GB", has_touch=touch)  # type: ignore[arg-type]
         self.context.set_default_timeout(PATIENCE)
+        if told:
+            self.context.add_init_script(TOLD)
         self.page: Page = self.context.new_page()
         self.address = server.address
         self.troubles: list[str] = []

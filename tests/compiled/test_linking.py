@@ -4,7 +4,7 @@ import numba
 import numpy as np
 import pytest
 
-from catalaunia.compiled import COMPILED, kernel, rule
+from catalaunia.compiled import COMPILED, cold_kernel, kernel, rule
 
 pytestmark = pytest.mark.skipif(not COMPILED, reason="nothing is compiled")
 
@@ -29,6 +29,11 @@ def element_at(numbers, place):  # type: ignore[no-untyped-def]
     return element(numbers, place)
 
 
+@cold_kernel
+def element_at_leisure(numbers, place):  # type: ignore[no-untyped-def]
+    return element(numbers, place) + total(numbers, place)
+
+
 @kernel
 def calls_a_kernel(numbers):  # type: ignore[no-untyped-def]
     return total_from(numbers, 0)
@@ -45,11 +50,14 @@ NUMBERS = np.array([1, 20, 300])
 def test_a_kernel_has_all_the_rules_it_reaches() -> None:
     assert total_from(NUMBERS, 0) == 321
     assert element_at(NUMBERS, 2) == 300
+    assert element_at_leisure(NUMBERS, 1) == 20 + 320
 
 
 def test_a_rule_outside_of_its_bounds_is_noticed_wherever_it_is_linked() -> None:
     with pytest.raises(IndexError):
         element_at(NUMBERS, 3)
+    with pytest.raises(IndexError):
+        element_at_leisure(NUMBERS, 3)
 
 
 def test_a_rule_is_called_by_rules_and_kernels_only() -> None:

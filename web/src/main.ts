@@ -3,6 +3,7 @@ import "./styles/tokens.css";
 import "./styles/base.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
+import { awaitFonts } from "./lib/fonts";
 import { apply } from "./lib/settings.svelte";
 import { preferred, speak } from "./lib/texts.svelte";
 
@@ -12,9 +13,11 @@ apply();
 const target = document.getElementById("app");
 if (!target) throw new Error("The page has no place for the app.");
 
-/** As soon as the page can speak. */
+/** As soon as the page can speak, and write. */
 async function open(target: HTMLElement): Promise<void> {
+  const fonts = awaitFonts();
   while (!(await speak(preferred()))) await new Promise((again) => setTimeout(again, AGAIN));
+  await fonts;
   mount(App, { target });
 }
 void open(target);

@@ -5,13 +5,14 @@ The only folder that imports Numba. May import `core`'s protocol, nothing else o
 
 from catalaunia.compiled.bits import count, lowest
 from catalaunia.compiled.complete import compiling_alone, is_complete, note_complete, warm
-from catalaunia.compiled.decorators import COMPILED, INTERPRETED, hot, kernel, rule, stored
+from catalaunia.compiled.decorators import COMPILED, INTERPRETED, cold_kernel, hot, kernel, rule, stored
 from catalaunia.compiled.dice import dice, roll
 from catalaunia.compiled.stubs import of_the_game, register
 
 __all__ = [
     "COMPILED",
     "INTERPRETED",
+    "cold_kernel",
     "compiling_alone",
     "count",
     "dice",

@@ -1,4 +1,4 @@
-"""How rules are compiled: `rule`, `hot` and `kernel`.
+"""How rules are compiled: `rule`, `hot`, `kernel` and `cold_kernel`.
 
 Rules are plain functions that run compiled by Numba and, with NUMBA_DISABLE_JIT=1, as ordinary Python.
 """
@@ -10,7 +10,7 @@ import numba
 import numpy as np
 
 from catalaunia.compiled.kernel_cache import KernelCache
-from catalaunia.compiled.linking import KernelCompiler, RuleCompiler
+from catalaunia.compiled.linking import ColdKernelCompiler, KernelCompiler, RuleCompiler
 
 INTERPRETED = "NUMBA_DISABLE_JIT"  # of the environment
 COMPILED = not numba.config.DISABLE_JIT  # type: ignore[attr-defined]
@@ -34,7 +34,17 @@ def hot(function: F) -> F:
 
 def kernel(function: F) -> F:
     """Compile a function that Python calls: it takes pools of records, never a record (that takes 3 µs)."""
-    compiled = _compile(function, KernelCompiler)
+    return _kept(function, KernelCompiler)
+
+
+def cold_kernel(function: F) -> F:
+    """Compile a kernel that people wait for to be there rather than to be done: sooner compiled, and slower."""
+    return _kept(function, ColdKernelCompiler)
+
+
+def _kept(function: F, pipeline: type[KernelCompiler]) -> F:
+    """A kernel, on the disk too."""
+    compiled = _compile(function, pipeline)
     if COMPILED:
         compiled._cache = KernelCache(function)  # type: ignore[attr-defined]
     return compiled

@@ -104,6 +104,14 @@ def reached(libraries: list[CodeLibrary]) -> Iterator[CodeLibrary]:
                 ahead += library._linking_libraries
 
 
+class ColdKernelLibrary(KernelLibrary):
+    """A kernel that is soon done anyway: what is `hot` is inlined, and rules stay as each was optimised by itself."""
+
+    def _optimize_final_module(self) -> None:
+        passes, builder = self._codegen._module_pass_manager(opt=0, loop_vectorize=False)
+        passes.run(self._final_module, builder)
+
+
 class RuleCompiler(Compiler):
     """Numba's pipeline, up to a rule's own code."""
 
@@ -130,3 +138,9 @@ class KernelCompiler(RuleCompiler):
         finally:
             if collecting:
                 gc.enable()
+
+
+class ColdKernelCompiler(KernelCompiler):
+    """Numba's pipeline, with a cold kernel's way of linking."""
+
+    library = ColdKernelLibrary

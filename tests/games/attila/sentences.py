@@ -30,5 +30,6 @@ def names(kind: str, language: str) -> tuple[str, ...]:
         return tuple(text for key, text in catalogue(language).items() if re.fullmatch(r"attila\.card\.\d", key))
     if kind in ("province", "place"):
         board = tomllib.loads((installed.folder("attila") / "data" / "board.toml").read_text("utf-8"))
-        return tuple(str(name).title() for name in board["provinces"])
+        spoken = tuple(catalogue(language)[f"web.attila.province.{name}"] for name in board["provinces"])
+        return (*(str(name).title() for name in board["provinces"]), *spoken)
     return ()

@@ -7,7 +7,7 @@ import httpx
 import pytest
 
 from catalaunia.core import registry
-from catalaunia.core.texts import LANGUAGES
+from catalaunia.core.texts import LANGUAGES, catalogue
 from catalaunia.server.http.app import make_app
 from tests.server.places import new_service
 
@@ -71,3 +71,18 @@ def test_a_game_that_is_not_there_is_refused_in_a_sentence() -> None:
     answer = asked("/chess/rulebook")
     assert (answer.status_code, answer.json()["key"]) == (404, "game.no_rulebook")
     assert asked("/chess/texts").json()["key"] == "game.unknown"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", registry.names())
+def test_every_option_has_a_name_and_each_of_its_values_a_name_and_what_it_means(name: str, language: str) -> None:
+    """But the one that says who begins: a page names the seats."""
+    game, texts = registry.find(name), catalogue(language)
+    begins = game.usual.begins[0] if game.usual.begins else ""
+    wanted = []
+    for option, values in game.choices.items():
+        wanted += [f"means.{name}.{option}.{value}" for value in values]
+        if option != begins:
+            wanted += [f"option.{name}.{option}.{one}" for one in ("name", *values)]
+    assert [key for key in wanted if f"web.new.{key}" not in texts] == []
+    assert all(texts[f"web.new.{key}"].endswith(".") for key in wanted if key.startswith("means."))

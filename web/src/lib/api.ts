@@ -89,6 +89,8 @@ export const api = {
   games: () => send<GameInfo[]>("GET", "/api/games"),
   rulebook: (game: string, language: string) => send<Rulebook>("GET", ofGame(game, "rulebook", language)),
   gameTexts: (game: string, language: string) => send<Record<string, string>>("GET", ofGame(game, "texts", language)),
+  ownData: (game: string, text: string) =>
+    send<Schemas["OwnData"]>("POST", `/api/games/${encodeURIComponent(game)}/data`, { text }),
   myTables: () => send<Listed[]>("GET", "/api/me/tables"),
   openTables: () => send<Listed[]>("GET", "/api/tables"),
   computers: (game: string) => send<Computers>("GET", `/api/games/${encodeURIComponent(game)}/computers`),

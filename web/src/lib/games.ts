@@ -35,6 +35,12 @@ export interface PlayerShown {
   side: string; // whom one plays, where that is fixed
 }
 
+/** What became of somebody, in a sentence. */
+export interface Fate {
+  name: string;
+  text: string;
+}
+
 export interface GameTable<Picture = AnyPicture> {
   Board: Component<BoardProps<Picture>>;
   Beside: Component<BoardProps<Picture>> | null; // what else the game keeps beside the board, under the players
@@ -43,6 +49,7 @@ export interface GameTable<Picture = AnyPicture> {
   group(offers: Offer[], picture: Picture): MoveGroup[];
   players(picture: Picture): PlayerShown[];
   hand(picture: Picture): string; // one's own cards in words
+  fates(picture: Picture, winners: readonly number[]): Fate[]; // after the end: what history made of those who were there
 }
 
 /** A picture of the rulebook: it stands after a clause, or after the heading of a chapter. */

@@ -10,15 +10,29 @@ beforeAll(async () => {
 
 test("what was kept is read, and what cannot be understood is as at first", () => {
   const first = module.read(null);
-  expect(first).toEqual({ theme: "system", textSize: 1, motion: true, sound: false, notices: false, name: "" });
-  expect(module.read('{"theme":"dark","textSize":1.25,"sound":true,"name":"Ada"}')).toEqual({
+  expect(first).toEqual({
+    theme: "system",
+    textSize: 1,
+    motion: true,
+    latin: true,
+    sound: false,
+    notices: false,
+    name: "",
+  });
+  expect(module.read('{"theme":"dark","textSize":1.25,"latin":false,"sound":true,"name":"Ada"}')).toEqual({
     ...first,
     theme: "dark",
     textSize: 1.25,
+    latin: false,
     sound: true,
     name: "Ada",
   });
-  for (const kept of ["nonsense", "null", "[1]", '{"theme":"pink","textSize":9,"motion":"no","sound":1,"name":7}'])
+  for (const kept of [
+    "nonsense",
+    "null",
+    "[1]",
+    '{"theme":"pink","textSize":9,"motion":"no","latin":0,"sound":1,"name":7}',
+  ])
     expect(module.read(kept)).toEqual(first);
 });
 

@@ -7,7 +7,7 @@ import numpy as np
 
 from catalaunia.ai.search import game_calls as game
 from catalaunia.ai.search.ismcts import judge, play_out
-from catalaunia.compiled import kernel, roll, rule
+from catalaunia.compiled import cold_kernel, kernel, roll, rule
 from catalaunia.core.protocol import CHANCE, NOBODY
 
 
@@ -40,7 +40,7 @@ def imagine(s, desk, plan):
         game.apply_move(s, desk, move)
 
 
-@kernel
+@cold_kernel
 def first_thought(states, desks, newcomer):
     """The policy's move in the view of position 0, or that of a newcomer's plan."""
     if newcomer:

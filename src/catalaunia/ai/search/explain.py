@@ -10,7 +10,7 @@ from catalaunia.ai.search import game_calls as game
 from catalaunia.ai.search.compare import imagine
 from catalaunia.ai.search.ismcts import PLAYOUT_LIMIT
 from catalaunia.ai.search.plan import SEATS
-from catalaunia.compiled import kernel, roll, rule, stored
+from catalaunia.compiled import cold_kernel, roll, rule, stored
 from catalaunia.core.protocol import CHANCE, NOBODY
 
 MOST_PARTS = 16
@@ -30,7 +30,7 @@ TRIAL = stored(
 )
 
 
-@kernel
+@cold_kernel
 def explain(states, desks, trials, moves, legal, players, shares, leads, parts, risks):
     """A row for each world, a column for each move and one more for a move taken at random.
 

@@ -1,4 +1,4 @@
-"""HTTP: the games themselves, with their rulebooks and texts. The same for everybody."""
+"""HTTP: the games themselves, with their rulebooks and texts, and boards of one's own. The same for everybody."""
 
 from typing import Annotated
 
@@ -7,6 +7,7 @@ from fastapi import APIRouter, Path, Query
 from catalaunia.server.http.identity import Anybody, AService
 from catalaunia.server.outgoing import bodies, game_views, messages, rulebook
 from catalaunia.server.outgoing.messages import Language
+from catalaunia.server.tables import foreign_data
 
 router = APIRouter(prefix="/api/games", tags=["games"])
 Game = Annotated[str, Path(description="The game, by its id.", max_length=40)]
@@ -38,3 +39,9 @@ async def game_rulebook(me: Anybody, game: Game, language: Spoken = "en") -> bod
 async def game_texts(me: Anybody, game: Game, language: Spoken = "en") -> dict[str, str]:  # noqa: ARG001
     """By key, as a page that was built without this game needs it."""
     return game_views.game_texts(game, language)
+
+
+@router.post("/{game}/data", summary="Read a board or cards of your own")
+async def game_data(service: AService, me: Anybody, game: Game, body: bodies.OwnFile) -> bodies.OwnData:
+    """Checked; it is what a table's setup takes as `data`. Nothing is kept."""
+    return bodies.OwnData(data=await service.aside.run(me, lambda: foreign_data.read(game, body.text)))

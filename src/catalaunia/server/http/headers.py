@@ -23,7 +23,8 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
-ENCODED = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
+OF_FILES = ("X-Content-Type-Options", "Cross-Origin-Resource-Policy")  # the others say what a document may do
+ENCODED = {name: (name.lower().encode(), value.encode()) for name, value in HEADERS.items()}
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -69,7 +70,7 @@ class Guard:
             nonlocal begun
             if message["type"] == "http.response.start":
                 begun = True
-                message["headers"] = [*message["headers"], *ENCODED, *_kept(scope["path"])]
+                message["headers"] = [*message["headers"], *_carried(scope["path"], message["status"])]
             await send(message)
 
         try:
@@ -103,9 +104,13 @@ def _announced(scope: Message) -> int:
     return int(length) if length.isdigit() else 0
 
 
-def _kept(path: str) -> list[tuple[bytes, bytes]]:
-    """What the API says is never kept by a browser or a proxy."""
-    return [(b"cache-control", b"no-store")] if path.startswith("/api/") else []
+def _carried(path: str, status: int) -> list[tuple[bytes, bytes]]:
+    """What the API says is never kept by a browser or a proxy. Scripts, styles, fonts and pictures of the page are no
+    documents, and a table needs fifty of them: they carry what holds for files.
+    """
+    if path.startswith("/assets/") and status in (200, 304):
+        return [ENCODED[name] for name in OF_FILES]
+    return [*ENCODED.values(), *([(b"cache-control", b"no-store")] if path.startswith("/api/") else [])]
 
 
 def sentence(text: Text) -> bytes:
@@ -116,7 +121,6 @@ def sentence(text: Text) -> bytes:
 async def _refuse(scope: Message, send: Send, status: int, text: Text) -> None:
     body, kind = sentence(text), "websocket.http" if scope["type"] == "websocket" else "http"
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
-    await send(
-        {"type": f"{kind}.response.start", "status": status, "headers": [*headers, *ENCODED, *_kept(scope["path"])]}
-    )
+    headers += _carried(scope["path"], status)
+    await send({"type": f"{kind}.response.start", "status": status, "headers": headers})
     await send({"type": f"{kind}.response.body", "body": body})

@@ -1,11 +1,12 @@
 """The bodies of HTTP: what is asked of a table, and the answers that are no message of the socket."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, Field, StringConstraints, model_validator
 
 from catalaunia.core import registry
 from catalaunia.server.outgoing.messages import Language, Move, Picture, SeatNumber, StoryLine
+from catalaunia.server.tables.foreign_data import LONGEST_FILE
 from catalaunia.server.tables.setup import Level, Line, NewName, Strict, TableSetup, example, with_letter
 from catalaunia.store.protocol import Stage
 
@@ -209,6 +210,18 @@ class GameInfo(BaseModel):
     play_now: PlayNow
     lesson: bool
     rulebook: list[Language] = Field(description="The languages in which there is one.")
+
+
+class OwnFile(Strict):
+    model_config = example(text='provinces = ["raetia", "noricum"]')
+
+    text: str = Field(max_length=LONGEST_FILE, description="As TOML.")
+
+
+class OwnData(BaseModel):
+    """A board or cards of one's own, as a table's setup takes them."""
+
+    data: dict[str, Any]
 
 
 class Clause(BaseModel):

@@ -7,12 +7,14 @@ have some hundred moves. Whoever verifies his own files (`catalaunia verify`) is
 import json
 from typing import Any
 
+from catalaunia.core import registry
 from catalaunia.core.record import OPTIONAL, REQUIRED, Record
 from catalaunia.core.texts import Refusal, Text
 
 MOST_ENTRIES = {"actions": 4000, "seats": 5}
 LONGEST_ENTRY = {"actions": 100, "seats": 500}  # characters
 LARGEST_DATA = {"options": 4096, "data": 32_768, "aids": 32_768}  # bytes, as JSON
+LONGEST_FILE = 65_536  # characters of a board or cards as they are written, with remarks
 LARGEST_REST = 4096  # all further fields together, which are kept and mean nothing here
 DEEPEST_DATA = 20  # levels of lists and objects
 
@@ -35,6 +37,13 @@ def check_record(written: Record) -> None:
     rest = {name: value for name, value in written.items() if name not in (*REQUIRED, *OPTIONAL)}
     if _size(rest) > LARGEST_REST:
         raise Refusal("record.rest_too_large", most=LARGEST_REST)
+
+
+def read(game: str, text: str) -> dict[str, Any]:
+    """A board or cards from a file, as good as a table's own would have to be."""
+    data = registry.find(game).load(text)
+    check_data(data)
+    return data
 
 
 def check_data(data: dict[str, Any]) -> None:

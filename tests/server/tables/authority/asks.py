@@ -4,10 +4,12 @@ What is asked is for a seat that its holder holds; whoever played the opponent's
 """
 
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from catalaunia.core import record, registry
 from catalaunia.core.match import Match
+from catalaunia.games import attila
 from catalaunia.server.http.app import make_app
 from catalaunia.server.outgoing import messages
 from tests.server.places import new_service
@@ -74,6 +76,11 @@ def keyed(label: str) -> bool:
 
 
 @cache
+def a_board() -> str:
+    """As somebody has written it down."""
+    return (Path(attila.__file__).parent / "data" / "board.toml").read_text("utf-8")
+
+
 def a_record() -> record.Record:
     """Of a game that was played elsewhere."""
     played = registry.find("clash451")
@@ -156,6 +163,7 @@ def over_http(at: Stage, hand: str, other: bool = False) -> dict[str, Ask]:
         "GET /api/games/{game}/computers": Ask("GET", f"/api/games/{SETUP['game']}/computers"),
         "GET /api/games/{game}/rulebook": Ask("GET", f"/api/games/{SETUP['game']}/rulebook"),
         "GET /api/games/{game}/texts": Ask("GET", f"/api/games/{SETUP['game']}/texts", None, {"language": "fr"}),
+        "POST /api/games/{game}/data": Ask("POST", "/api/games/attila/data", {"text": a_board()}),
         "GET /healthz": Ask("GET", "/healthz"),
         "GET /metrics": Ask("GET", "/metrics"),
     }

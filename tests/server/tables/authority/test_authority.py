@@ -144,6 +144,8 @@ GET /api/games/{game}/rulebook
     all         ok                       =                        =                        =
 GET /api/games/{game}/texts
     all         ok                       =                        =                        =
+POST /api/games/{game}/data
+    all         ok                       =                        =                        =
 GET /healthz
     all         ok                       =                        =                        =
 GET /metrics

@@ -1,10 +1,15 @@
 /** A province in one sentence, for those who hear the board: "Noricum, frontier, two Vandals, open, you may place a Goth here." */
 import type { AttilaPicture } from "./picture";
-import { language, t } from "../../lib/texts.svelte";
+import { settings } from "../../lib/settings.svelte";
+import { language, said, t } from "../../lib/texts.svelte";
 import { listed as inWords } from "../../lib/time";
 import { TRIBES, type Tribe } from "./tribes";
 
 export const tribeName = (tribe: string) => t(`attila.tribe.${tribe}`);
+
+/** As the player wants it called: its Latin name, which the server sends, or that of the language spoken. */
+export const provinceName = ({ id, name }: { id: string; name: string }): string =>
+  settings.latin ? name : said(`web.attila.province.${id}`, name);
 
 export function count(tribe: string, pawns: number): string {
   return t(`web.attila.pawns.${tribe}`, { count: pawns });

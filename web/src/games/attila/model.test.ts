@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { settings } from "../../lib/settings.svelte";
 import { speak } from "../../lib/texts.svelte";
 import { atlas, HEIGHT, towards, WIDTH } from "./board/atlas";
 import { framing, held, whole, zoomed } from "./board/camera";
@@ -7,7 +8,8 @@ import { apart } from "./names";
 import { offer, province, SCORING, picture, WAR_SCENE } from "./fixture";
 import { group } from "./beside/groups";
 import { pennants, previewed } from "./beside/influence";
-import { provinceLabel } from "./labels";
+import { fates } from "./beside/players";
+import { provinceLabel, provinceName } from "./labels";
 import { actionCards, laying, raise, read, targets, tribesOf } from "./offers";
 import { pieces } from "./board/pieces";
 import { decisions, hand, touch } from "./cards/tray";
@@ -244,10 +246,32 @@ describe("labels", () => {
     );
     await speak("de");
     expect(provinceLabel(noricum, "Noricum", true, ["goths"])).toBe(
-      "Noricum, Grenze, 2 Vandalen, offen, du kannst hier einen Goten setzen",
+      "Noricum, Reichsgrenze, 2 Vandalen, offen, hier kannst du einen Goten setzen",
     );
     await speak("fr");
     expect(provinceLabel({ ...noricum, pacified: true }, "Noricum", false, [])).toBe("Noricum, 2 Vandales, pacifiée");
     await speak("en");
+  });
+  it("call provinces in Latin, or as the language does", async () => {
+    const named = () => atlas(picture().board).spots.get("raetia")?.name;
+    const listed = () => group([offer("play goths raetia")], picture())[0]?.offers[0]?.short;
+    await speak("de");
+    expect([named(), listed()]).toEqual(["Raetia", "Raetia"]);
+    settings.latin = false;
+    expect([named(), listed()]).toEqual(["Rätien", "Rätien"]);
+    settings.latin = true;
+    await speak("en");
+  });
+  it("leave a province of somebody's own board its name", () => {
+    settings.latin = false;
+    expect(provinceName({ id: "atlantis", name: "Atlantis" })).toBe("Atlantis");
+    settings.latin = true;
+  });
+  it("tell the fates of the peoples on the board, and of no others", () => {
+    const here = picture({
+      provinces: [province("noricum", [0, 1, 0, 0, 0, 2]), province("raetia", [0, 1, 0, 0, 0, 0])],
+    });
+    expect(fates(here).map((one) => one.name)).toEqual(["Huns", "Vandals"]);
+    expect(fates(here)[1]?.text).toContain("Belisarius");
   });
 });

@@ -5,7 +5,7 @@ import { group } from "./beside/groups";
 import Influence from "./beside/Influence.svelte";
 import type { AttilaPicture } from "./picture";
 import PlayerExtras from "./beside/PlayerExtras.svelte";
-import { hand, players } from "./beside/players";
+import { fates, hand, players } from "./beside/players";
 
 export const table = tableOf<AttilaPicture>({
   Board,
@@ -15,4 +15,5 @@ export const table = tableOf<AttilaPicture>({
   group,
   players,
   hand,
+  fates,
 });

@@ -4,7 +4,7 @@ import { card, terrain, unit, picture } from "./sample";
 
 test("a unit says what it is, whose, where, and what it can do", () => {
   expect(unitLabel(unit("r10"), terrain(3), 1, 5, false)).toBe(
-    "Saxons, army 10, yours, at Burdigala, can move, 5 goals.",
+    "Saxons, army 10, yours, at Burdigala, can move to 5 terrains.",
   );
   expect(unitLabel(unit("r8", 0), terrain(3), 1, 0, true)).toBe(
     "Aetius, character 8, Huns, at Burdigala, won over by Marriage, can be won over.",
@@ -13,7 +13,7 @@ test("a unit says what it is, whose, where, and what it can do", () => {
 
 test("a terrain says everything that lies on it and what choosing it does", () => {
   expect(terrainLabel(terrain(3, { romans: ["r10"], building: ["r2", 1] }), "Franks (12) on Burdigala")).toBe(
-    "Burdigala, terrain 9, port, one star, held: Romans, points: 4. Romans: Saxons 10, Vine. Choose: Franks (12) on Burdigala.",
+    "Burdigala, terrain 9, port, one star, controlled by the Romans, points: 4. Romans: Saxons 10, Vine. Choose: Franks (12) on Burdigala.",
   );
   expect(terrainLabel(terrain(1, { huns: ["h8"], romans: ["r10"] }), null)).toContain(
     "conflict, Huns 1 against Romans 1",

@@ -4,6 +4,15 @@ import Beside from "./Beside.svelte";
 import Board from "./board/Board.svelte";
 import { group } from "./groups";
 import type { ClashPicture } from "./picture";
-import { hand, players } from "./players";
+import { fates, hand, players } from "./players";
 
-export const table = tableOf<ClashPicture>({ Board, Beside, Extras: null, keys: ["pick"], group, players, hand });
+export const table = tableOf<ClashPicture>({
+  Board,
+  Beside,
+  Extras: null,
+  keys: ["pick"],
+  group,
+  players,
+  hand,
+  fates,
+});

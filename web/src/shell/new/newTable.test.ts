@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { GameInfo } from "../../lib/api";
-import { company, count, keptFor, optionsOf, resized, seated, setup, start } from "./newTable";
+import { beginner, company, count, keptFor, optionsOf, resized, seated, setup, sitter, start } from "./newTable";
 
 const option = (name: string, single = false) => ({ name, values: ["usual", "other"], single });
 const MANY: GameInfo = {
@@ -62,12 +62,36 @@ test("the server is told who begins, which options, and names of several at one 
   const draft = start(MANY);
   draft.chairs[1] = { kind: "me", level: 3, name: " Ben " };
   draft.options = { war_bids: "simultaneous" };
+  draft.begins = 0;
   const sent = setup(draft);
   expect(sent.options).toEqual({ war_bids: "simultaneous", first_player: "named", first_seat: 0 });
   expect(sent.seats?.[0]).toEqual({ kind: "me", level: null, name: "Guest 1" });
   expect(sent.seats?.[1]).toEqual({ kind: "me", level: null, name: "Ben" });
   expect(sent.seats?.[2]).toEqual({ kind: "computer", level: 3, name: null });
-  expect(setup({ ...draft, begins: "chance" }).options).toEqual({ war_bids: "simultaneous" });
+  expect(setup({ ...draft, begins: null }).options).toEqual({ war_bids: "simultaneous" });
+});
+
+test("any seat may begin, as long as it is there; else chance decides, as the rules have it", () => {
+  const draft = start(MANY);
+  expect(setup(draft).options).toEqual({});
+  draft.begins = 2;
+  expect(setup(draft).options).toEqual({ first_player: "named", first_seat: 2 });
+  draft.chairs = resized(draft, 2);
+  expect(beginner(draft)).toBeNull();
+  expect(setup(draft).options).toEqual({});
+});
+
+test("a board of one's own is sent with the option that says so", () => {
+  const draft = start(MANY);
+  expect(setup(draft)).toMatchObject({ options: {}, data: null });
+  draft.own = { file: "mine.toml", data: { provinces: ["raetia"] } };
+  expect(setup(draft)).toMatchObject({ options: { board: "own" }, data: { provinces: ["raetia"] } });
+});
+
+test("a seat is called by who has it", () => {
+  const draft = start(MANY, "Ada");
+  draft.chairs[1]!.kind = "open";
+  expect([0, 1, 2].map((seat) => sitter(draft, seat))).toEqual(["You", "whoever joins", "Scout"]);
 });
 
 test("several at one screen have names of their own", () => {

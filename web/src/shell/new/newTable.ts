@@ -10,12 +10,18 @@ export interface Chair {
   level: number;
   name: string;
 }
+/** A board or cards of one's own, as the server has read them, and the name of their file. */
+export interface Own {
+  file: string;
+  data: NonNullable<TableSetup["data"]>;
+}
 export interface Draft {
   name: string; // mine
   game: GameInfo;
   chairs: Chair[];
   options: Record<string, string>;
-  begins: "me" | "chance";
+  begins: number | null; // this seat, or as the rules have it
+  own: Own | null;
   side: "mine" | "chance"; // of a game of two sides: as they sit, or as chance has it
   listed: boolean;
   undo: boolean;
@@ -46,6 +52,10 @@ export const optionName = (game: string, option: string): string =>
 export const valueName = (game: string, option: string, value: string): string =>
   said(`web.new.option.${game}.${option}.${value}`, value);
 
+/** What a value brings, and from where it is. */
+export const meaning = (game: string, option: string, value: string): string =>
+  said(`web.new.means.${game}.${option}.${value}`);
+
 export function start(game: GameInfo, name = ""): Draft {
   const { players, seat, level } = game.play_now;
   const chairs: Chair[] = Array.from({ length: players }, (_, k) => ({
@@ -58,7 +68,8 @@ export function start(game: GameInfo, name = ""): Draft {
     game,
     chairs,
     options: {},
-    begins: "me",
+    begins: null,
+    own: null,
     side: "mine",
     listed: false,
     undo: true,
@@ -85,16 +96,24 @@ export function seated(draft: Draft, place: number): Chair[] {
   return chairs;
 }
 
-/** Who will play, in words; several people at one screen by their names. */
+/** Who will play, in words: whoever is here first. */
 export function company(draft: Draft): string[] {
-  const together = count(draft, "me") > 1;
-  const first = [...draft.chairs].sort((a, b) => Number(b.kind === "me") - Number(a.kind === "me"));
-  return first.map((chair) => {
-    if (chair.kind === "computer") return t(`level.${LEVELS[chair.level - 1] ?? "scout"}`);
-    if (chair.kind !== "me") return t(`web.new.guest.${chair.kind}`);
-    return together ? called(draft, draft.chairs.indexOf(chair)) : t("web.you");
-  });
+  const here = (seat: number) => Number(draft.chairs[seat]?.kind === "me");
+  const seats = [...draft.chairs.keys()].sort((a, b) => here(b) - here(a));
+  return seats.map((seat) => sitter(draft, seat));
 }
+
+/** Who has a seat, in words; several people at one screen by their names. */
+export function sitter(draft: Draft, seat: number): string {
+  const { kind, level } = draft.chairs[seat]!;
+  if (kind === "computer") return t(`level.${LEVELS[level - 1] ?? "scout"}`);
+  if (kind !== "me") return t(`web.new.guest.${kind}`);
+  return count(draft, "me") > 1 ? called(draft, seat) : t("web.you");
+}
+
+/** The seat that begins, if one was named that is still there. */
+export const beginner = ({ begins, chairs }: Draft): number | null =>
+  begins !== null && begins < chairs.length ? begins : null;
 
 /** The name at a seat of this screen: the one given there, mine at the first, or one that no other seat has. */
 export function called(draft: Draft, seat: number): string {
@@ -105,11 +124,15 @@ export function called(draft: Draft, seat: number): string {
 /** What is sent to the server. */
 export function setup(given: Draft, chance = Math.random): Partial<TableSetup> {
   const draft = given.side === "chance" && chance() < 0.5 ? { ...given, chairs: [...given.chairs].reverse() } : given;
-  const mine = draft.chairs.findIndex((chair) => chair.kind === "me");
-  const begins = draft.begins === "me" && mine >= 0 ? beginning(draft.game, mine) : {};
+  const first = beginner(draft);
   return {
     game: draft.game.id,
-    options: { ...draft.options, ...begins },
+    options: {
+      ...draft.options,
+      ...(first === null ? {} : beginning(draft.game, first)),
+      ...(draft.own ? { [draft.game.own]: "own" } : {}),
+    },
+    data: draft.own?.data ?? null,
     seats: draft.chairs.map((chair) => ({
       kind: chair.kind,
       level: chair.kind === "computer" ? chair.level : null,

@@ -33,4 +33,5 @@ export const plainTable = (game: string): GameTable =>
     group: (offers) => byVerb(game, offers),
     players: (picture) => picture.scores.map((score) => ({ score, side: "" })),
     hand: (picture) => picture.hand,
+    fates: () => [],
   });

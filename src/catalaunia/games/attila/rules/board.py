@@ -40,7 +40,7 @@ def load(source: str) -> dict[str, Any]:
     """A board from a TOML text, checked."""
     try:
         data = tomllib.loads(source)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:  # a number or a list can be too long for Python, and be TOML
         raise Refusal("board.not_toml", error=error) from None
     check(data)
     return data

@@ -59,7 +59,7 @@ def load(source: str) -> dict[str, Any]:
     """Terrains and deck from a TOML text, checked."""
     try:
         data = tomllib.loads(source)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:  # a number or a list can be too long for Python, and be TOML
         raise Refusal("cards.not_toml", error=error) from None
     check(data)
     return data

@@ -2,7 +2,7 @@
 import type { Offer } from "../../../lib/api";
 import { t } from "../../../lib/texts.svelte";
 import type { MoveGroup } from "../../../lib/games";
-import { tribeName } from "../labels";
+import { provinceName, tribeName } from "../labels";
 import { type Read, read } from "../offers";
 import type { AttilaPicture } from "../picture";
 import { TRIBES } from "../tribes";
@@ -10,7 +10,7 @@ import { TRIBES } from "../tribes";
 const CARDS = ["double", "exchange", "raise"];
 
 export function group(offers: Offer[], picture: AttilaPicture): MoveGroup[] {
-  const places = new Map(picture.board.provinces.map((place) => [place.id, place.name]));
+  const places = new Map(picture.board.provinces.map((place) => [place.id, provinceName(place)]));
   const moves = offers.map(read);
   const there = (one: Read) => ({ offer: one.offer, short: places.get(one.province ?? "") ?? one.offer.text });
   const whole = (one: Read) => ({ offer: one.offer, short: one.offer.text });

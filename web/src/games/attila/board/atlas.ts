@@ -1,5 +1,6 @@
 /** Where the provinces lie: on the drawn map, or, on a board of one's own, as discs that their lines pull into place. */
 import type { AttilaPicture } from "../picture";
+import { provinceName } from "../labels";
 import drawn from "./map.json";
 
 export interface Spot {
@@ -41,7 +42,7 @@ export function atlas(board: Board): Atlas {
     const own = points ? disc(points[k] ?? [0, 0], k) : null;
     return [
       place.id,
-      { id: place.id, name: place.name, frontier: place.frontier, ...(own ?? shape ?? disc([0, 0], k)) },
+      { id: place.id, name: provinceName(place), frontier: place.frontier, ...(own ?? shape ?? disc([0, 0], k)) },
     ];
   });
   return { drawn: isDrawn, spots: new Map(spots), near };

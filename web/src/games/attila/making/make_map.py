@@ -28,7 +28,7 @@ FRAME = box(-400, -260, WIDTH + 400, HEIGHT + 460)
 WORLD = box(-42, 16, 60, 68)  # degrees; holds the frame
 SMALLEST = 7  # square units: smaller islands are left out of the land
 WAVES = (4, 9.5, 17)  # lines around the coast, as engravers drew the sea
-FINE = 0.8  # what may be lost of the shape of a province: less than a pixel
+FINE = 0.8  # what may be lost of the shape of a province or of the land: less than a pixel
 TINTS = 6
 TOWERS = ((6.85, 51.0), (8.5, 50.42), (12.1, 49.12), (16.35, 48.55), (19.08, 47.6), (20.5, 44.9), (27.2, 44.18))
 CITIES = {"Roma": (12.5, 41.9), "Carthago": (10.2, 36.8)}
@@ -171,17 +171,11 @@ def main(world=None):
     land = shapely.make_valid(projected(shape(json.loads(LAND.read_text("utf-8"))))).intersection(FRAME)
     land = unary_union([p for p in parts(land) if p.geom_type == "Polygon" and p.area > SMALLEST])
     inside = FRAME.buffer(-2)
-    waves = [shapely.line_merge(land.buffer(d).simplify(1 + d / 12).boundary.intersection(inside)) for d in WAVES]
+    waves = [shapely.line_merge(land.buffer(d).simplify(1 + d / 8).boundary.intersection(inside)) for d in WAVES]
     frontier = shapely.line_merge(unary_union([projected(shape(f["geometry"])) for f in of["frontier-line"]]))
     decor = {f["properties"]["id"]: projected(shape(f["geometry"])) for f in of["decor"]}
-    meridians = [
-        "M" + "L".join("{:.0f} {:.0f}".format(*project(lon, lat)) for lat in range(20, 67, 4))
-        for lon in range(-35, 61, 5)
-    ]
-    parallels = [
-        "M" + "L".join("{:.0f} {:.0f}".format(*project(lon, lat)) for lon in range(-38, 61, 4))
-        for lat in range(25, 66, 5)
-    ]
+    meridians = [run([project(lon, lat) for lat in range(20, 67, 4)], False, 1) for lon in range(-35, 61, 5)]
+    parallels = [run([project(lon, lat) for lon in range(-38, 61, 4)], False, 1) for lat in range(25, 66, 5)]
     arrows = []
     for arrow in of["sea-arrow"]:
         start, bend, end = (point(*p) for p in arrow["geometry"]["coordinates"])
@@ -192,8 +186,8 @@ def main(world=None):
         "width": WIDTH,
         "height": HEIGHT,
         "frame": [round(v) for v in FRAME.bounds],
-        "land": path(land.simplify(0.6), 5),
-        "waves": [path(wave, 2) for wave in waves],
+        "land": path(land.simplify(FINE), 2),
+        "waves": [path(wave, 1) for wave in waves],
         "grid": "".join(meridians + parallels),
         "frontier": path(frontier),
         "towers": [point(*p) for p in TOWERS],

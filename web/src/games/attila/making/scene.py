@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 WORLD = Path(__file__).parents[1] / "board" / "map.json"
+COARSE = 2
 
 
 def scene(width: int, height: int) -> str:
