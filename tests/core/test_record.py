@@ -88,7 +88,7 @@ def changed(**fields: Any) -> Record:
         ({"format": True}, "has format True"),
         ({"game": "chess"}, "no game called ‘chess’"),
         ({"game": ["attila"]}, "no game called"),
-        ({"rules": "2.0.0"}, "follows version 2.0.0 of the rules; this program plays version 1.0.0"),
+        ({"rules": "2.0.0"}, "follows version 2.0.0 of the rules; this program plays version 1.1.0"),
         ({"rules": 1}, "‘rules’ must be a version"),
         ({"seats": ["a"]}, "for 2 to 5 players, not 1"),
         ({"seats": ["a"] * 6}, "for 2 to 5 players, not 6"),
