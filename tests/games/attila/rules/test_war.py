@@ -149,7 +149,9 @@ def test_once_the_turn_to_bid_is_over_nothing_can_be_added_or_changed() -> None:
     match.play(1, "bid goths")
     with pytest.raises(Refusal, match=r"^It is not your turn; the game is waiting for Bo\.$"):
         match.play(0, "bid goths")
-    with pytest.raises(Refusal, match=r"^Another player has acted since then; the move can only be taken back with everyone’s consent"):
+    with pytest.raises(
+        Refusal, match=r"^Another player has acted since then; the move can only be taken back with everyone’s consent"
+    ):
         match.undo(0)
     assert match.state["bid"][0, 0].tolist() == [0, 0, 1, 0, 0, 0]
 
