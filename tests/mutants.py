@@ -10,6 +10,7 @@ clause tests run on it. An error survives if all tests pass; a copy that only cr
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -26,9 +27,13 @@ from rich.table import Table
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "src" / "catalaunia"
 FEWEST = 10  # errors that must be planted in a chapter
-PATIENCE = 300  # seconds for one run of the tests
+PATIENCE = 300  # seconds of CPU for one run of the tests: some errors make a game endless
 SURVIVED = "SURVIVED"
-PYTEST = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist"]
+BOUNDED = (
+    f"import resource, runpy; resource.setrlimit(resource.RLIMIT_CPU, ({PATIENCE}, {PATIENCE}));"
+    " runpy.run_module('pytest', run_name='__main__')"
+)
+PYTEST = [sys.executable, "-c", BOUNDED, "-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist"]
 FAILED = re.compile(r"^FAILED \S+?::(?P<test>.+?)(?: - (?P<reason>.*))?$", re.MULTILINE)
 CRASH = re.compile(r"(Syntax|Indentation|Import|ModuleNotFound|Name|UnboundLocal|Attribute|Type)Error\b.*")
 console = Console()
@@ -90,15 +95,10 @@ def run_tests(game: str, mutant: Mutant | None = None) -> Outcome:
             "CATALAUNIA_CACHE": folder,  # leave the compiled rules of the true sources alone
             "COLUMNS": "500",  # no reason is cut off
         }
-        try:
-            for tests in tests_for(game, mutant):
-                run = subprocess.run(
-                    [*PYTEST, tests], cwd=ROOT, env=env, capture_output=True, text=True, timeout=PATIENCE
-                )
-                if run.returncode:
-                    break
-        except subprocess.TimeoutExpired:
-            return Outcome(False, f"no end within {PATIENCE} s")
+        for tests in tests_for(game, mutant):
+            run = subprocess.run([*PYTEST, tests], cwd=ROOT, env=env, capture_output=True, text=True)
+            if run.returncode:
+                break
     return outcome(run.returncode, run.stdout)
 
 
@@ -113,6 +113,8 @@ def outcome(code: int, output: str) -> Outcome:
     """What pytest has to say, in short; a test that fails because the copy crashes has caught nothing."""
     if code == 0:
         return Outcome(False, SURVIVED)
+    if code in (-signal.SIGXCPU, -signal.SIGKILL):
+        return Outcome(False, f"no end within {PATIENCE} s of CPU")
     failure = FAILED.search(output)
     if failure and not CRASH.match(failure["reason"] or ""):
         return Outcome(True, failure["test"].partition("[")[0])

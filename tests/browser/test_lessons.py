@@ -33,7 +33,7 @@ def test_attila_is_learnt_by_touch(size: dict[str, int], browser: Browser, serve
     page = person.page
     page.add_init_script(STILL % "light")
     person.go("/learn")
-    page.get_by_role("link", name="Attila: Begin").click()
+    page.get_by_role("link", name="Attila: Start").click()
     for number, step in enumerate(lessons.lesson("attila"), 1):
         at_step(page, number, step.text("title").say("en"))
         if number == 1:  # the wrong province on the map, then the right one after its card

@@ -74,7 +74,7 @@ def test_a_game_is_played_to_its_end_by_clicking(number: int, game: str, person:
     outcome = person.page.locator("[data-outcome]")
     expect(outcome).to_contain_text("Victory for")
     outcome.get_by_role("button", name="Check the deal").click()
-    expect(outcome).to_contain_text("Every move and every draw holds", timeout=PATIENCE)
+    expect(outcome).to_contain_text("Every move and every draw is genuine", timeout=PATIENCE)
     outcome.get_by_role("link", name="Review").click()
     expect(person.page.get_by_role("button", name="Play", exact=True)).to_be_visible(timeout=PATIENCE)
     person.page.keyboard.press("ArrowLeft")

@@ -92,7 +92,7 @@ def test_an_invitation_is_a_link_and_a_code_and_its_secret_does_not_stay_in_the_
     friend.page.get_by_role("button", name="Join with a link").click()
     friend.page.get_by_label("The link you received").fill("https://example.org/")
     friend.page.get_by_role("button", name="To the table").click()
-    expect(friend.page.get_by_role("alert")).to_contain_text("no link to a table")
+    expect(friend.page.get_by_role("alert")).to_contain_text("not a link to a table")
     friend.page.get_by_label("The link you received").fill(link)
     friend.page.get_by_role("button", name="To the table").click()
     expect(friend.page.get_by_text("You are invited.")).to_be_visible(timeout=PATIENCE)
@@ -142,14 +142,14 @@ def test_players_see_who_is_here_and_new_talk_is_counted_on_a_phone(person: Pers
     friend.page.wait_for_selector("aside#beside, .seats", state="attached", timeout=PATIENCE)  # else it is old talk
     person.page.get_by_label("Say something").fill("Welcome!")
     person.page.get_by_role("button", name="Send").click()
-    fresh = friend.page.get_by_role("button", name="One new message")
+    fresh = friend.page.get_by_role("button", name="1 new message")
     fresh.click(timeout=PATIENCE)
     expect(fresh).to_have_count(0)
-    expect(friend.page.get_by_role("list", name="Talk").get_by_text("Welcome!")).to_be_in_viewport()
+    expect(friend.page.get_by_role("list", name="Chat").get_by_text("Welcome!")).to_be_in_viewport()
     expect(friend.page.locator("[data-announcer]")).to_contain_text("Ada: Welcome!")  # heard while it was out of sight
     friend.go("/")
     expect(ben).to_have_attribute("data-presence", "gone", timeout=PATIENCE)
-    expect(ben).to_contain_text("not here since")
+    expect(ben).to_contain_text("left ")
 
 
 # Notices and settings
@@ -164,8 +164,8 @@ def test_settings_take_effect_at_once_and_are_kept(person: Person) -> None:
         dialog.get_by_role("radio", name=answer, exact=True).check()
     assert person.page.evaluate("window.asked") == 0  # permission is asked for on a click only
     dialog.get_by_role("switch", name="Sound").check()
-    dialog.get_by_role("switch", name="Notices").check()
-    expect(dialog.get_by_role("switch", name="Notices")).to_be_checked()
+    dialog.get_by_role("switch", name="Browser notifications").check()
+    expect(dialog.get_by_role("switch", name="Browser notifications")).to_be_checked()
     assert person.page.evaluate("[window.asked, window.notes]") == [1, 2]
     dialog.get_by_role("radio", name="Deutsch").check()
     expect(dialog.get_by_role("heading", name="Einstellungen")).to_be_visible()
@@ -288,7 +288,7 @@ def bring(person: Person, text: str) -> None:
 
 def test_a_record_is_brought_along_and_a_bad_one_gets_a_sentence(person: Person) -> None:
     bring(person, "hello\n")
-    expect(person.page.get_by_role("status")).to_contain_text("must be one object of JSON")
+    expect(person.page.get_by_role("status")).to_contain_text("must be one JSON object per line")
     written = finished("clash451", 2)
     bring(person, json.dumps(written | {"scores": [1, 2]}))
     expect(person.page.get_by_role("status")).to_contain_text(".", timeout=PATIENCE)
@@ -311,14 +311,14 @@ def test_looking_back_has_charts_places_to_go_and_a_link_to_each_moment(theme: s
     written = finished("attila", 3)
     table = send(person.page, "POST", "/api/records", written)["table"]
     person.go(f"/review/{table}?at=40&seat=1")
-    expect(person.page.get_by_text("moment 40 of")).to_be_visible(timeout=PATIENCE)
+    expect(person.page.get_by_text("position 40 of")).to_be_visible(timeout=PATIENCE)
     assert person.page.get_by_label("Seen from").input_value() == "1"
     assert person.page.locator(".chart polyline").count() == 3
     before = person.page.locator(".chart polyline").first.get_attribute("points")
     person.page.get_by_role("radio", name="Franks").check()
     assert person.page.locator(".chart polyline").first.get_attribute("points") != before
     person.page.get_by_role("button", name="Next war").click()
-    expect(person.page.get_by_text("moment 40 of")).to_have_count(0)
+    expect(person.page.get_by_text("position 40 of")).to_have_count(0)
     assert "seat=1" in person.page.url
     person.page.get_by_label("Seen from").select_option("open")
     expect(person.page.get_by_role("list", name="all cards face up")).to_be_visible(timeout=PATIENCE)
@@ -340,7 +340,7 @@ def test_the_end_shows_bars_charts_and_the_proof(person: Person) -> None:
     outcome.get_by_text("How it went").click()
     expect(outcome.locator("polyline")).to_have_count(3, timeout=PATIENCE)
     outcome.get_by_role("button", name="Check the deal").click()
-    expect(outcome).to_contain_text("Every move and every draw holds", timeout=PATIENCE)
+    expect(outcome).to_contain_text("Every move and every draw is genuine", timeout=PATIENCE)
     with person.page.expect_download() as kept:
         outcome.get_by_role("button", name="Save the game record").click()
     assert kept.value.suggested_filename.endswith(".jsonl")
