@@ -202,7 +202,7 @@ def test_ctrl_c_keeps_what_is_finished(
     moves = f"arena attila --seats greedy,random --pairs 9 --workers 1 --results {path}".split()
     code, _, err = run(capsys, *moves)
     assert code == 130
-    assert "Stopped; 2 of 9 pairs kept in" in err
+    assert "Stopped; 2 of 9 pairs saved in" in err
     assert len(finished(path)) == 3
 
 
@@ -287,7 +287,7 @@ def test_an_open_sequential_test_says_so(capsys: pytest.CaptureFixture[str]) -> 
         ("arena attila --seats greedy,random --pairs 1 --results TMP", "is a folder, not a file."),
         (
             "arena attila --seats random,greedy --pairs 1 --results TMP/r.jsonl",
-            'its seats is ["greedy", "random"], here',
+            'its seats is ["greedy", "random"], but here',
         ),
         (
             "arena attila --seats greedy,random --pairs 1 --seed 2 --results TMP/r.jsonl",
@@ -295,10 +295,10 @@ def test_an_open_sequential_test_says_so(capsys: pytest.CaptureFixture[str]) -> 
         ),
         (
             "arena attila --seats greedy,random --pairs 1 --seed 7 --results TMP/tuned.jsonl",
-            "its settings is [{}, {}], here",
+            "its settings is [{}, {}], but here",
         ),
         ("arena attila --seats greedy,random --pairs 1 --results TMP/notes.txt", "is not a results file: line 1"),
-        ("arena attila --seats greedy,random --pairs 1 --seed 7 --results TMP/odd.jsonl", "results: line 2 cannot"),
+        ("arena attila --seats greedy,random --pairs 1 --seed 7 --results TMP/odd.jsonl", "results file: line 2 cannot"),
     ],
 )
 def test_bad_input_gets_a_sentence_exit_code_2_and_changes_nothing(

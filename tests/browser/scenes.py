@@ -12,7 +12,7 @@ from tests.browser.conftest import PATIENCE
 POSITIONS: dict[str, dict[str, Any]] = json.loads((Path(__file__).parent / "positions.json").read_text("utf-8"))
 THEMES = ("light", "dark")
 MOVE = "section.moves button[data-move]"
-SCORING = "dialog[open][aria-label^='Scoring of']"
+SCORING = "dialog[open][aria-label^='Century'][aria-label$='scoring']"
 RESULT = "body:not(:has(dialog[open])) [data-outcome]"
 
 MOST_TOLD = 100

@@ -91,7 +91,7 @@ def test_one_begins_with_the_captain_and_the_champion_relieves_him(person: Perso
     expect(late).to_have_count(0, timeout=PATIENCE)
     expect(page.locator("[data-relief]")).to_have_text("for now, then Champion", timeout=PATIENCE)
     chronicle = page.locator("[data-part=chronicle] [data-notice]")
-    expect(chronicle).to_have_text(re.compile("^Until Champion 2 can think"))
+    expect(chronicle).to_have_text(re.compile("^Until Champion 2 can play"))
     wait_for_the_turn(page)  # he has moved
 
     page.get_by_role("button", name="Hint").click()

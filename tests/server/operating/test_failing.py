@@ -134,7 +134,7 @@ def test_a_table_that_cannot_be_understood_does_not_stand_in_the_way_of_others(t
                 await settle()
                 await here.clock.turn(10)
             assert (await here.service.tables.get(table)).to_act() == [0]
-            with pytest.raises(Refusal, match="cannot be read"):
+            with pytest.raises(Refusal, match="can no longer be read"):
                 await here.service.tables.get("broken-001")
 
     asyncio.run(play())
