@@ -29,7 +29,7 @@ LETTERS = (
 FEATURES = ["kern", "tnum"]
 ON_THE_LINE = ".lf"  # behind the names of figures, in fonts whose own hang below it
 TITLES = "".join(filter(str.isalnum, LETTERS)) + " \u00a0.,:;!?'’-–()…·×−+%/&«»“”„"
-MAP = (  # web/src/games/attila/board/Ornaments.svelte
+MAP = (  # what the map of a game writes in italics
     "Oceanus Mare Internum Adriaticum Tyrrhenum Ionium Pontus Saxones Teutones Vandali Hunni Gothi"
     " Roma Carthago Corsica Sardinia"
 )

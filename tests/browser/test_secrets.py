@@ -41,6 +41,7 @@ def everything(browser: Browser, server: Served, table: Table, seat: int | None,
     server.service.kept_updates.clear()  # what is kept of one twin must not be shown of the other
     context = browser.new_context(viewport=PHONE, locale="en-GB", reduced_motion="reduce")  # type: ignore[arg-type]
     context.add_cookies([{"name": COOKIE, "value": server.service.signer.sign(player(seat)), "url": server.address}])
+    context.route("**/*.woff2", lambda route: route.abort())  # whether fonts come in time is no secret
     page = context.new_page()
     frames: list[str] = []
     answers: dict[str, str] = {}

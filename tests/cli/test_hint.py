@@ -88,7 +88,7 @@ def test_moments_without_a_choice_are_refused_with_a_sentence(
     for arguments, sentence in (
         (("--at", at, "--seat", 2), "it is not seat 2’s turn: the game is waiting for seat 1 (Random 1)."),
         (("--at", at, "--seat", 3), "There is no seat 3 in this game; the seats are 0 to 2."),
-        (("--at", 3, "--seat", 0), "chance is about to move."),
+        (("--at", 3, "--seat", 0), "chance decides next."),
         (("--seat", 0), "the game is over, so there is nothing to suggest."),
         (("--at", 99999, "--seat", 0), "there is no position after move 99999."),
         (("--at", at, "--seat", 1, "--record", 2), "there is no game record 2."),

@@ -111,7 +111,7 @@ def test_a_broken_record_fails_alone(games: Path, tmp_path: Path, capsys: pytest
     assert "record 2: This line is not JSON" in said
     assert "record 3: table record-" in said
     assert "record 4: The game is not over after its 20 moves" in said
-    assert "record 5: action 30:" in said
+    assert "record 5: move 30:" in said
     assert "record 6: This line is not UTF-8" in said
     assert "record 7: table record-" in said
     assert "record 8: ‘seats’ is too large: this server accepts at most 500 characters each." in said

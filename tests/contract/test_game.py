@@ -27,7 +27,7 @@ def test_every_registered_game_has_tables_here() -> None:
 
 
 def test_an_unknown_game_is_refused_with_the_names_of_those_there_are() -> None:
-    with pytest.raises(Refusal, match=rf"no game called 'chess'\. The games are: {registry.names()[0]}"):
+    with pytest.raises(Refusal, match=rf"no game called ‘chess’\. The games are: {registry.names()[0]}"):
         registry.find("chess")
 
 
