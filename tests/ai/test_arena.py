@@ -298,7 +298,10 @@ def test_an_open_sequential_test_says_so(capsys: pytest.CaptureFixture[str]) -> 
             "its settings is [{}, {}], but here",
         ),
         ("arena attila --seats greedy,random --pairs 1 --results TMP/notes.txt", "is not a results file: line 1"),
-        ("arena attila --seats greedy,random --pairs 1 --seed 7 --results TMP/odd.jsonl", "results file: line 2 cannot"),
+        (
+            "arena attila --seats greedy,random --pairs 1 --seed 7 --results TMP/odd.jsonl",
+            "results file: line 2 cannot",
+        ),
     ],
 )
 def test_bad_input_gets_a_sentence_exit_code_2_and_changes_nothing(

@@ -92,7 +92,7 @@ def test_moments_without_a_choice_are_refused_with_a_sentence(
         (("--seat", 0), "the game is over, so there is nothing to suggest."),
         (("--at", 99999, "--seat", 0), "there is no position after move 99999."),
         (("--at", at, "--seat", 1, "--record", 2), "there is no game record 2."),
-        (("--at", "soon", "--seat", 1), "--at must be a whole number of at least 0, not 'soon'"),
+        (("--at", "soon", "--seat", 1), "--at must be a whole number of at least 0, not ‘soon’"),
         (("--at", at), "--seat"),
     ):
         code, out, err = run(capsys, "hint", path, *arguments)
