@@ -300,7 +300,7 @@ def test_an_open_sequential_test_says_so(capsys: pytest.CaptureFixture[str]) -> 
         ("arena attila --seats greedy,random --pairs 1 --results TMP/notes.txt", "is not a results file: line 1"),
         (
             "arena attila --seats greedy,random --pairs 1 --seed 7 --results TMP/odd.jsonl",
-            "results file: line 2 cannot",
+            "is not a results file: line 2 cannot",
         ),
     ],
 )
