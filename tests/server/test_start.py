@@ -4,6 +4,7 @@ import contextlib
 import gc
 import os
 import resource
+import signal
 import socket
 import sqlite3
 import subprocess
@@ -16,6 +17,7 @@ import pytest
 import uvicorn
 
 from bench.served import ROOT
+from catalaunia import compiled
 from catalaunia.cli import main, output
 from catalaunia.server import running
 from catalaunia.server.operating import logs
@@ -140,6 +142,24 @@ def test_a_store_that_fails_while_tables_are_loaded_is_said_and_closed(
     assert "malformed" in one_sentence(start("--database", str(tmp_path / "tables")))
     with file.alone(tmp_path / "tables"):
         pass
+
+
+@pytest.mark.parametrize("told_to_stop", [True, False])
+def test_an_interpreted_server_starts_again_when_the_rules_are_compiled_and_not_when_it_is_told_to_stop(
+    told_to_stop: bool, start: Callable[..., str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    again: list[dict[str, str]] = []
+
+    async def serve(*_: Any, **__: Any) -> None:
+        if told_to_stop:
+            signal.raise_signal(signal.SIGTERM)  # as uvicorn does at its end
+
+    monkeypatch.setattr(uvicorn.Server, "serve", serve)
+    monkeypatch.setattr(Processes, "ready", True)
+    monkeypatch.setattr(compiled, "COMPILED", False)
+    monkeypatch.setattr(running, "_again", again.append)
+    start()
+    assert [*map(list, again)] == ([] if told_to_stop else [[running.INHERITED]])
 
 
 def test_too_few_files_are_said_with_what_would_be_right(

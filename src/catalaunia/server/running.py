@@ -62,14 +62,14 @@ def serve(given: Settings) -> None:
         _again({compiled.INTERPRETED: "1"})  # without workers nobody else would compile
     given = replace(given, open_browser=given.open_browser and INHERITED not in os.environ)  # else the page is open
     with _listen(given.host, given.port) as listening, listening.dup() as kept:
-        service = _serve(given, listening)  # closes it; whoever connects meanwhile waits in the queue of the other
-        if service.thinkers.ready and not compiled.COMPILED and compiled_rules_are_there():
+        told_to_stop = _serve(given, listening)  # closes it; whoever connects meanwhile waits in the queue of the other
+        if not told_to_stop and not compiled.COMPILED:
             os.set_inheritable(kept.fileno(), True)
             _again({INHERITED: str(kept.fileno())})
 
 
-def _serve(given: Settings, listening: socket.socket) -> Service:
-    """Until it is told to stop, or the rules are compiled that it had to do without."""
+def _serve(given: Settings, listening: socket.socket) -> bool:
+    """Until it is told to stop (then True), or the rules are compiled that it had to do without."""
     url, folder = given.database, given.folder
     key, old_keys = key_in(folder), old_keys_in(folder)
     service = Service(store.connect(url), _thinkers(given.workers, url), key, given.public_url, old_keys)
@@ -90,9 +90,9 @@ def _serve(given: Settings, listening: socket.socket) -> Service:
         if given.open_browser:
             threading.Thread(target=_open_browser, args=(address,), daemon=True).start()
 
-    with _told_to_stop(server):
+    with _told_to_stop(server) as signals:
         asyncio.run(_run(service, server, listening, announce))
-    return service
+    return bool(signals)
 
 
 async def _run(service: Service, server: Server, listening: socket.socket, announce: Callable[[], None]) -> None:
@@ -110,15 +110,17 @@ async def _run(service: Service, server: Server, listening: socket.socket, annou
 
 
 @contextmanager
-def _told_to_stop(server: Server) -> Iterator[None]:
-    """Also before uvicorn listens to signals, and when it sends itself those that have ended it."""
+def _told_to_stop(server: Server) -> Iterator[list[int]]:
+    """The signals that have come, also before uvicorn listens to them: it sends itself again those that ended it."""
+    signals: list[int] = []
 
-    def stop(_number: int, _frame: FrameType | None) -> None:
+    def stop(number: int, _frame: FrameType | None) -> None:
+        signals.append(number)
         server.should_exit = True
 
     before = {number: signal.signal(number, stop) for number in (signal.SIGTERM, signal.SIGINT)}
     try:
-        yield
+        yield signals
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
