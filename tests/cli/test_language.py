@@ -66,7 +66,9 @@ def test_the_first_locale_that_is_set_decides(environment: dict[str, str], langu
 def test_what_is_wrong_with_an_argument_is_said_in_it_too(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["simulate", "attila", "--games", "none", "--language", "fr"])
-    assert "--games doit être un nombre entier d’au moins 1, pas «\u00a0none\u00a0»." in capsys.readouterr().err
+    assert (
+        "--games doit être un nombre entier supérieur ou égal à 1, pas «\u00a0none\u00a0»." in capsys.readouterr().err
+    )
 
 
 def test_a_text_of_another_language_is_still_said_in_that_one() -> None:
