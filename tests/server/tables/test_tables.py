@@ -218,6 +218,7 @@ def test_going_on_from_a_record_keeps_its_moves(tmp_path: Path) -> None:
             wrong = {"game": "attila", "seats": [*seats, {"kind": "me"}], "record": record}
             refused = await ada.send("POST", "/api/tables", {"name": "Ada", "setup": wrong}, 409)
             assert refused["key"] == "table.record_seats"
+            assert "is Attila with 2 seats" in refused["text"]
 
     asyncio.run(play())
 

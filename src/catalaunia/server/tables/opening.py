@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from catalaunia.core import record, registry
-from catalaunia.core.texts import Refusal
+from catalaunia.core.texts import Refusal, Text
 from catalaunia.server.tables import foreign_data, tokens
 from catalaunia.server.tables.commands import fingerprint, late_seats
 from catalaunia.server.tables.events import Created, Deputised, Event, LinkMade, Seated, Started
@@ -93,7 +93,8 @@ def _from_record(setup: TableSetup) -> TableSetup:
     assert setup.record is not None
     rules = record.rules_of(setup.record)
     if (setup.record["game"], rules.players) != (setup.game, len(setup.seats)):
-        raise Refusal("table.record_seats", seats=rules.players, given=len(setup.seats), game=setup.record["game"])
+        game = Text(f"web.game.{setup.record['game']}.name")
+        raise Refusal("table.record_seats", seats=rules.players, given=len(setup.seats), game=game)
     gone = record.replay(setup.record, setup.at)
     if setup.at is not None and setup.at > len(setup.record["actions"]):
         raise Refusal("cli.no_place", count=len(setup.record["actions"]), at=setup.at)

@@ -65,6 +65,8 @@ def _made(b: Any, move: Move, seat: int | None) -> Text:
         return Text(f"attila.told.{verb}", **values, tribe=tribe_text(tribe), province=province_text(names[-1]))
     if verb == "gain":
         return Text("attila.told.gain", **values, tribe=tribe_text(TRIBE_NAMES[b["tribe"]]))
+    if verb == "raise" and names[0] == names[1]:
+        return Text("attila.told.raise_one", **values, tribe=tribe_text(names[0]))
     if names:
         values |= {f"tribe{k}" if k else "tribe": tribe_text(name) for k, name in enumerate(names)}
     return Text(f"attila.told.{verb}", **values)
