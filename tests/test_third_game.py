@@ -78,7 +78,7 @@ def test_it_is_played_in_the_terminal_and_its_record_holds(environment: dict[str
     file = str(tmp_path / "game.jsonl")
     out = run(environment, "catalaunia.cli", "play", "poker", "--level", "1", "--record", file, given="1\n" * 20)
     assert "The game is over" in out
-    assert "the only game record is valid" in run(environment, "catalaunia.cli", "verify", file)
+    assert ": 1 game record, valid." in run(environment, "catalaunia.cli", "verify", file)
 
 
 def test_its_players_meet_in_the_arena(environment: dict[str, str]) -> None:

@@ -145,7 +145,7 @@ def test_an_absent_player_s_seat_is_given_after_its_time_and_everybody_is_told(
     link = ada.locator("[data-invite] input")
     expect(link).to_be_visible(timeout=PATIENCE)
     nothing_wrong(ada)
-    notice = "Ben is away, and the seat is offered to somebody else through a link."
+    notice = "Ben is away, and the seat is now offered to somebody else through a link."
     for page in (ben, cy):
         expect(page.locator("[data-news]")).to_contain_text(notice, timeout=PATIENCE)
         expect(page.locator("[data-announcer]")).to_contain_text(notice)
@@ -248,7 +248,7 @@ def test_what_was_too_much_at_once_is_said_and_tried_again_with_the_same_key(bro
 
         page.route("**/api/tables", refuse_first)
         page.get_by_role("button", name="Sit down").click()
-        expect(page.get_by_role("alert")).to_have_text("That is too much at once. The page will do so by itself.")
+        expect(page.get_by_role("alert")).to_have_text("That is too much at once. The page will retry by itself.")
         page.wait_for_url("**/t/*", timeout=PATIENCE)
         assert len(asked) == 2
         assert asked[0] == asked[1]

@@ -70,7 +70,7 @@ def test_any_seat_may_begin_and_chance_decides_if_none_is_named(person: Person) 
     expect(first.get_by_role("radio")).to_have_count(4)
     expect(first.get_by_role("radio", name="at random")).to_be_checked()
     first.get_by_role("radio", name="C · Scout").check()
-    expect(page.get_by_text("there the youngest player goes first")).to_be_visible()
+    expect(page.get_by_text("have it: the youngest player goes first")).to_be_visible()
     with page.expect_request("**/api/tables") as asked:
         page.get_by_role("button", name="Sit down").click()
     sent = json.loads(asked.value.post_data or "")["setup"]

@@ -146,7 +146,9 @@ def test_a_province_that_is_closed_says_why(size: dict[str, int], browser: Brows
     person = Person(browser, server, size)
     page = sit(person, 0)
     page.get_by_role("group", name="Your hand").get_by_role("button").first.click()
-    tribe = (page.locator(".hand .card.up").get_attribute("aria-label") or "").split(",")[0].removesuffix(" card")
+    tribe = (
+        (page.locator(".hand .card.up").get_attribute("aria-label") or "").split(",")[0].removeprefix("card of the ")
+    )
     page.locator('[data-province="africa"]').dispatch_event("click")
     why = page.get_by_role("status").filter(has_text="Why not?")
     expect(why).to_contain_text(f"The {tribe} cannot enter Africa", timeout=PATIENCE)

@@ -293,7 +293,7 @@ def test_a_record_is_brought_along_and_a_bad_one_gets_a_sentence(person: Person)
     bring(person, json.dumps(written | {"scores": [1, 2]}))
     expect(person.page.get_by_role("status")).to_contain_text(".", timeout=PATIENCE)
     bring(person, json.dumps(finished("clash451", 2, 30)))
-    expect(person.page.get_by_role("button", name="Continue from it")).to_be_visible(timeout=PATIENCE)
+    expect(person.page.get_by_role("button", name="Continue this game")).to_be_visible(timeout=PATIENCE)
     person.troubles.clear()  # the browser notes what was refused
     person.go("/")
     person.page.get_by_role("button", name="Import a game").click()

@@ -66,7 +66,7 @@ def test_verify_accepts_what_simulate_wrote(games: Path, capsys: pytest.CaptureF
     assert [json.loads(line) for line in out.splitlines()] == [
         {"record": k, "ok": True, "action": None, "error": None} for k in (1, 2, 3)
     ]
-    assert "all 3 game records are valid" in run(capsys, "verify", str(games))[1]
+    assert "3 game records, all valid" in run(capsys, "verify", str(games))[1]
 
 
 def test_verify_names_the_first_wrong_move_and_exits_1(games: Path, capsys: pytest.CaptureFixture[str]) -> None:

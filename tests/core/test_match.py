@@ -76,7 +76,7 @@ def test_a_move_is_written_with_the_draws_that_follow_it() -> None:
         (0, "dance", "‘dance’ is not a move of this game. Legal now: play franks belgica"),
         (0, "play franks rome", "‘play franks rome’ is not a move of this game."),
         (0, "play franks asia", "The Franks cannot enter Asia"),
-        (0, "play goths belgica", "You hold no Goths card (A5.1)."),
+        (0, "play goths belgica", "You hold no card of the Goths (A5.1)."),
         (0, "draw goths", "That is decided by chance: a card must be played"),
         (0, "gain", "You can only gain influence right after placing a pawn"),
     ],

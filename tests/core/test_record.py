@@ -97,7 +97,7 @@ def changed(**fields: Any) -> Record:
         ({"actions": None}, "‘actions’ is null"),
         ({"scores": [1.0, 2, 3]}, "‘scores’ must be a list of whole numbers"),
         ({"scores": ...}, "‘scores’ and ‘winners’ belong together"),
-        ({"scores": ..., "winners": ...}, "the game record has no ‘scores’ and ‘winners’"),
+        ({"scores": ..., "winners": ...}, "the game record has no ‘scores’ or ‘winners’"),
         ({"scores": [0, 0, 0]}, "not [0, 0, 0]"),
         ({"winners": [2, 1, 0]}, "not [2, 1, 0]"),
         ({"data": {}}, "contains ‘data’, but the option board is not ‘own’"),

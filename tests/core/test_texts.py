@@ -60,7 +60,7 @@ def test_everything_the_page_says_is_in_the_catalogue() -> None:
 
 def test_a_value_that_is_a_text_is_said_in_the_same_language() -> None:
     text = Text("attila.not.held", tribe=Text("attila.tribe.vandals"), clause="A5.1")
-    assert text.say("en") == "You hold no Vandals card (A5.1)."
+    assert text.say("en") == "You hold no card of the Vandals (A5.1)."
     assert "Vandales" in text.say("fr")
     assert "Vandalen" in text.say("de")
 

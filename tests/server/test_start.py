@@ -168,7 +168,7 @@ def test_too_few_files_are_said_with_what_would_be_right(
     monkeypatch.setattr(running, "raise_file_limit", lambda: 1024)
     said = start()
     room = "Only 1024 files may be open at once, so there is room for 774 connections."
-    assert f"{room} 6250 files would be right" in said
+    assert f"{room} Raise the limit to 6250 (" in said
     assert STARTED in said
 
 

@@ -68,7 +68,7 @@ def test_a_move_of_several_goes_on_and_says_what_comes_next(tmp_path: Path) -> N
     (answer,) = asked(tmp_path, ("attila/7", {"moves": ["bid vandals"]}))
     content = answer.json()
     assert (content["kind"], content["said"]) == ("on", 1)
-    assert content["sentences"] == ["Good so far. Next: bid a Vandals card."]
+    assert content["sentences"] == ["Good so far. Next: bid a card of the Vandals."]
     assert "stand" in [offer["move"] for offer in content["frames"][0]["offers"]]
 
 

@@ -37,7 +37,7 @@ def test_a_pawn_of_its_tribe_goes_from_the_stock_into_the_province() -> None:
 def test_only_a_card_in_hand_can_be_played() -> None:
     t = position("hand 0: 1 goths; hand 1: 1 huns")
     assert {move.split()[1] for move in t.legal("play")} == {"goths"}
-    assert t.why_not("play huns raetia") == "You hold no Huns card (A5.1)."
+    assert t.why_not("play huns raetia") == "You hold no card of the Huns (A5.1)."
 
 
 @clause("A5.2")
@@ -189,7 +189,7 @@ def test_a_card_whose_tribe_has_no_pawn_in_the_stock_cannot_be_played() -> None:
     t = position("raetia 1 goths; stock goths 0; hand 0: 1 goths, 1 huns")
     assert open_to(t, "goths") == set()
     assert open_to(t, "huns") == set(FRONTIER)
-    assert t.why_not("play goths raetia").startswith("All Goths pawns are on the board")
+    assert t.why_not("play goths raetia").startswith("All pawns of the Goths are on the board")
 
 
 @clause("A5.5")
@@ -229,7 +229,7 @@ def test_the_card_is_discarded_face_up() -> None:
     t.play("0 discard goths")
     assert t.view(1)["discard"][0].tolist() == t.field("discard").tolist()
     assert t.discards()["goths"] == goths + 1
-    assert "1 cannot play any card and discards a Goths card" in "".join(
+    assert "1 cannot play any card and discards a card of the Goths" in "".join(
         position(f"{SEALED}; active 1; hand 1: 1 goths").tell("1 discard goths", seat=0)
     )
 

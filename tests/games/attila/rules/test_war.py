@@ -99,7 +99,7 @@ def test_only_cards_from_the_hand_can_be_bid() -> None:
     t = position("war in raetia; raetia 3 goths 2 huns; hand 0: 1 goths; hand 1: 1 huns; no action cards")
     t.play("0 bid goths")
     assert t.legal() == ["stand"]
-    assert t.why_not("bid goths") == "You have no Goths card left (A7.2)."
+    assert t.why_not("bid goths") == "You have no card of the Goths left (A7.2)."
 
 
 @clause("A7.2")
@@ -215,7 +215,7 @@ def test_all_bids_are_turned_over_together() -> None:
     assert t.discards() == hidden
     told = t.tell("2 stand", None)
     assert "War in Raetia: Huns 2+1=3, Goths 3+1=4" in told
-    assert "Huns leave" in told
+    assert "Huns: forced to leave" in told
 
 
 @clause("A7.4")
@@ -328,6 +328,6 @@ def test_worked_example_of_the_rulebook() -> None:
     t.play("0 bid vandals", "0 bid vandals", "0 stand", "1 bid franks", "1 bid saxons", "1 stand", "2 bid franks")
     told = t.tell("2 stand")
     assert "War in Raetia: Franks 1+2=3, Saxons 2+1=3, Vandals 2+2=4" in told
-    assert "Franks, Saxons leave" in told
+    assert "Franks, Saxons: forced to leave" in told
     assert t.pawns("raetia") == {"vandals": 2}
     assert t.is_pacified("raetia")

@@ -75,7 +75,8 @@ def test_with_simultaneous_bids_all_bid_at_once() -> None:
 def test_the_last_pawn_of_a_tribe_may_end_the_game() -> None:
     t = position("stock goths 1; hand 0: 1 goths; no action cards")
     assert brings(t, "play goths raetia") == [
-        "The last Goths pawn: unless a war caused by this card removes some of them, the game ends after this turn"
+        "The last pawn of the Goths: unless a war caused by this card removes some of theirs,"
+        " the game ends after this turn"
     ]
     t.play("0 play goths raetia")
     assert "A tribe has all its pawns on the board: the game ends after this turn" in brings(t, "forgo")
@@ -83,9 +84,9 @@ def test_the_last_pawn_of_a_tribe_may_end_the_game() -> None:
 
 def test_a_bid_says_the_strength_as_far_as_it_is_known() -> None:
     t = position("raetia 3 goths 2 huns; war in raetia; hand 0: 2 huns; hand 1: 2 huns; no action cards")
-    assert brings(t, "bid huns") == ["Huns strength, as far as you know: 2 → 3"]
+    assert brings(t, "bid huns") == ["Strength of the Huns, as far as you know: 2 → 3"]
     t.play("0 bid huns", "0 bid huns", "0 stand")
-    assert brings(t, "bid huns") == ["Huns strength, as far as you know: 2 → 3"]
+    assert brings(t, "bid huns") == ["Strength of the Huns, as far as you know: 2 → 3"]
 
 
 def test_standing_hands_the_bidding_on() -> None:
@@ -99,7 +100,7 @@ def test_who_leaves_is_said_only_where_no_card_of_others_lies_face_down() -> Non
     t.play("0 stand", "1 stand")
     assert brings(t, "stand") == [
         "All bids are revealed",
-        "Huns leave",
+        "Huns: forced to leave",
         "Peace in Raetia, with a peace card from century V",
     ]
     t = position(text)

@@ -24,7 +24,7 @@ REFUSALS = [
     (WAR, [], "play goths noricum",
      "You cannot play a card now: cards are being bid in the war (A4.1)."),
     (HAND, [], "play huns raetia",
-     "You hold no Huns card (A5.1)."),
+     "You hold no card of the Huns (A5.1)."),
     (HAND, [], "play goths cisalpina",
      "The Goths cannot enter Cisalpina: it is not on the frontier, and they have no pawn there or next to it (A5.2)."),
     (f"{HAND}; pacified raetia", [], "play goths raetia",
@@ -32,7 +32,7 @@ REFUSALS = [
     (f"{HAND}; raetia 5 huns", [], "play goths raetia",
      "Raetia already holds five pawns; a sixth is never allowed (A5.4)."),
     (f"{HAND}; stock goths 0", [], "play goths raetia",
-     "All Goths pawns are on the board; there are none left to place (A5.5)."),
+     "All pawns of the Goths are on the board; there are none left to place (A5.5)."),
     # The choice after the pawn
     (HAND, [], "second raetia",
      "A second pawn can only be placed right after the first: a card must be played (A6.1)."),
@@ -47,7 +47,7 @@ REFUSALS = [
     (f"{HAND}; raetia 4 huns", PLAYED, "second raetia",
      "Raetia already holds five pawns; a sixth is never allowed (A5.4)."),
     (f"{HAND}; stock goths 1", PLAYED, "second raetia",
-     "All Goths pawns are on the board; there are none left to place (A5.5)."),
+     "All pawns of the Goths are on the board; there are none left to place (A5.5)."),
     # Bids
     (HAND, [], "bid goths",
      "You cannot bid now: a card must be played (A7.2)."),
@@ -58,7 +58,7 @@ REFUSALS = [
     (WAR, [], "bid franks",
      "The Franks have no pawn in Raetia; you can only bid cards of tribes that do (A7.2)."),
     (WAR, ["0 bid huns"], "bid huns",
-     "You have no Huns card left (A7.2)."),
+     "You have no card of the Huns left (A7.2)."),
     (WAR, ["0 stand", "1 bid goths"], "bid huns",
      "Choose cards in the order of the tribes: the Huns come before the Goths (A7.2)."),
     # Action cards
@@ -85,7 +85,7 @@ REFUSALS = [
     (HAND, [], "double",
      "Double turn can only be played at the end of the turn: a card must be played (A10.2)."),
     ("hand 0: 1 goths", AT_THE_END, "double",
-     "You hold no card that you could play, so you cannot double your turn (A10.2)."),
+     "You hold no card that you could play, so you cannot use Double turn (A10.2)."),
     ("hand 0: 1 goths", AT_THE_END, "exchange",
      "You have no cards to exchange (A10.3)."),
     (HAND, [], "aside goths",
@@ -95,7 +95,7 @@ REFUSALS = [
     (HAND, ["0 exchange"], "done",
      "Put at least one card aside first (A10.3)."),
     (HAND, ["0 exchange"], "aside huns",
-     "You have no Huns card left (A10.3)."),
+     "You have no card of the Huns left (A10.3)."),
     ("hand 0: 2 goths, 2 huns", ["0 exchange", "0 aside goths"], "aside huns",
      "Choose cards in the order of the tribes: the Huns come before the Goths (A10.3)."),
     (HAND, ["0 exchange"], "play goths raetia",
@@ -108,7 +108,7 @@ REFUSALS = [
     (HAND, [], "discard goths",
      "You can play a card, so you must (A5.6)."),
     (f"{HAND}; {SHUT}", [], "discard huns",
-     "You hold no Huns card (A5.6)."),
+     "You hold no card of the Huns (A5.6)."),
     (WAR, [], "discard goths",
      "You can only discard a card when you cannot play any: cards are being bid in the war (A5.6)."),
     (HAND, [], "draw goths",
@@ -184,7 +184,11 @@ def test_a_move_that_is_no_move_of_the_game_is_refused_with_the_legal_ones() -> 
 
 @pytest.mark.parametrize(
     ("phase", "asked"),
-    [(FIRST, "the first player is chosen at random"), (DRAW, "a card is being drawn"), (OVER, "the game is over")],
+    [
+        (FIRST, "the first player is being chosen at random"),
+        (DRAW, "a card is being drawn"),
+        (OVER, "the game is over"),
+    ],
 )
 def test_where_no_player_is_to_act_the_reason_says_what_the_game_waits_for(phase: int, asked: str) -> None:
     t = position(HAND)

@@ -52,7 +52,7 @@ def test_paved_roads_carry_two_terrains_by_land() -> None:
 
 def test_between_neighbouring_ports_both_ways_are_open() -> None:
     t = position("row 1 2 3 4 5 6 7 8 9; huns 8: h12; move")
-    assert brings(t, "move h12 burdigala")[0] == "By sea, or by land, 1 terrain"
+    assert brings(t, "move h12 burdigala")[0] == "By sea, or 1 terrain by land"
 
 
 def test_a_lone_building_is_captured() -> None:
@@ -77,7 +77,7 @@ def test_a_wall_counts_in_a_conflict() -> None:
 
 def test_a_new_building_replaces_the_old_one() -> None:
     t = position(f"{ROW}; huns 9: h4; shown h17 r9")
-    assert brings(t, "place burdigala") == ["Replaces Wall (4), which is discarded"]
+    assert brings(t, "place burdigala") == ["Replaces and discards Wall (4)"]
 
 
 def test_a_strategy_bars_a_terrain() -> None:
