@@ -116,7 +116,7 @@ def test_a_wrong_header_or_result_is_refused_with_a_sentence(fields: dict[str, A
 @pytest.mark.parametrize(
     ("option", "value", "sentence"),
     [
-        ("war_bids", "loud", "The option war_bids cannot be ‘loud’. It can be: ordered, simultaneous."),
+        ("war_bids", "loud", "The option war_bids cannot be ‘loud’. Possible values: ordered, simultaneous."),
         ("colour", "red", "There is no option ‘colour’."),
         ("board", "own", "The option board is ‘own’, but the game record contains no ‘data’."),
         ("first_player", "named", "first_seat says who goes first"),

@@ -359,7 +359,7 @@ def test_an_unknown_option_is_refused_with_those_there_are() -> None:
     ],
 )
 def test_an_unknown_value_is_refused_with_those_there_are(name: str, value: Any, known: str) -> None:
-    assert refusal(**{name: value}) == f"The option {name} cannot be ‘{value}’. It can be: {known}."
+    assert refusal(**{name: value}) == f"The option {name} cannot be ‘{value}’. Possible values: {known}."
 
 
 def test_an_own_board_and_its_data_belong_together() -> None:
