@@ -12,7 +12,7 @@ from tests.browser.conftest import PATIENCE
 POSITIONS: dict[str, dict[str, Any]] = json.loads((Path(__file__).parent / "positions.json").read_text("utf-8"))
 THEMES = ("light", "dark")
 MOVE = "section.moves button[data-move]"
-SCORING = "dialog[open][aria-label^='Century'][aria-label$='scoring']"
+SCORING = "dialog[open]:has([data-scoring])"
 RESULT = "body:not(:has(dialog[open])) [data-outcome]"
 
 MOST_TOLD = 100
@@ -101,7 +101,7 @@ def replay(name: str) -> Scene:
 
 def hand_over(looker: Looker) -> None:
     seats = [{"kind": "me", "name": name} for name in ("Ada", "Ben", "Chlodomer")]
-    looker.go(looker.open_table(game="attila", seats=seats), "text=I am")
+    looker.go(looker.open_table(game="attila", seats=seats), ".sheet .seats button")
 
 
 def waiting_room(looker: Looker) -> None:

@@ -1,6 +1,6 @@
 """Every scene, light and dark: axe-core finds nothing, nothing is cut off, nothing lies on what one presses.
 
-`make test` looks at each scene once, the sizes and themes in turn; the whole matrix is `make test-long`.
+`make test` looks at each scene once, sizes, themes and languages in turn; the whole matrix is `make test-long`.
 """
 
 import itertools
@@ -14,7 +14,7 @@ from tests.browser.looks import covered, cut_off, faults
 from tests.browser.scenes import SCENES, THEMES, Looker, Scene
 from tests.server.served import Served
 
-ALL = [(size, theme) for size in SIZES for theme in THEMES]
+ALL = [(size, theme, language) for language in ("en", "fr", "de") for size in SIZES for theme in THEMES]
 MOTION = 900  # ms until everything has come to rest
 
 
@@ -28,10 +28,13 @@ PLANTED = """() => {
 }"""
 
 
-def look(scene: Scene, size: str, theme: str, browser: Browser, server: Served, text: float = 1) -> None:
+def look(
+    scene: Scene, size: str, theme: str, browser: Browser, server: Served, text: float = 1, language: str = "en"
+) -> None:
     person = Person(browser, server, SIZES[size])
     settings = {"theme": theme, "motion": False, "textSize": text}
     person.page.add_init_script(f"localStorage.setItem('settings', JSON.stringify({json.dumps(settings)}))")
+    person.page.add_init_script(f"localStorage.setItem('language', '{language}')")
     scene.show(Looker(person.page, server.address))
     person.page.wait_for_timeout(MOTION)
     found = {"axe": faults(person.page), "cut off": cut_off(person.page), "covered": covered(person.page)}
@@ -53,8 +56,11 @@ def test_planted_faults_are_seen(person: Person) -> None:
 @pytest.mark.parametrize(
     ("scene", "look_of"), list(zip(SCENES, itertools.cycle(ALL))), ids=[scene.name for scene in SCENES]
 )
-def test_a_scene_can_be_seen_and_used(scene: Scene, look_of: tuple[str, str], browser: Browser, server: Served) -> None:
-    look(scene, *look_of, browser, server)
+def test_a_scene_can_be_seen_and_used(
+    scene: Scene, look_of: tuple[str, str, str], browser: Browser, server: Served
+) -> None:
+    size, theme, language = look_of
+    look(scene, size, theme, browser, server, language=language)
 
 
 @pytest.mark.parametrize("size", ["phone", pytest.param("desktop", marks=pytest.mark.long)])
@@ -90,3 +96,13 @@ def test_a_scene_at_every_size_in_light_and_dark(
     scene: Scene, size: str, theme: str, browser: Browser, server: Served
 ) -> None:
     look(scene, size, theme, browser, server)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("language", ["fr", "de"])
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("scene", SCENES, ids=[scene.name for scene in SCENES])
+def test_a_scene_at_every_size_in_french_and_german(
+    scene: Scene, size: str, language: str, browser: Browser, server: Served
+) -> None:
+    look(scene, size, "light", browser, server, language=language)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import catalaunia
-from catalaunia.core.texts import LANGUAGES, Refusal, Text, catalogue, messages
+from catalaunia.core.texts import LANGUAGES, Refusal, Text, catalogue, listed, messages
 
 SOURCES = Path(catalaunia.__file__).parent
 PAGE = SOURCES.parent.parent / "web" / "src"
@@ -70,3 +70,11 @@ def test_a_refusal_carries_its_key_its_values_and_its_clause() -> None:
     assert str(refusal) == "Raetia already holds five pawns; a sixth is never allowed (A5.4)."
     assert refusal.text.key == "attila.not.full"
     assert refusal.clause == "A5.4"
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "A, B and C"), ("fr", "A, B et C"), ("de", "A, B und C")])
+def test_names_are_listed_as_they_are_said(language: str, said: str) -> None:
+    assert listed(["A", "B", "C"], language) == said
+    assert listed(["A", "B"], language) == said.replace("A, B", "A").replace("C", "B")
+    assert listed(["A"], language) == "A"
+    assert listed([], language) == ""

@@ -16,7 +16,7 @@ from catalaunia.core.chance import SEED_BYTES, chance_move
 from catalaunia.core.copying import Grown, Twinned
 from catalaunia.core.moves import Move
 from catalaunia.core.protocol import CHANCE, NOBODY, Candidate, Rules, State, copy
-from catalaunia.core.texts import Refusal
+from catalaunia.core.texts import Names, Refusal
 
 
 class LoggedMove(NamedTuple):
@@ -213,7 +213,7 @@ class Match(Twinned):
         if not self._is_asked(seat):
             if self._drafts.get(seat):
                 raise Refusal("match.sealed")
-            raise Refusal("match.not_your_turn", seat=[self.names[other] for other in self.awaited(seat)])
+            raise Refusal("match.not_your_turn", seat=Names(self.names[other] for other in self.awaited(seat)))
 
     def _against(self, seat: int, moves: list[Move]) -> list[Refusal]:
         """What stands against moves that are not legal for this seat."""

@@ -5,7 +5,7 @@ import re
 import tomllib
 
 from catalaunia.core import installed
-from catalaunia.core.texts import catalogue
+from catalaunia.core.texts import catalogue, listed
 
 KINDS = {
     (r"(drawing\.attila|attila\..*|web\.attila\..*)", "century"): "numeral",
@@ -25,7 +25,7 @@ def names(kind: str, language: str) -> tuple[str, ...]:
     if kind == "tribe":
         return called
     if kind == "tribes":
-        return (*called, *(", ".join(two) for two in itertools.combinations(called, 2)))
+        return (*called, *(listed(two, language) for two in itertools.combinations(called, 2)))
     if kind == "action":
         return tuple(text for key, text in catalogue(language).items() if re.fullmatch(r"attila\.card\.\d", key))
     if kind in ("province", "place"):

@@ -30,6 +30,7 @@ test("names are joined in each language", () => {
   expect(listed(["Ada", "Ben", "Cy"], "en")).toBe("Ada, Ben and Cy");
   expect(listed(["Ada", "Ben", "Cy"], "fr")).toBe("Ada, Ben et Cy");
   expect(listed(["Ada", "Ben"], "de")).toBe("Ada und Ben");
+  expect(listed(["Ada", "Ben"], "de", "disjunction")).toBe("Ada oder Ben");
 });
 
 test("the clock has 24 hours", () => {

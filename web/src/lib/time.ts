@@ -49,7 +49,11 @@ export function about(seconds: number, language: string): string {
   return new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "long" }).format(rounded);
 }
 
-/** Names one after the other: "Ada, Ben and Cy". */
-export function listed(names: readonly string[], language: string): string {
-  return new Intl.ListFormat(british(language), { type: "conjunction" }).format(names);
+/** Names one after the other: "Ada, Ben and Cy"; to choose from: "Ada, Ben or Cy". */
+export function listed(
+  names: readonly string[],
+  language: string,
+  type: "conjunction" | "disjunction" = "conjunction",
+) {
+  return new Intl.ListFormat(british(language), { type }).format(names);
 }

@@ -14,6 +14,7 @@ from catalaunia.core import installed
 from catalaunia.core.texts import messages
 
 LANGUAGES = ("en", "fr", "de")
+AND = {"en": "and", "fr": "et", "de": "und"}
 _own = "en"
 
 
@@ -78,12 +79,24 @@ def _restored(kind: type[Refusal], content: dict[str, Any]) -> Refusal:
     return refusal
 
 
+class Names(tuple["Text | str", ...]):
+    """Those of whom a sentence speaks, said as A, B and C; other lists are said with commas alone."""
+
+
 def _spoken(value: Any, language: str, names: Sequence[str] | None) -> str:
     if isinstance(value, Text):
         return value.say(language, names)
+    if isinstance(value, Names):
+        return listed([_spoken(one, language, names) for one in value], language)
     if isinstance(value, (list, tuple)):
         return ", ".join([_spoken(one, language, names) for one in value])
     return str(value)
+
+
+def listed(names: Sequence[str], language: str) -> str:
+    """As it is said: A, B and C."""
+    *others, last = names or [""]
+    return f"{', '.join(others)} {AND[language]} {last}" if others else last
 
 
 @functools.cache

@@ -16,6 +16,7 @@ export function count(tribe: string, pawns: number): string {
 }
 
 export const listed = (items: readonly string[]): string => inWords(items, language());
+const anyOf = (items: readonly string[]): string => inWords(items, language(), "disjunction");
 
 export function provinceLabel(
   place: AttilaPicture["provinces"][number],
@@ -31,6 +32,6 @@ export function provinceLabel(
     t(place.at_war ? "web.attila.map.at_war" : place.pacified ? "web.attila.map.peace" : "web.attila.map.open"),
   );
   if (enter.length)
-    parts.push(t("web.attila.map.enter", { tribes: listed(enter.map((tribe) => t(`web.attila.pawn.${tribe}`))) }));
+    parts.push(t("web.attila.map.enter", { tribes: anyOf(enter.map((tribe) => t(`web.attila.pawn.${tribe}`))) }));
   return parts.join(", ");
 }

@@ -11,7 +11,7 @@ from typing import Any
 from catalaunia.compiled.bulk import apply
 from catalaunia.core.moves import Move
 from catalaunia.core.protocol import State, copy
-from catalaunia.core.texts import Text
+from catalaunia.core.texts import Names, Text
 from catalaunia.games.attila.rules.board import Board
 from catalaunia.games.attila.rules.influence import CENTURY
 from catalaunia.games.attila.rules.moves import STAND
@@ -147,7 +147,7 @@ def _stand(change: Change, seat: int) -> list[Text]:
     if known:
         was, now = change.before("pawns")[province], change.after("pawns")[province]
         gone = [_tribe(tribe) for tribe in range(len(was)) if was[tribe] and not now[tribe]]
-        told.append(Text("attila.told.leave", tribes=gone))
+        told.append(Text("attila.told.leave", tribes=Names(gone)))
     told.append(_peace(change, province))
     left = change.after("peace")
     if left != change.before("peace") and left in LAST_OF and (left or change.after("at_once")):  # A9.1, A12.7

@@ -8,7 +8,7 @@ from typing import Any
 
 from catalaunia.core.moves import Move
 from catalaunia.core.protocol import State
-from catalaunia.core.texts import Text
+from catalaunia.core.texts import Names, Text
 from catalaunia.games.attila.rules.board import Board
 from catalaunia.games.attila.rules.influence import CENTURY
 from catalaunia.games.attila.rules.state import ENDINGS, OVER, TRIBE_NAMES, TRIBES
@@ -85,7 +85,7 @@ def _war(before: State, after: State, board: Board) -> list[Text]:
             strengths.append(Text("attila.told.strength", tribe=name, pawns=pawns, cards=cards, total=pawns + cards))
             if not a["pawns"][province, tribe]:
                 gone.append(name)
-    told = [Text("attila.told.war", province=place, strengths=strengths), Text("attila.told.leave", tribes=gone)]
+    told = [Text("attila.told.war", province=place, strengths=strengths), Text("attila.told.leave", tribes=Names(gone))]
     if b["peace"] > 0:
         return [*told, Text("attila.told.peace", province=place, century=NUMERALS[CENTURY[b["peace"]]])]
     return [*told, Text("attila.told.peace_bare", province=place)]
