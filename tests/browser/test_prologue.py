@@ -25,7 +25,7 @@ def test_a_prologue_is_told_once_and_can_be_skipped(game: str, how: str, browser
     person.page.reload()  # not skipped yet
     expect(told(person, game)).to_be_visible()
     if how == "button":
-        person.page.get_by_role("button", name="To the table").click()
+        person.page.get_by_role("button", name="Go to the table").click()
     elif how == "beside":
         person.page.mouse.click(4, 4)
     else:

@@ -203,7 +203,9 @@ def test_a_card_explains_itself_on_hover_and_by_keyboard(person: Person) -> None
     page = sit(person, 0)
     page.get_by_role("button", name="Exchange swap cards").hover()
     box = page.locator(BOX)
-    expect(box).to_contain_text("Put cards from your hand aside and draw as many new ones.", timeout=PATIENCE)
+    expect(box).to_contain_text(
+        "Put cards from your hand aside and draw the same number of new ones.", timeout=PATIENCE
+    )
     box.hover()
     page.wait_for_timeout(400)
     expect(box).to_be_visible()  # one may move onto it

@@ -91,10 +91,10 @@ def test_an_invitation_is_a_link_and_a_code_and_its_secret_does_not_stay_in_the_
     friend.go("/")
     friend.page.get_by_role("button", name="Join with a link").click()
     friend.page.get_by_label("The link you received").fill("https://example.org/")
-    friend.page.get_by_role("button", name="To the table").click()
+    friend.page.get_by_role("button", name="Go to the table").click()
     expect(friend.page.get_by_role("alert")).to_contain_text("not a link to a table")
     friend.page.get_by_label("The link you received").fill(link)
-    friend.page.get_by_role("button", name="To the table").click()
+    friend.page.get_by_role("button", name="Go to the table").click()
     expect(friend.page.get_by_text("You are invited.")).to_be_visible(timeout=PATIENCE)
     assert "#" not in friend.page.url
     friend.page.reload()

@@ -80,7 +80,7 @@ def test_verify_names_the_first_wrong_move_and_exits_1(games: Path, capsys: pyte
     assert [verdict["ok"] for verdict in verdicts] == [True, False, True]
     assert verdicts[1]["action"] == 30
     assert "double" in verdicts[1]["error"]
-    assert "Legal here:" in verdicts[1]["error"]
+    assert "Legal moves here:" in verdicts[1]["error"]
 
 
 def test_a_line_that_is_no_json_fails_alone(games: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -114,7 +114,7 @@ def test_a_broken_record_fails_alone(games: Path, tmp_path: Path, capsys: pytest
     assert "record 5: move 30:" in said
     assert "record 6: This line is not UTF-8" in said
     assert "record 7: table record-" in said
-    assert "record 8: ‘seats’ is too large: this server accepts at most 500 characters each." in said
+    assert "record 8: ‘seats’ is too large: this server accepts at most 500 characters per entry." in said
     assert "record 9: This line is not JSON: a number of 10000 characters is too large." in said
     assert "record 10: The game record is nested too deeply" in said
     assert "2 games imported, 0 already there, 8 not imported" in said

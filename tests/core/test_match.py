@@ -73,7 +73,7 @@ def test_a_move_is_written_with_the_draws_that_follow_it() -> None:
     [
         (1, "play franks belgica", "It is not your turn; the game is waiting for Name 0."),
         (7, "gain", "There is no seat 7; the seats are 0 to 2."),
-        (0, "dance", "‘dance’ is not a move of this game. Legal now: play franks belgica"),
+        (0, "dance", "‘dance’ is not a move of this game. Legal moves now: play franks belgica"),
         (0, "play franks rome", "‘play franks rome’ is not a move of this game."),
         (0, "play franks asia", "The Franks cannot enter Asia"),
         (0, "play goths belgica", "You hold no card of the Goths (A5.1)."),
@@ -174,9 +174,9 @@ def test_simultaneous_bids_are_sealed_changeable_and_written_in_the_games_order(
 
 def test_the_number_of_names_and_the_length_of_the_seed_are_checked() -> None:
     rules = registry.find("attila").rules(3, {})
-    with pytest.raises(Refusal, match="for 3 players, but there are 2 names"):
+    with pytest.raises(Refusal, match="for 3 players, but 2 names were given"):
         Match(rules, ["a", "b"])
-    with pytest.raises(Refusal, match="A seed is 32 bytes, not 5"):
+    with pytest.raises(Refusal, match="A seed must be 32 bytes long, not 5"):
         Match(rules, ["a", "b", "c"], b"short")
 
 

@@ -152,7 +152,7 @@ def test_a_board_can_have_up_to_32_provinces() -> None:
 
 @clause("A3.5")
 def test_data_and_the_option_for_them_belong_together() -> None:
-    sentence = "The option board=own and data of your own belong together: one is given without the other."
+    sentence = "The option board=own and your own data belong together, but only one of them was given."
     for options, data in (({"board": "own"}, None), ({"board": "default"}, SMALL), ({}, SMALL)):
         with pytest.raises(Refusal) as refusal:
             registry.find("attila").rules(3, options, data)
@@ -176,7 +176,7 @@ def test_a_text_that_is_no_toml_is_refused_with_its_line() -> None:
 REFUSED: dict[str, tuple[dict[str, Any], str]] = {
     "unknown key": (
         {"rivers": []},
-        "The board has an unknown entry ‘rivers’. A board has: provinces, frontier, borders, arrows.",
+        "The board has an unknown entry ‘rivers’. Possible entries: provinces, frontier, borders, arrows.",
     ),
     "provinces are no list": ({"provinces": "roma"}, "‘provinces’ must be a list of at least one province."),
     "no provinces": ({"provinces": []}, "‘provinces’ must be a list of at least one province."),

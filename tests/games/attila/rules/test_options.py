@@ -363,7 +363,7 @@ def test_an_unknown_value_is_refused_with_those_there_are(name: str, value: Any,
 
 
 def test_an_own_board_and_its_data_belong_together() -> None:
-    sentence = "The option board=own and data of your own belong together: one is given without the other."
+    sentence = "The option board=own and your own data belong together, but only one of them was given."
     assert refusal(board="own") == sentence
     assert refusal(OWN) == sentence
     assert refusal(OWN, board="default") == sentence

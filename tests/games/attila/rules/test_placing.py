@@ -211,7 +211,7 @@ def test_a_card_whose_tribe_has_no_province_to_go_to_cannot_be_played() -> None:
 def test_who_can_play_a_card_must_play_one() -> None:
     t = position(f"{SEALED}; italia 1 goths; hand 0: 1 goths, 1 huns")
     assert {move.split()[0] for move in t.legal()} == {"play"}
-    assert t.why_not("discard huns") == "You can play a card, so you must (A5.6)."
+    assert t.why_not("discard huns") == "You can play a card, so you must play one (A5.6)."
 
 
 @clause("A5.6")

@@ -150,7 +150,7 @@ def test_once_the_turn_to_bid_is_over_nothing_can_be_added_or_changed() -> None:
     with pytest.raises(Refusal, match=r"^It is not your turn; the game is waiting for Bo\.$"):
         match.play(0, "bid goths")
     with pytest.raises(
-        Refusal, match=r"^Another player has acted since then; the move can only be taken back with everyone’s consent"
+        Refusal, match=r"^Another player has acted since your last move; taking that move back needs everyone’s consent"
     ):
         match.undo(0)
     assert match.state["bid"][0, 0].tolist() == [0, 0, 1, 0, 0, 0]
@@ -215,7 +215,7 @@ def test_all_bids_are_turned_over_together() -> None:
     assert t.discards() == hidden
     told = t.tell("2 stand", None)
     assert "War in Raetia: Huns 2+1=3, Goths 3+1=4" in told
-    assert "Huns: forced to leave" in told
+    assert "The Huns are forced to leave" in told
 
 
 @clause("A7.4")
@@ -328,6 +328,6 @@ def test_worked_example_of_the_rulebook() -> None:
     t.play("0 bid vandals", "0 bid vandals", "0 stand", "1 bid franks", "1 bid saxons", "1 stand", "2 bid franks")
     told = t.tell("2 stand")
     assert "War in Raetia: Franks 1+2=3, Saxons 2+1=3, Vandals 2+2=4" in told
-    assert "Franks, Saxons: forced to leave" in told
+    assert "The Franks, Saxons are forced to leave" in told
     assert t.pawns("raetia") == {"vandals": 2}
     assert t.is_pacified("raetia")

@@ -21,7 +21,7 @@ def brings(t: Table, text: str) -> list[str]:
 
 def test_a_fifth_pawn_brings_war() -> None:
     t = position("raetia 2 goths 2 huns; hand 0: 1 goths")
-    assert brings(t, "play goths raetia") == ["The fifth pawn: war in Raetia (Huns 2, Goths 3)"]
+    assert brings(t, "play goths raetia") == ["This is the fifth pawn: war in Raetia (Huns 2, Goths 3)"]
     assert brings(t, "play goths noricum") == []
 
 
@@ -36,7 +36,7 @@ def test_a_cube_stops_at_the_top_and_ends_the_game() -> None:
     t.play("0 play goths raetia")
     assert brings(t, "gain") == [
         "Your influence with the Goths: 21 → 22, the top of the column",
-        "A cube on 22: the game ends after this turn",
+        "A cube reaches 22: the game ends after this turn",
     ]
     assert brings(t, "raise goths goths")[0] == "Uses your one action card for this turn"
 
@@ -61,7 +61,7 @@ def test_the_war_begins_after_the_choice_and_a_second_one_waits() -> None:
     t.play("0 play goths raetia")
     assert brings(t, "forgo") == ["War begins in Raetia (Huns 1, Goths 4); you bid first"]
     assert brings(t, "second noricum") == [
-        "The fifth pawn: war in Noricum (Franks 4, Goths 1)",
+        "This is the fifth pawn: war in Noricum (Franks 4, Goths 1)",
         "War begins in Raetia (Huns 1, Goths 4); you bid first",
     ]
 
@@ -75,7 +75,7 @@ def test_with_simultaneous_bids_all_bid_at_once() -> None:
 def test_the_last_pawn_of_a_tribe_may_end_the_game() -> None:
     t = position("stock goths 1; hand 0: 1 goths; no action cards")
     assert brings(t, "play goths raetia") == [
-        "The last pawn of the Goths: unless a war caused by this card removes some of theirs,"
+        "This is the last pawn of the Goths: unless a war caused by this card removes any of their pawns,"
         " the game ends after this turn"
     ]
     t.play("0 play goths raetia")
@@ -100,7 +100,7 @@ def test_who_leaves_is_said_only_where_no_card_of_others_lies_face_down() -> Non
     t.play("0 stand", "1 stand")
     assert brings(t, "stand") == [
         "All bids are revealed",
-        "Huns: forced to leave",
+        "The Huns are forced to leave",
         "Peace in Raetia, with a peace card from century V",
     ]
     t = position(text)
@@ -143,7 +143,7 @@ def test_the_end_of_the_game_says_who_wins() -> None:
     t.play("0 play goths raetia")
     assert brings(t, "gain")[1:] == [
         "Final scoring: player 0 +3",
-        "A cube on 22: the game ends after this turn",
+        "A cube reaches 22: the game ends after this turn",
         "The game is over; victory for player 1, player 2",
     ]
 
@@ -152,8 +152,8 @@ def test_the_end_of_a_turn_says_the_draw_and_who_is_next() -> None:
     t = position("raetia 1 goths; hand 0: 4 goths; no action cards; pile 2 franks")
     t.play("0 play goths raetia")
     assert brings(t, "forgo") == [
-        "Your turn ends. Cards you draw: 3; next: player 1",
-        "The draw pile runs out, and the discards become the new one",
+        "Your turn ends. Cards you draw: 3; player 1 is next",
+        "The draw pile runs out, and the discards become the new draw pile",
     ]
 
 
@@ -167,7 +167,7 @@ def test_an_exchange_says_how_many_cards_are_drawn() -> None:
     t = position("hand 0: 3 goths")
     assert brings(t, "exchange") == ["Uses your one action card for this turn"]
     t.play("0 exchange")
-    assert brings(t, "aside goths") == ["Cards put aside, to be replaced by as many new ones: 1"]
+    assert brings(t, "aside goths") == ["Cards put aside, to be replaced by the same number of new ones: 1"]
     t.play("0 aside goths", "0 aside goths")
     assert brings(t, "done") == ["Cards you draw: 2"]
 

@@ -35,11 +35,11 @@ REFUSALS = [
      "All pawns of the Goths are on the board; there are none left to place (A5.5)."),
     # The choice after the pawn
     (HAND, [], "second raetia",
-     "A second pawn can only be placed right after the first; now a card must be played (A6.1)."),
+     "A second pawn can only be placed right after the first; at the moment, a card must be played (A6.1)."),
     (HAND, [], "gain",
-     "You can only gain influence right after placing a pawn; now a card must be played (A6.1)."),
+     "You can only gain influence right after placing a pawn; at the moment, a card must be played (A6.1)."),
     (WAR, [], "forgo",
-     "You can only gain influence right after placing a pawn; now cards are being bid in the war (A6.1)."),
+     "You can only gain influence right after placing a pawn; at the moment, cards are being bid in the war (A6.1)."),
     (HAND, PLAYED, "second italia",
      "The Goths cannot enter Italia: it is not on the frontier, and they have no pawn there or next to it (A5.2)."),
     (f"{HAND}; pacified noricum", PLAYED, "second noricum",
@@ -82,9 +82,9 @@ REFUSALS = [
      "Before a scoring, only Influence 2 can be played (A10.1)."),
     (WAR, BEFORE_A_SCORING, "double",
      "Double turn can only be played at the end of the turn;"
-     " now Influence 2 may be played before the scoring (A10.2)."),
+     " at the moment, Influence 2 may be played before the scoring (A10.2)."),
     (HAND, [], "double",
-     "Double turn can only be played at the end of the turn; now a card must be played (A10.2)."),
+     "Double turn can only be played at the end of the turn; at the moment, a card must be played (A10.2)."),
     ("hand 0: 1 goths", AT_THE_END, "double",
      "You hold no card that you could play, so you cannot use Double turn (A10.2)."),
     ("hand 0: 1 goths", AT_THE_END, "exchange",
@@ -107,11 +107,11 @@ REFUSALS = [
      "You cannot pass now: cards are being bid in the war (A10.1)."),
     # A pass, and chance
     (HAND, [], "discard goths",
-     "You can play a card, so you must (A5.6)."),
+     "You can play a card, so you must play one (A5.6)."),
     (f"{HAND}; {SHUT}", [], "discard huns",
      "You hold no card of the Huns (A5.6)."),
     (WAR, [], "discard goths",
-     "You can only discard a card when you cannot play any; now cards are being bid in the war (A5.6)."),
+     "You can only discard a card when you cannot play any; at the moment, cards are being bid in the war (A5.6)."),
     (HAND, [], "draw goths",
      "That is decided by chance: a card must be played (A2.1)."),
     (HAND, [], "first 1",
@@ -180,7 +180,7 @@ def test_a_move_that_is_no_move_of_the_game_is_refused_with_the_legal_ones() -> 
     t.play("0 exchange")
     with pytest.raises(Refusal) as refusal:
         t.match().play(0, "aside romans")
-    assert str(refusal.value) == "‘aside romans’ is not a move of this game. Legal now: aside goths."
+    assert str(refusal.value) == "‘aside romans’ is not a move of this game. Legal moves now: aside goths."
 
 
 @pytest.mark.parametrize(

@@ -132,7 +132,7 @@ def test_moves_of_the_preparation_say_what_becomes_of_the_cards() -> None:
     assert brings(t, "pick h1") == ["Your card 2 of 3 this turn"]
     t.play("0 pick h1", "0 pick h2")
     assert brings(t, "over") == ["You draw these again next turn: Palace (3), Wall (17), Paved roads (18)"]
-    assert brings(t, "under")[0].startswith("You will not see these again until after the rest of your pile: ")
+    assert brings(t, "under")[0].startswith("You draw these again only after the rest of your pile: ")
 
 
 def test_on_the_last_turn_of_expert_mode_the_rest_is_not_played_any_more() -> None:

@@ -31,7 +31,7 @@ test("the question follows what is asked", () => {
   expect(question(moving, asked)).toBe("Who sets out from Burdigala?");
   expect(question(moving, { ...asked, unit: card("r10") })).toBe("Saxons: where to?");
   expect(question(picture({ phase: "place", turn_part: "first" }), { ...asked, playing: card("r20") })).toBe(
-    "Whom do you win over?",
+    "Whom will you win over?",
   );
   expect(question(picture(), { ...asked, acts: false })).toBe("Waiting for Ada.");
 });
