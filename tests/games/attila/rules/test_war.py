@@ -328,6 +328,6 @@ def test_worked_example_of_the_rulebook() -> None:
     t.play("0 bid vandals", "0 bid vandals", "0 stand", "1 bid franks", "1 bid saxons", "1 stand", "2 bid franks")
     told = t.tell("2 stand")
     assert "War in Raetia: Franks 1+2=3, Saxons 2+1=3, Vandals 2+2=4" in told
-    assert "The Franks, Saxons are forced to leave" in told
+    assert "The Franks and Saxons are forced to leave" in told
     assert t.pawns("raetia") == {"vandals": 2}
     assert t.is_pacified("raetia")
