@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from catalaunia.cli.language import LOCALES, chosen
-from catalaunia.cli.main import main
+from catalaunia.cli.main import main, parser
 from catalaunia.core import texts
 from catalaunia.core.texts import LANGUAGES, Refusal, Text
 
@@ -76,3 +76,36 @@ def test_a_text_of_another_language_is_still_said_in_that_one() -> None:
     texts.speak("fr")
     assert str(Refusal("match.over")) == str(Text("match.over")) == "La partie est terminée."
     assert Text("match.over").say("de") == "Die Partie ist zu Ende."
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_command_and_argument_says_what_it_is_for_in_every_language(language: str) -> None:
+    texts.speak(language)
+    made = parser()
+    commands = next(action.choices for action in made._actions if action.dest == "command")
+    assert isinstance(commands, dict)
+    for one in (made, *commands.values()):
+        assert one.description == Text(f"cli.does.{one.command}").say(language)
+        told = [action.help for action in one._actions if action.dest != "command"]
+        assert all(told), one.command
+        assert one.format_help().startswith(Text("cli.layout.usage").say(language))
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("tanze", "COMMAND kann nicht 'tanze' sein. Möglich: "),
+        ("play", "Diese Angaben fehlen: game."),
+        ("play attila --foo", "Diese Angaben sind unbekannt: --foo."),
+        ("play attila --seat", "--seat braucht einen Wert."),
+        ("verify", "Diese Angaben fehlen: FILE."),
+        ("serve --p 1", "--p kann mehrere Optionen meinen: "),
+        ("play attila --seat x", "--seat muss eine ganze Zahl"),
+    ],
+)
+def test_complaints_about_the_line_itself_are_in_the_language_too(
+    line: str, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        main([*line.split(), "--language", "de"])
+    assert capsys.readouterr().err.startswith(said)

@@ -20,6 +20,7 @@ SPECIAL = {
     (r"cli\.perft", "count"): "many",
     (r"(match|cli|table|hint|store|web\.new|web\.waiting)\..*", "seat"): "ordinal",
     (r"player", "seat"): "ordinal",
+    (r"cli\.(help|wrong|layout)\..*", "games|names|default|usual|program"): "plain",
     (r"record\..*", "right|given|most"): "plain",
     (r"web\.rules\.figure\..*", "place|value|type"): "plain",
 }

@@ -10,26 +10,24 @@ from catalaunia.cli.output import err, out
 
 
 def add(command: Command) -> None:
-    made = command("arena", run, "Match computer players and measure the first one named.")
+    made = command("arena", run)
     add_game(made)
-    made.add_argument("--seats", required=True, metavar="A,B,...", help="the players; as many as play")
+    made.add_argument("--seats", required=True, metavar="A,B,...")
     made.add_argument(
         "--pairs", type=whole(1, "--pairs"), required=True, metavar="N",
-        help="two games each, seats swapped; with more players a full rotation",
     )  # fmt: skip
-    made.add_argument("--move-time", type=seconds, metavar="SECONDS", help="for each decision")
-    made.add_argument("--results", type=Path, metavar="FILE", help="keep finished pairs there, and go on from them")
-    made.add_argument("--sprt", type=elo_bounds, metavar="ELO0,ELO1", help="stop as soon as one of both is proved")
+    made.add_argument("--move-time", type=seconds, metavar="SECONDS")
+    made.add_argument("--results", type=Path, metavar="FILE")
+    made.add_argument("--sprt", type=elo_bounds, metavar="ELO0,ELO1")
     add_shared(made)
 
 
 def add_shared(made: argparse.ArgumentParser) -> None:
     """With `ladder`."""
     add_option(made)
-    made.add_argument("--seed", type=whole(0, "--seed"), default=1, metavar="S", help="(default: 1)")
+    made.add_argument("--seed", type=whole(0, "--seed"), default=1, metavar="S")
     made.add_argument(
         "--workers", type=whole(1, "--workers"), default=os.cpu_count() or 1, metavar="W",
-        help="processes (default: one a core)",
     )  # fmt: skip
     made.add_argument("--json", action="store_true")
 

@@ -10,7 +10,7 @@ from catalaunia.core import record, registry
 from catalaunia.core.protocol import Game, Rules
 from catalaunia.core.texts import Refusal, Text
 
-Command = Callable[[str, Any, str], argparse.ArgumentParser]  # its name, what runs it, what it does
+Command = Callable[[str, Any], argparse.ArgumentParser]  # its name and what runs it
 
 
 def _refused(key: str, **values: object) -> argparse.ArgumentTypeError:
@@ -79,21 +79,21 @@ def _number(text: str) -> float:
 
 
 def add_game(made: argparse.ArgumentParser) -> None:
-    made.add_argument("game", help="the game: " + ", ".join(registry.names()))
+    made.add_argument("game")
 
 
 def add_option(made: argparse.ArgumentParser) -> None:
-    made.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="may be repeated")
+    made.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
 
 
 def add_variant(made: argparse.ArgumentParser, players: int) -> None:
     """A game with players, options and data, and where to write what was played."""
     add_game(made)
-    made.add_argument("--players", type=whole(1, "--players"), metavar="P", help=f"(default: {players}, or 2)")
     made.set_defaults(usual=players)
+    made.add_argument("--players", type=whole(1, "--players"), metavar="P")
     add_option(made)
-    made.add_argument("--data", type=Path, metavar="FILE", help="a board or cards of your own, as TOML")
-    made.add_argument("--record", type=Path, metavar="FILE", help="write the record of what was played")
+    made.add_argument("--data", type=Path, metavar="FILE")
+    made.add_argument("--record", type=Path, metavar="FILE")
 
 
 def chosen(given: argparse.Namespace) -> tuple[Game, Rules, dict[str, str]]:

@@ -8,7 +8,7 @@ from catalaunia.cli.output import err, out
 
 
 def add(command: Command) -> None:
-    made = command("bench", run, "Measure the engine, beside OpenSpiel where that is installed.")
+    made = command("bench", run)
     made.add_argument("--json", action="store_true")
 
 

@@ -14,16 +14,16 @@ LEVELS = 7  # of the computer players; a test holds it to them
 
 
 def add(command: Command) -> None:
-    made = command("ladder", run, "Measure each level of the computer players against the one below.")
+    made = command("ladder", run)
     add_game(made)
-    made.add_argument("--players", type=whole(1, "--players"), default=2, metavar="P", help="(default: 2)")
-    made.add_argument("--pairs", type=whole(1, "--pairs"), default=400, metavar="N", help="a step (default: 400)")
+    made.add_argument("--players", type=whole(1, "--players"), default=2, metavar="P")
+    made.add_argument("--pairs", type=whole(1, "--pairs"), default=400, metavar="N")
     made.add_argument(
         "--levels", type=span(1, LEVELS, "--levels"), default=range(1, LEVELS + 1),
-        metavar="FROM-TO", help=f"(default: 1-{LEVELS})",
+        metavar="FROM-TO",
     )  # fmt: skip
-    made.add_argument("--results", type=Path, metavar="FOLDER", help="keep finished pairs there, and go on from them")
-    made.add_argument("--plot", type=Path, metavar="FILE.svg", help="draw the ladder")
+    made.add_argument("--results", type=Path, metavar="FOLDER")
+    made.add_argument("--plot", type=Path, metavar="FILE.svg")
     add_shared(made)
 
 

@@ -10,9 +10,7 @@ LOCALES = ("LC_ALL", "LC_MESSAGES", "LANG")  # the first that is set decides, as
 
 
 def add(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--language", choices=LANGUAGES, default=argparse.SUPPRESS, help="of all sentences; without it the locale's"
-    )
+    parser.add_argument("--language", choices=LANGUAGES, default=argparse.SUPPRESS)
 
 
 def chosen(arguments: Sequence[str] | None, environment: Mapping[str, str] = os.environ) -> str:

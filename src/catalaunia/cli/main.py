@@ -5,11 +5,12 @@ Bad input gets a sentence on the error stream and exit code 2, never a traceback
 
 import argparse
 from collections.abc import Sequence
-from typing import Any, NoReturn
+from typing import Any
 
 from catalaunia import __version__, compiled
 from catalaunia.cli import arena, bench, extras, ladder, language, play, simulate
 from catalaunia.cli.output import err
+from catalaunia.cli.parser import Parser, does
 from catalaunia.cli.records import hint, perft, show, verify
 from catalaunia.cli.server import backup, export, import_, restore, rotate_key, serve, worker
 from catalaunia.core import texts
@@ -21,22 +22,14 @@ COMMANDS = (
 )  # fmt: skip
 
 
-class Parser(argparse.ArgumentParser):
-    """Says what is wrong in a sentence."""
-
-    def error(self, message: str) -> NoReturn:
-        sentence = message[:1].upper() + message[1:].rstrip(".")
-        self.exit(2, f"{sentence}. See: {self.prog} --help\n")
-
-
 def parser() -> Parser:
-    main = Parser(prog="catalaunia", description="Board games: play, simulate, verify, measure.")
+    main = Parser("catalaunia")
     main.add_argument("--version", action="version", version=f"catalaunia {__version__}")
     language.add(main)
     commands = main.add_subparsers(dest="command", required=True, metavar="COMMAND", parser_class=Parser)
 
-    def command(name: str, run: Any, text: str) -> argparse.ArgumentParser:
-        made = commands.add_parser(name, help=text, description=text)
+    def command(name: str, run: Any) -> argparse.ArgumentParser:
+        made = commands.add_parser(name, help=does(name))
         made.set_defaults(run=run)
         language.add(made)
         return made

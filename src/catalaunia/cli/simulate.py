@@ -17,7 +17,7 @@ CHUNK = 20_000  # random games between two looks at the progress bar
 
 
 def add(command: Command) -> None:
-    made = command("simulate", run, "Play random games in compiled code.")
+    made = command("simulate", run)
     add_variant(made, 4)
     made.add_argument("--games", type=whole(1, "--games"), default=10_000, metavar="N")
     made.add_argument("--seed", type=whole(0, "--seed"), default=1, metavar="S")

@@ -10,8 +10,8 @@ from catalaunia.core.texts import Refusal, Text
 
 def add_record(made: argparse.ArgumentParser) -> None:
     made.add_argument("file", type=Path, metavar="FILE")
-    made.add_argument("--record", type=whole(1, "--record"), default=1, metavar="K", help="which record, from 1")
-    made.add_argument("--at", type=whole(0, "--at"), metavar="N", help="after so many moves (default: all)")
+    made.add_argument("--record", type=whole(1, "--record"), default=1, metavar="K")
+    made.add_argument("--at", type=whole(0, "--at"), metavar="N")
 
 
 def replayed(given: argparse.Namespace) -> tuple[record.Record, record.Replay]:

@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
 
 def add(command: Command) -> None:
-    made = command("hint", run, "The best moves for a seat at a ply of a record, from what that seat knows.")
+    made = command("hint", run)
     add_record(made)
-    made.add_argument("--seat", type=whole(0, "--seat"), required=True, metavar="S", help="who asks, from 0")
-    made.add_argument("--seed", type=whole(0, "--seed"), default=1, metavar="R", help="of the imagined worlds")
+    made.add_argument("--seat", type=whole(0, "--seat"), required=True, metavar="S")
+    made.add_argument("--seed", type=whole(0, "--seed"), default=1, metavar="R")
     made.add_argument("--json", action="store_true")
 
 

@@ -12,7 +12,7 @@ from catalaunia.core.texts import Text
 
 
 def add(command: Command) -> None:
-    made = command("perft", run, "The number of sequences of some moves from a ply of a record.")
+    made = command("perft", run)
     add_record(made)
     made.add_argument("--depth", type=whole(1, "--depth"), required=True, metavar="D")
     made.add_argument("--json", action="store_true")

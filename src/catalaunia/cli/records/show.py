@@ -10,9 +10,9 @@ from catalaunia.core.texts import Refusal
 
 
 def add(command: Command) -> None:
-    made = command("show", run, "The board in text after some moves of a record, as a seat sees it.")
+    made = command("show", run)
     add_record(made)
-    made.add_argument("--seat", type=whole(0, "--seat"), metavar="S", help="(default: a spectator)")
+    made.add_argument("--seat", type=whole(0, "--seat"), metavar="S")
 
 
 def run(given: argparse.Namespace) -> int:

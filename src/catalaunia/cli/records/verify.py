@@ -11,7 +11,7 @@ from catalaunia.core.texts import Refusal, Text
 
 
 def add(command: Command) -> None:
-    made = command("verify", run, "Check records: moves, results and, where the seed is there, chance.")
+    made = command("verify", run)
     made.add_argument("files", type=Path, nargs="+", metavar="FILE")
     made.add_argument("--json", action="store_true")
 

@@ -14,8 +14,8 @@ def setting(name: str, default: str) -> str:
     return os.environ.get(f"CATALAUNIA_{name}", default)
 
 
-def add_database(made: argparse.ArgumentParser, text: str = "a file, or postgresql://…") -> None:
-    made.add_argument("--database", default=setting("DATABASE", ""), metavar="URL", help=text)
+def add_database(made: argparse.ArgumentParser) -> None:
+    made.add_argument("--database", default=setting("DATABASE", ""), metavar="URL")
 
 
 def add_file(made: argparse.ArgumentParser) -> None:

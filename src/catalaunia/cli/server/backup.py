@@ -10,7 +10,7 @@ from catalaunia.core import record
 
 
 def add(command: Command) -> None:
-    add_file(command("backup", run, "Write all tables into a file, also while a server runs."))
+    add_file(command("backup", run))
 
 
 def run(given: argparse.Namespace) -> int:

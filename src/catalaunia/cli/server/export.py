@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def add(command: Command) -> None:
-    add_file(command("export", run, "Write the records of all finished games into a file, also while a server runs."))
+    add_file(command("export", run))
 
 
 def run(given: argparse.Namespace) -> int:

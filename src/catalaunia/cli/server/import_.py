@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def add(command: Command) -> None:
-    made = command("import", run, "Make a table to look back at from each record of a finished game.")
+    made = command("import", run)
     add_file(made)
     made.add_argument("--json", action="store_true")
 

@@ -9,7 +9,7 @@ from catalaunia.cli.server.arguments import add_file, check_readable, database
 
 
 def add(command: Command) -> None:
-    add_file(command("restore", run, "Fill an empty store with the tables of a backup."))
+    add_file(command("restore", run))
 
 
 def run(given: argparse.Namespace) -> int:

@@ -8,7 +8,7 @@ from catalaunia.cli.server.arguments import data_folder
 
 
 def add(command: Command) -> None:
-    command("rotate-key", run, "Sign players with a new key; they stay known by the old one.")
+    command("rotate-key", run)
 
 
 def run(_: argparse.Namespace) -> int:

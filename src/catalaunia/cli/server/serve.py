@@ -11,23 +11,19 @@ MOST_PORT = 65_535
 
 
 def add(command: Command) -> None:
-    made = command("serve", run, "Serve tables for people, programs and computer players.")
-    made.add_argument("--host", default=setting("HOST", HOST), help=f"(default: {HOST})")
-    made.add_argument("--port", type=whole(0, "--port"), default=setting("PORT", str(PORT)), help=f"(default: {PORT})")
+    made = command("serve", run)
+    made.add_argument("--host", default=setting("HOST", HOST))
+    made.add_argument("--port", type=whole(0, "--port"), default=setting("PORT", str(PORT)))
     add_database(made)
     made.add_argument(
         "--workers", type=whole(0, "--workers"), default=setting("WORKERS", "1"), metavar="N",
-        help="processes in which computer players think; 0 with PostgreSQL: `catalaunia worker` does it",
     )  # fmt: skip
-    made.add_argument("--public-url", default=setting("PUBLIC_URL", ""), metavar="URL", help="as people reach it")
-    made.add_argument("--open", action="store_true", help="open the browser, where there is one")
+    made.add_argument("--public-url", default=setting("PUBLIC_URL", ""), metavar="URL")
+    made.add_argument("--open", action="store_true")
     made.add_argument(
         "--proxies", default=setting("PROXIES", PROXIES), metavar="A,B",
-        help=f"whose X-Forwarded-For and -Proto are believed: addresses or networks (default: {PROXIES})",
     )  # fmt: skip
-    made.add_argument(
-        "--json-logs", action="store_true", default=setting("JSON_LOGS", "0") == "1", help="one JSON object a line"
-    )
+    made.add_argument("--json-logs", action="store_true", default=setting("JSON_LOGS", "0") == "1")
 
 
 def run(given: argparse.Namespace) -> int:

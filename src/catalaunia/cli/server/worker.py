@@ -10,8 +10,8 @@ from catalaunia.core.texts import Refusal
 
 
 def add(command: Command) -> None:
-    made = command("worker", run, "Think for computer players of servers on the same PostgreSQL.")
-    add_database(made, "postgresql://…")
+    made = command("worker", run)
+    add_database(made)
 
 
 def run(given: argparse.Namespace) -> int:
