@@ -20,11 +20,11 @@ const book: Rulebook = {
 };
 
 describe("a search", () => {
-  it("without moves shows everything", () => expect(search(book, "  ")).toBe(book.chapters));
-  it("finds moves without accents and tags", () =>
+  it("without words shows everything", () => expect(search(book, "  ")).toBe(book.chapters));
+  it("finds words without accents and tags", () =>
     expect(search(book, "RESERVE pion").map((one) => one.clauses.map((two) => two.id))).toEqual([["A1.1"]]));
   it("finds a clause by its number", () => expect(search(book, "a1.2")[0]?.clauses).toHaveLength(1));
-  it("needs every move", () => expect(count(search(book, "réserve carte"))).toBe(0));
+  it("needs every word", () => expect(count(search(book, "réserve carte"))).toBe(0));
   it("does not find what stands in tags", () => expect(count(search(book, "em>"))).toBe(0));
 });
 

@@ -18,16 +18,16 @@ const plain = (text: string): string =>
     .replace(/\p{M}/gu, "")
     .toLowerCase()
     .replace(/\u00a0/g, " ");
-const moves = (html: string): string => plain(html.replace(/<[^>]+>/g, " ").replace(/&amp;/g, "&"));
+const words = (html: string): string => plain(html.replace(/<[^>]+>/g, " ").replace(/&amp;/g, "&"));
 
-/** The chapters with only those clauses that hold all moves of the query; a number such as "A7.3" finds its clause. */
+/** The chapters with only those clauses that hold all words of the query; a number such as "A7.3" finds its clause. */
 export function search(book: Rulebook, query: string): Chapter[] {
   const wanted = plain(query).split(/\s+/).filter(Boolean);
   if (!wanted.length) return book.chapters;
   return book.chapters.flatMap((chapter) => {
     const clauses = chapter.clauses.filter((clause) => {
-      const text = `${plain(clause.id)} ${moves(clause.html)}`;
-      return wanted.every((move) => text.includes(move));
+      const text = `${plain(clause.id)} ${words(clause.html)}`;
+      return wanted.every((word) => text.includes(word));
     });
     return clauses.length ? [{ ...chapter, intro: "", clauses }] : [];
   });

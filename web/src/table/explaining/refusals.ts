@@ -28,13 +28,13 @@ export interface Group {
   refusals: RefusedCandidate[];
 }
 
-/** By what they are about, in the server's order; only those that hold all moves of the query. */
+/** By what they are about, in the server's order; only those that hold all words of the query. */
 export function grouped(refusals: readonly RefusedCandidate[], query = ""): Group[] {
   const wanted = query.toLowerCase().split(/\s+/).filter(Boolean);
   const groups = new Map<string, RefusedCandidate[]>();
   for (const one of refusals) {
     const text = `${one.about} ${one.text}`.toLowerCase();
-    if (wanted.every((move) => text.includes(move))) groups.set(one.about, [...(groups.get(one.about) ?? []), one]);
+    if (wanted.every((word) => text.includes(word))) groups.set(one.about, [...(groups.get(one.about) ?? []), one]);
   }
   return [...groups].map(([name, found]) => ({ about: name, refusals: found }));
 }
