@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Rulebook } from "../lib/api";
-import { cited, count, has, search } from "./book";
+import { cited, has, search } from "./book";
 
 const book: Rulebook = {
   title: "T",
@@ -19,13 +19,28 @@ const book: Rulebook = {
   ],
 };
 
+const vocabulary = { filler: "où est la", synonyms: "jeton pion / carte tuile" };
+const find = (query: string) => search(book, query, vocabulary);
+const ids = (query: string) => find(query).flatMap((one) => one.clauses.map((two) => two.id));
+
 describe("a search", () => {
-  it("without words shows everything", () => expect(search(book, "  ")).toBe(book.chapters));
-  it("finds words without accents and tags", () =>
-    expect(search(book, "RESERVE pion").map((one) => one.clauses.map((two) => two.id))).toEqual([["A1.1"]]));
-  it("finds a clause by its number", () => expect(search(book, "a1.2")[0]?.clauses).toHaveLength(1));
-  it("needs every word", () => expect(count(search(book, "réserve carte"))).toBe(0));
-  it("does not find what stands in tags", () => expect(count(search(book, "em>"))).toBe(0));
+  it("without words shows everything", () => expect(find("  ")).toBe(book.chapters));
+  it("finds words without accents and tags", () => expect(ids("RESERVE pion")).toEqual(["A1.1"]));
+  it("finds a clause by its number", () => expect(ids("a1.2")).toEqual(["A1.2"]));
+  it("needs every word", () => expect(ids("réserve carte")).toEqual([]));
+  it("does not find what stands in tags", () => expect(ids("em>")).toEqual([]));
+  it("finds whole words, and their beginnings only where there are none", () => {
+    expect(ids("un")).toEqual(["A1.1"]); // not "Une carte"
+    expect(ids("cart")).toEqual(["A1.2"]);
+  });
+  it("leaves out what one asks with", () => expect(ids("Où est la carte ?")).toEqual(["A1.2"]));
+  it("looks for what only asks if nothing else is there", () => expect(ids("la")).toEqual(["A1.1"]));
+  it("finds what is called otherwise", () => expect([ids("jeton"), ids("tuile")]).toEqual([["A1.1"], ["A1.2"]]));
+  it("marks what it found, outside of tags", () => {
+    expect(ids("reserve amp")).toEqual([]);
+    const html = find("reserve jeton")[0]?.clauses[0]?.html;
+    expect(html).toBe("<p>La <em><mark>réserve</mark></em> &amp; un <mark>pion</mark></p>");
+  });
 });
 
 describe("places", () => {

@@ -11,25 +11,47 @@ export async function load(game: string, language: string): Promise<Rulebook> {
   return book;
 }
 
-/** Letters only, without accents, so that "reserve" finds "réserve". */
-const plain = (text: string): string =>
-  text
-    .normalize("NFD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
-    .replace(/\u00a0/g, " ");
-const words = (html: string): string => plain(html.replace(/<[^>]+>/g, " ").replace(/&amp;/g, "&"));
+/** What a language asks with and means nothing ("how do I"), and groups of words that stand for each other. */
+export interface Vocabulary {
+  filler: string;
+  synonyms: string; // "win wins victory / tie draw"
+}
 
-/** The chapters with only those clauses that hold all words of the query; a number such as "A7.3" finds its clause. */
-export function search(book: Rulebook, query: string): Chapter[] {
-  const wanted = plain(query).split(/\s+/).filter(Boolean);
+/** Without accents and capitals, so that "reserve" finds "réserve". */
+const plain = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+const WORD = "[\\p{L}\\p{M}\\p{N}]+(?:\\.\\d+)*"; // a number of a clause is one, too
+const IN_HTML = new RegExp(`<[^>]+>|&\\w+;|(${WORD})`, "gu");
+const words = (text: string): string[] => plain(text).match(new RegExp(WORD, "gu")) ?? [];
+const prose = (html: string): string => html.replace(/<[^>]+>|&\w+;/g, " ");
+
+/** For each word of the query that means something: itself and all that may stand in its place. */
+function alternatives(query: string, { filler, synonyms }: Vocabulary): string[][] {
+  const [asked, empty] = [words(query), new Set(words(filler))];
+  const meant = asked.filter((word) => !empty.has(word));
+  const groups = synonyms.split("/").map(words);
+  return (meant.length ? meant : asked).map((word) => [word, ...groups.filter((group) => group.includes(word)).flat()]);
+}
+
+/** The chapters with only those clauses that hold what is asked for, marked; "A7.3" finds its clause.
+ *  Whole words are looked for, and only where there are none their beginnings: one is still typing. */
+export function search(book: Rulebook, query: string, vocabulary: Vocabulary): Chapter[] {
+  const wanted = alternatives(query, vocabulary);
   if (!wanted.length) return book.chapters;
+  const whole = holding(book, wanted, (word, sought) => word === sought);
+  return whole.length ? whole : holding(book, wanted, (word, sought) => word.startsWith(sought));
+}
+
+function holding(book: Rulebook, wanted: string[][], fits: (word: string, sought: string) => boolean): Chapter[] {
+  const sought = wanted.flat();
+  const mark = (all: string, word?: string): string =>
+    word && sought.some((one) => fits(plain(word), one)) ? `<mark>${word}</mark>` : all;
   return book.chapters.flatMap((chapter) => {
     const clauses = chapter.clauses.filter((clause) => {
-      const text = `${plain(clause.id)} ${words(clause.html)}`;
-      return wanted.every((word) => text.includes(word));
+      const said = words(`${clause.id} ${prose(clause.html)}`);
+      return wanted.every((any) => said.some((word) => any.some((one) => fits(word, one))));
     });
-    return clauses.length ? [{ ...chapter, intro: "", clauses }] : [];
+    const marked = clauses.map((clause) => ({ ...clause, html: clause.html.replace(IN_HTML, mark) }));
+    return marked.length ? [{ ...chapter, intro: "", clauses: marked }] : [];
   });
 }
 
