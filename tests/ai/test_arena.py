@@ -271,7 +271,7 @@ def test_an_open_sequential_test_says_so(capsys: pytest.CaptureFixture[str]) -> 
         ("arena attila --seats greedy --pairs 1", "Attila is for 2 to 5 players, not 1."),
         ("arena clash451 --seats greedy,greedy,greedy --pairs 1", "Clash 451 is for exactly 2 players, not 3."),
         ("arena attila --seats greedy,random --pairs 0", "--pairs must be a whole number of at least 1, not ‘0’"),
-        ("arena attila --seats greedy,random", "The following arguments are required: --pairs."),
+        ("arena attila --seats greedy,random", "Missing arguments: --pairs."),
         (
             "arena attila --seats greedy,random --pairs 1 --move-time 0",
             "--move-time must be a number of seconds above 0",
@@ -279,7 +279,7 @@ def test_an_open_sequential_test_says_so(capsys: pytest.CaptureFixture[str]) -> 
         ("arena attila --seats greedy,random --pairs 1 --move-time=-1", "above 0, not ‘-1’"),
         ("arena attila --seats greedy,random --pairs 1 --move-time nan", "above 0, not ‘nan’"),
         ("arena attila --seats greedy,random --pairs 1 --workers 0", "--workers must be a whole number"),
-        ("arena attila --seats greedy,random --pairs 1 --sprt 20", "--sprt takes two Elo numbers"),
+        ("arena attila --seats greedy,random --pairs 1 --sprt 20", "--sprt takes two Elo differences"),
         ("arena attila --seats greedy,random --pairs 1 --sprt 20,0", "the smaller one first, as in 0,20, not ‘20,0’"),
         ("arena attila --seats greedy,random --pairs 1 --sprt 0,inf", "not ‘0,inf’"),
         ("arena attila --seats greedy,random --pairs 1 --option end", "An option is written name=value, not ‘end’."),
@@ -287,15 +287,15 @@ def test_an_open_sequential_test_says_so(capsys: pytest.CaptureFixture[str]) -> 
         ("arena attila --seats greedy,random --pairs 1 --results TMP", "is a folder, not a file."),
         (
             "arena attila --seats random,greedy --pairs 1 --results TMP/r.jsonl",
-            'its seats is ["greedy", "random"], but here',
+            'there, ‘seats’ is ["greedy", "random"]; here',
         ),
         (
             "arena attila --seats greedy,random --pairs 1 --seed 2 --results TMP/r.jsonl",
-            "its seed is 7, but here it is 2.",
+            "there, ‘seed’ is 7; here, it is 2.",
         ),
         (
             "arena attila --seats greedy,random --pairs 1 --seed 7 --results TMP/tuned.jsonl",
-            "its settings is [{}, {}], but here",
+            "there, ‘settings’ is [{}, {}]; here",
         ),
         ("arena attila --seats greedy,random --pairs 1 --results TMP/notes.txt", "is not a results file: line 1"),
         (

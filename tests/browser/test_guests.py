@@ -134,18 +134,18 @@ def test_an_absent_player_s_seat_is_given_after_its_time_and_everybody_is_told(
     ada, ben, cy = (one.page for one in people)
     send(ben, "POST", f"/api/tables/{table}/leave", {"seat": 1})
     show_players(ada)
-    expect(ada.get_by_text("The seat is kept for Ben for another 10 minutes.")).to_be_visible(timeout=PATIENCE)
+    expect(ada.get_by_text("The seat will be kept for Ben for another 10 minutes.")).to_be_visible(timeout=PATIENCE)
     give = ada.get_by_role("button", name="Give this seat to somebody else: Ben")
     ada.evaluate(AHEAD, GRACE)  # a device whose clock is wrong
     give.click(timeout=PATIENCE)
-    expect(ada.get_by_role("alert")).to_contain_text("the seat is kept for another 10 minutes", timeout=PATIENCE)
+    expect(ada.get_by_role("alert")).to_contain_text("the seat will be kept for another 10 minutes", timeout=PATIENCE)
     people[0].troubles.clear()
     clock.leapt = GRACE
     give.click()
     link = ada.locator("[data-invite] input")
     expect(link).to_be_visible(timeout=PATIENCE)
     nothing_wrong(ada)
-    notice = "Ben is away, and the seat is now offered to somebody else through a link."
+    notice = "Ben is away, and the seat is now being offered to somebody else through a link."
     for page in (ben, cy):
         expect(page.locator("[data-news]")).to_contain_text(notice, timeout=PATIENCE)
         expect(page.locator("[data-announcer]")).to_contain_text(notice)
@@ -156,7 +156,7 @@ def test_an_absent_player_s_seat_is_given_after_its_time_and_everybody_is_told(
     cy.wait_for_selector("[data-province]", state="attached", timeout=PATIENCE)
     show_players(cy)
     cy.get_by_label("Your name").fill("Cy")
-    cy.get_by_role("button", name="Take the seat from my link").click(timeout=PATIENCE)
+    cy.get_by_role("button", name="Take the seat my link is for").click(timeout=PATIENCE)
     for page in (ada, ben):
         expect(page.locator("[data-news]")).to_contain_text("Cy has taken Ben’s seat.", timeout=PATIENCE)
     expect(link).to_have_count(0)
@@ -180,14 +180,14 @@ def test_whoever_comes_back_has_his_seat_and_the_link_is_void(people: list[Perso
     ada.get_by_role("button", name="Give this seat to somebody else").click(timeout=PATIENCE)
     link = ada.locator("[data-invite] input").input_value()
     ada.get_by_role("button", name="Withdraw").click()
-    expect(ada.locator("[data-news]")).to_contain_text("no longer offered", timeout=PATIENCE)
+    expect(ada.locator("[data-news]")).to_contain_text("no longer being offered", timeout=PATIENCE)
     ada.get_by_role("button", name="Give this seat to somebody else").click(timeout=PATIENCE)
     expect(ada.locator("[data-invite] input")).not_to_have_value(link, timeout=PATIENCE)
     link = ada.locator("[data-invite] input").input_value()
     ben.get_by_role("button", name="Take over again").click()
     expect(ada.locator("[data-absent]")).to_have_count(0, timeout=PATIENCE)
     cy.goto(link)
-    cy.get_by_role("button", name="Take the seat from my link").click(timeout=PATIENCE)
+    cy.get_by_role("button", name="Take the seat my link is for").click(timeout=PATIENCE)
     expect(cy.get_by_role("alert")).to_contain_text("used or withdrawn", timeout=PATIENCE)
     people[2].troubles.clear()
 

@@ -214,7 +214,7 @@ def test_a_card_explains_itself_on_hover_and_by_keyboard(person: Person) -> None
     card = page.get_by_role("group", name="Your hand").get_by_role("button").first
     page.keyboard.press("Tab")
     card.focus()
-    expect(box).to_contain_text("Play it to place a", timeout=PATIENCE)
+    expect(box).to_contain_text("Play this card to place a", timeout=PATIENCE)
     assert card.get_attribute("aria-describedby") == "explained"
     assert faults(page) == []
     page.keyboard.press("Tab")

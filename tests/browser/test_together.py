@@ -288,7 +288,7 @@ def bring(person: Person, text: str) -> None:
 
 def test_a_record_is_brought_along_and_a_bad_one_gets_a_sentence(person: Person) -> None:
     bring(person, "hello\n")
-    expect(person.page.get_by_role("status")).to_contain_text("must be one JSON object per line")
+    expect(person.page.get_by_role("status")).to_contain_text("must be a JSON object on a line of its own")
     written = finished("clash451", 2)
     bring(person, json.dumps(written | {"scores": [1, 2]}))
     expect(person.page.get_by_role("status")).to_contain_text(".", timeout=PATIENCE)

@@ -138,7 +138,7 @@ def test_a_board_of_ones_own_can_be_played_on(tmp_path: Path, capsys: pytest.Cap
             "The option deck cannot be ‘none’. Possible values: twelve, fourteen.",
         ),
         ("simulate clash451 --data TMP/broken.toml", "The cards cannot be read as TOML"),
-        ("simulate clash451 --data TMP/island.toml", "‘terrains’ must be a list of tables."),
+        ("simulate clash451 --data TMP/island.toml", "‘terrains’ must be a list of TOML tables."),
         ("simulate attila --players two", "--players must be a whole number of at least 1, not ‘two’"),
         ("simulate attila --games 0", "--games must be a whole number of at least 1, not ‘0’"),
         ("simulate attila --option colour=red", "There is no option ‘colour’. The options are: preset"),
@@ -159,10 +159,10 @@ def test_a_board_of_ones_own_can_be_played_on(tmp_path: Path, capsys: pytest.Cap
         ("show TMP/games.jsonl --seat 7", "There is no seat 7 in this game; the seats are 0 to 3."),
         ("show TMP/bad.jsonl", "Game record 1 is not valid: The game record has no ‘format’."),
         ("perft TMP/games.jsonl --depth 0", "--depth must be a whole number of at least 1"),
-        ("perft TMP/games.jsonl", "These arguments are missing: --depth."),
+        ("perft TMP/games.jsonl", "Missing arguments: --depth."),
         ("play attila --seat 5", "There is no seat 5 in this game; the seats are 0 to 2."),
-        ("dance", "COMMAND cannot be 'dance'. Possible: "),
-        ("", "These arguments are missing: COMMAND."),
+        ("dance", "COMMAND cannot be 'dance'. Possible values: "),
+        ("", "Missing arguments: COMMAND."),
     ],
 )
 def test_bad_input_gets_a_sentence_exit_code_2_and_writes_nothing(

@@ -77,7 +77,7 @@ def test_a_move_is_written_with_the_draws_that_follow_it() -> None:
         (0, "play franks rome", "‘play franks rome’ is not a move of this game."),
         (0, "play franks asia", "The Franks cannot enter Asia"),
         (0, "play goths belgica", "You hold no card of the Goths (A5.1)."),
-        (0, "draw goths", "That is decided by chance: a card must be played"),
+        (0, "draw goths", "Only chance can do that, not a player; now it is time to play a card"),
         (0, "gain", "You can only gain influence right after placing a pawn"),
     ],
 )

@@ -245,7 +245,7 @@ def test_a_record_of_rules_1_0_that_names_a_later_option_is_refused_as_is_one_of
     named = old | {"options": old["options"] | {"century_vii": "final"}}
     assert (
         str(record.verify(named).error)
-        == "Version 1.0.3 of the rules did not have the option century_vii yet; it came with version 1.1."
+        == "Version 1.0.3 of the rules did not yet have the option century_vii, which was added in version 1.1."
     )
     assert str(record.verify(old | {"rules": "1.1.0"}).error) == (
         "The game record does not give the option ‘century_vii’; it must give every option of its game."

@@ -73,7 +73,7 @@ def test_a_table_without_undo_or_hints_refuses_them_with_a_sentence(tmp_path: Pa
             ada, _, table = await two_people(here, aids={"undo": False, "hints": False})
             await ada.say_any(table, 0)
             refused = await ada.send("POST", f"/api/tables/{table}/undo", {"seat": 0}, 409)
-            assert refused["text"] == "This table was opened without undo."
+            assert refused["text"] == "At this table, moves cannot be taken back."
             refused = await ada.send("POST", f"/api/tables/{table}/hint", {"seat": 0}, 409)
             assert refused["text"] == "This table was opened without hints."
 

@@ -269,7 +269,9 @@ def test_a_board_without_one_of_its_four_entries_is_refused(key: str) -> None:
 
 @clause("A3.5")
 def test_a_board_that_is_no_table_is_refused() -> None:
-    with pytest.raises(Refusal, match=r"^A board must be a table with provinces, frontier, borders and arrows\.$"):
+    with pytest.raises(
+        Refusal, match=r"^A board must be a TOML table with ‘provinces’, ‘frontier’, ‘borders’ and ‘arrows’\.$"
+    ):
         board.check(["rhenus"])
 
 

@@ -65,7 +65,7 @@ def test_the_choice_is_made_once(choice: str) -> None:
     t.play("0 play goths raetia", f"0 {choice}")
     t.draw()
     assert t.actor == 1
-    assert t.why_not("gain").endswith("a card must be played (A6.1).")
+    assert t.why_not("gain").endswith("it is time to play a card (A6.1).")
 
 
 @clause("A6.1")
@@ -181,7 +181,7 @@ def test_the_war_of_the_first_pawn_waits_for_the_choice(choice: str) -> None:
     t = position("raetia 4 huns; hand 0: 1 goths; no action cards")
     t.play("0 play goths raetia")
     assert {move.split()[0] for move in t.legal()} == {"gain", "second", "forgo"}
-    assert t.why_not("stand").startswith("You cannot bid now: influence")
+    assert t.why_not("stand").startswith("You cannot bid now: it is time to gain influence")
     t.play(f"0 {choice}")
     assert t.legal() == ["stand"]
 

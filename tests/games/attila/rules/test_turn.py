@@ -36,7 +36,7 @@ def test_then_comes_influence_or_a_second_pawn() -> None:
     t = position("hand 0: 2 goths; no action cards")
     t.play("0 play goths raetia")
     assert {move.split()[0] for move in t.legal()} == {"gain", "second", "forgo"}
-    assert t.why_not("play goths raetia").startswith("You cannot play a card now")
+    assert t.why_not("play goths raetia").startswith("You cannot play a tribe card now")
 
 
 @clause("A4.1")

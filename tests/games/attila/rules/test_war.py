@@ -90,7 +90,7 @@ def test_only_cards_of_tribes_with_a_pawn_in_the_province_can_be_bid() -> None:
     t = position("war in raetia; raetia 3 goths 2 huns; noricum 1 saxons; hand 0: 1 goths, 1 saxons; no action cards")
     assert t.legal() == ["bid goths", "stand"]
     assert t.why_not("bid saxons") == (
-        "The Saxons have no pawn in Raetia; you can only bid cards of tribes that do (A7.2)."
+        "The Saxons have no pawn in Raetia; you can only bid cards of tribes that have one there (A7.2)."
     )
 
 

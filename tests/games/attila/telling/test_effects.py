@@ -180,9 +180,9 @@ def test_a_double_turn_brings_one_more_card() -> None:
 
 def test_passes_are_counted() -> None:
     t = position("stock goths 0; hand all: 2 goths; no action cards; passes 1")
-    assert brings(t, "discard goths")[0] == "Turns in a row without a tribe card being played: 2; at 3 the game ends"
+    assert brings(t, "discard goths")[0] == "Turns in a row without a tribe card: 2; the game ends when there are 3"
     t = position("stock goths 0; hand all: 2 goths; no action cards; passes 2")
-    assert "Nobody could play for a whole round: the game ends" in brings(t, "discard goths")
+    assert "Nobody has been able to play for a whole round: the game ends" in brings(t, "discard goths")
 
 
 def _named(text: Text) -> int:
