@@ -69,5 +69,5 @@ export default defineConfig({
     rolldownOptions: { output: { codeSplitting: { groups } } },
   },
   resolve: process.env.VITEST ? { conditions: ["browser"] } : undefined,
-  test: { environment: "jsdom", include: ["src/**/*.test.ts"], setupFiles: ["src/speaking.ts"] },
+  test: { environment: "jsdom", isolate: false, include: ["src/**/*.test.ts"], setupFiles: ["src/speaking.ts"] },
 });
