@@ -47,7 +47,7 @@ def test_who_watches_or_goes_on_with_a_game_is_told_no_prologue(browser: Browser
     guest = Person(browser, server, told=False)
     looker = Looker(guest.page, guest.address)
     looker.go(table, BOARD)
-    expect(guest.page.get_by_text("and nobody’s hand")).to_be_visible()
+    expect(guest.page.get_by_text("but nobody’s hand")).to_be_visible()
     expect(told(guest, "attila")).to_have_count(0)
     looker.sit("attila", "play")
     expect(told(guest, "attila")).to_have_count(0)

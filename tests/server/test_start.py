@@ -44,6 +44,7 @@ def start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captur
     monkeypatch.setattr(running, "compiled_rules_are_there", lambda: True)
     monkeypatch.setattr(warm, "everything", lambda: None)
     monkeypatch.setattr(gc, "freeze", lambda: None)
+    monkeypatch.setattr(gc, "collect", lambda: 0)  # of all that other tests have left: seconds
     monkeypatch.setattr(running, "raise_file_limit", lambda: 65_536)
     monkeypatch.setattr(uvicorn.Server, "serve", serve)
     monkeypatch.setattr(logs, "set_up", lambda *_: None)
