@@ -1,13 +1,15 @@
 """A server for tests: a clock to turn, players that answer at once, and people who send requests."""
 
 import asyncio
+import functools
 import heapq
 import itertools
 import json
 import random
 import socket
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections import Counter
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
@@ -27,12 +29,15 @@ from catalaunia.server.service import Service
 from catalaunia.server.shares.fair_queue import FairQueue, Turn
 from catalaunia.server.shares.limits import MOST_HELD, RATES
 from catalaunia.server.thinking.compiling import Compiling
+from catalaunia.store import SQLite
+from catalaunia.store.sqlite.writer import Writer
 from tests.sizes import PATIENCE
 
 KEY = bytes(range(32))
 MIDNIGHT = 1_800_000_000.0
 NO_RATES: dict[str, dict[Any, Any]] = {kind: {} for kind in RATES}  # nobody is limited
 NO_MOST: dict[str, dict[Any, Any]] = {kind: {} for kind in MOST_HELD}
+HELD_UP = 3.0  # seconds that no disk takes, however busy
 
 
 class TurnedClock:
@@ -68,9 +73,34 @@ class TurnedClock:
 
 
 async def settle() -> None:
-    """Let everything run that can; the store's writer is a thread of its own."""
-    for _ in range(20):
-        await asyncio.sleep(0.001)
+    """Let everything run that can; the store's threads are waited for, unless a test holds them up."""
+    loop = asyncio.get_running_loop()
+    with suppress(TimeoutError):
+        async with asyncio.timeout(HELD_UP):
+            for _ in range(20):
+                await asyncio.sleep(0.001)
+                while asked_of_stores[loop]:
+                    await asyncio.sleep(0.001)
+
+
+asked_of_stores: Counter[asyncio.AbstractEventLoop] = Counter()  # what their threads are doing for a loop just now
+
+
+def watched(method: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]:
+    @functools.wraps(method)
+    async def asked(*given: Any) -> Any:
+        loop = asyncio.get_running_loop()
+        asked_of_stores[loop] += 1
+        try:
+            return await method(*given)
+        finally:
+            asked_of_stores[loop] -= 1
+
+    return asked
+
+
+Writer.do = watched(Writer.do)  # type: ignore[method-assign,assignment]
+SQLite._ask = watched(SQLite._ask)  # type: ignore[method-assign,assignment]
 
 
 @dataclass
