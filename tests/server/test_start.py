@@ -49,7 +49,6 @@ def start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captur
     monkeypatch.setattr(uvicorn.Server, "serve", serve)
     monkeypatch.setattr(logs, "set_up", lambda *_: None)
     monkeypatch.setattr(Processes, "_warm", serve)
-    monkeypatch.setattr(Processes, "_started", lambda _: None)
     running.err.width = output.err.width = 500
 
     def run(*arguments: str) -> str:

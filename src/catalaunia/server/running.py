@@ -74,6 +74,10 @@ def _serve(given: Settings, listening: socket.socket) -> bool:
     key, old_keys = key_in(folder), old_keys_in(folder)
     service = Service(store.connect(url), _thinkers(given.workers, url), key, given.public_url, old_keys)
     logs.set_up(given.json_logs, service.metrics.failed, sys.stderr)
+    if compiled.COMPILED:
+        warm.everything()
+    gc.collect()
+    gc.freeze()  # what is loaded by now stays: looking through it for garbage would hold up all tables at once
     server = Server(config(make_app(service), Door(service.limits, room=_room()), given.proxies))
     if not compiled.COMPILED:
         service.thinkers.when_ready = lambda: setattr(server, "should_exit", compiled_rules_are_there())
@@ -99,19 +103,10 @@ async def _run(service: Service, server: Server, listening: socket.socket, annou
             await service.store.probe()
         except failures.STORE as error:
             raise Refusal("serve.not_opened", error=failures.said(error)) from None
-        _load()
         announce()
         await server.serve(sockets=[listening])
     finally:
         await service.close()
-
-
-def _load() -> None:
-    """All that people will ask for, while the thinking processes load theirs; and it stays."""
-    if compiled.COMPILED:
-        warm.everything()
-    gc.collect()
-    gc.freeze()  # looking through it for garbage would hold up all tables at once
 
 
 @contextmanager

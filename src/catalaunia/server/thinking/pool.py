@@ -10,7 +10,6 @@ import os
 import time
 from collections import Counter
 from collections.abc import Callable
-from contextlib import suppress
 from functools import partial
 from typing import Any, Protocol, TypeVar
 
@@ -90,10 +89,6 @@ class Processes:
         return under_way.progress() if under_way and not self.ready_for(game) else None
 
     async def open(self) -> None:
-        """The processes are started at once: they load while the server itself does."""
-        for _ in range(0 if self.quick else self.count):
-            with suppress(Exception):  # it is said, and tried again, below
-                self.queue.put(await asyncio.to_thread(self._started))
         self._warming = asyncio.create_task(self._warm())
 
     async def _warm(self) -> None:
