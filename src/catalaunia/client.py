@@ -280,7 +280,7 @@ class Client:
                 return now
 
     def play(self, table: str, seat: int, move: str) -> int:
-        """Say a move, once, whatever the connection does; gives the version of the table with it."""
+        """Play a move, once, whatever the connection does; gives the version of the table with it."""
         return int(self._command(f"/api/tables/{table}/moves", {"seat": seat, "move": move})["version"])
 
     def take_back(self, table: str, seat: int) -> None:

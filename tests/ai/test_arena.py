@@ -110,12 +110,12 @@ class Cheating(Watching):
 
 
 def instead_of_greedy(monkeypatch: pytest.MonkeyPatch, kind: type[Watching]) -> None:
-    made = players.Seat.player
+    made = players.NamedPlayer.player
 
-    def player(seat: players.Seat, rules: Rules) -> Player:
+    def player(seat: players.NamedPlayer, rules: Rules) -> Player:
         return kind(rules) if seat.kind == "greedy" else made(seat, rules)
 
-    monkeypatch.setattr(players.Seat, "player", player)
+    monkeypatch.setattr(players.NamedPlayer, "player", player)
 
 
 @pytest.mark.parametrize("name", ["attila", "clash451"])

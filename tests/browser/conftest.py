@@ -27,14 +27,19 @@ expect.set_options(timeout=PATIENCE)
 DESKTOP, TABLET, PHONE = {"width": 1440, "height": 900}, {"width": 820, "height": 1180}, {"width": 360, "height": 740}
 # To whom every prologue was told: it would lie over the table of a first game
 TOLD = f"""if (location.protocol.startsWith("http"))
-  localStorage.setItem("prologues", '{json.dumps(registry.names())}')"""
-SIZES = {"phone": PHONE, "tablet": TABLET, "desktop": DESKTOP}
+  localStorage.setItem("prologues", '{json.dumps(registry.names())}'),
+  localStorage.getItem("guide") ?? localStorage.setItem("guide", '{{"off":true}}')"""
+# At the pace at which nothing is waited for, unless a test says otherwise
+AT_ONCE = """if (location.protocol.startsWith("http")) localStorage["settings"] ??= '{"pace":"instant"}'"""
+LOW, LAPTOP, LARGE = {"width": 1280, "height": 720}, {"width": 1366, "height": 768}, {"width": 1920, "height": 1080}
+SIZES = {"phone": PHONE, "tablet": TABLET, "low": LOW, "laptop": LAPTOP, "desktop": DESKTOP, "large": LARGE}
 
 
 def at_every_size(first: dict[str, int]) -> pytest.MarkDecorator:
-    """A scenario at this size in `make test`, and at the others in `make test-long`."""
+    """A scenario at this size in `make test`, and in the other layouts in `make test-long`."""
+    layouts = {"phone": PHONE, "tablet": TABLET, "desktop": DESKTOP}
     sizes = [
-        pytest.param(size, id=name, marks=() if size is first else pytest.mark.long) for name, size in SIZES.items()
+        pytest.param(size, id=name, marks=() if size is first else pytest.mark.long) for name, size in layouts.items()
     ]
     return pytest.mark.parametrize("size", sizes)
 
@@ -60,6 +65,13 @@ def end_scenes(page: Page) -> None:
         page.keyboard.press("Escape")
         page.wait_for_timeout(60)
     raise AssertionError("what is being told has no end")
+
+
+def end_finale(page: Page) -> None:
+    """The end of a game is told last, over everything."""
+    page.wait_for_selector("[data-finale]", timeout=PATIENCE)
+    page.keyboard.press("Escape")
+    page.wait_for_selector("dialog[open]", timeout=PATIENCE, state="detached")
 
 
 @pytest.fixture(scope="module")
@@ -111,9 +123,12 @@ class Person:
         size: dict[str, int] = DESKTOP,
         touch: bool = False,
         told: bool = True,
+        watching: bool = False,  # at the pace of whoever has chosen none
     ) -> None:
         self.context: BrowserContext = browser.new_context(viewport=size, locale="en-GB", has_touch=touch)  # type: ignore[arg-type]
         self.context.set_default_timeout(PATIENCE)
+        if not watching:
+            self.context.add_init_script(AT_ONCE)
         if told:
             self.context.add_init_script(TOLD)
         self.page: Page = self.context.new_page()

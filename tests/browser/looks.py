@@ -31,11 +31,11 @@ def at_rest(page: Page) -> None:
         page.wait_for_timeout(50)
 
 
-def faults(page: Page) -> list[str]:
-    """What axe-core has against a page."""
+def faults(page: Page, within: str = "html") -> list[str]:
+    """What axe-core has against a page, or a part of it."""
     at_rest(page)
     page.evaluate(AXE.read_text("utf-8"))
-    found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    found = page.evaluate("within => axe.run(within, {resultTypes: ['violations']})", within)
     return [f"{one['id']}: {node['target']}" for one in found["violations"] for node in one["nodes"][:3]]
 
 

@@ -13,11 +13,16 @@ POSITIONS: dict[str, dict[str, Any]] = json.loads((Path(__file__).parent / "posi
 THEMES = ("light", "dark")
 MOVE = "section.moves button[data-move]"
 SCORING = "dialog[open]:has([data-scoring])"
-RESULT = "body:not(:has(dialog[open])) [data-outcome]"
+FINALE = "[data-finale].counted [data-turning] :is(a, p:not([role=status]))"
 
 MOST_TOLD = 100
 # At one blow: between a look and a key another dialog may have opened.
-CLOSE_OTHERS = "until => document.querySelector(until) ?? document.querySelector('dialog[open]')?.close()"
+CLOSE_OTHERS = """until => {
+  if (document.querySelector(until)) return;
+  const told = document.querySelector('dialog[open]');
+  if (told?.querySelector('[data-finale]')) told.querySelector('.skip-race')?.click(); // it counts for a while
+  else told?.close();
+}"""
 
 
 class Looker:
@@ -148,12 +153,12 @@ SCENES = [
     after("attila-5", "reveal", "dialog[open]"),
     after("attila", "scoring", SCORING),
     after("attila-5", "scoring", SCORING),
-    after("attila", "result", RESULT),
+    after("attila", "result", FINALE),
     *(position("clash451", scene) for scene in ("choice", "place", "move")),
     position("clash451-gathered", "crowd"),
     Scene("clash451-reveal", chosen),
     after("clash451", "battle", "dialog[open]"),
-    after("clash451", "result", RESULT),
+    after("clash451", "result", FINALE),
     replay("attila"),
     replay("clash451"),
     page("learn", "/learn"),

@@ -1,5 +1,6 @@
 """Both tables on every screen: played to the end by keyboard, told in scenes, nothing cut off, nothing lost."""
 
+import re
 from typing import Any
 
 import pytest
@@ -19,7 +20,7 @@ SCREENS = [
     pytest.param(DRAWER, "fr", id="drawer-fr", marks=pytest.mark.long),
     pytest.param(TABLET, "de", id="tablet-de", marks=pytest.mark.long),
 ]
-READY = 'section.moves button[data-move]:not([aria-disabled="true"]), [data-outcome]'
+READY = 'section.moves button[data-move]:not([aria-disabled="true"]), [data-outcome], dialog[open]'
 FOCUSED = "document.activeElement.dataset.move ?? document.activeElement.tagName"
 MISFITS = """() => {
   const bad = new Set(), seen = (node) => node.getClientRects().length && !node.closest('[inert], svg, .hidden');
@@ -163,7 +164,9 @@ def test_a_question_mark_shows_the_keys_and_gives_the_focus_back(person: Person)
 @in_both_themes("dark")
 def test_a_war_is_a_scene_with_bids_reveal_and_peace(theme: str, person: Person) -> None:
     page = person.page
-    page.add_init_script(f"localStorage.setItem('settings', JSON.stringify({{theme: '{theme}', motion: false}}))")
+    page.add_init_script(
+        f"localStorage.setItem('settings', JSON.stringify({{theme: '{theme}', motion: false, pace: 'instant'}}))"
+    )
     sit(person, "attila-4", "last-bid")
     page.get_by_role("region", name="War in").wait_for(timeout=PATIENCE)
     assert faults(page) == []
@@ -183,7 +186,9 @@ def test_a_war_is_a_scene_with_bids_reveal_and_peace(theme: str, person: Person)
 @in_both_themes("light")
 def test_a_scoring_is_a_scene_with_every_tribe(theme: str, person: Person) -> None:
     page = person.page
-    page.add_init_script(f"localStorage.setItem('settings', JSON.stringify({{theme: '{theme}', motion: false}}))")
+    page.add_init_script(
+        f"localStorage.setItem('settings', JSON.stringify({{theme: '{theme}', motion: false, pace: 'instant'}}))"
+    )
     sit(person, "attila-3", "scoring")
     page.get_by_role("button", name="Bid nothing").click(timeout=PATIENCE)
     expect(page.get_by_role("dialog", name="War in")).to_be_visible(timeout=PATIENCE)
@@ -197,7 +202,9 @@ def test_a_scoring_is_a_scene_with_every_tribe(theme: str, person: Person) -> No
 @in_both_themes("dark")
 def test_a_conflict_is_told_rank_by_rank(theme: str, person: Person) -> None:
     page = person.page
-    page.add_init_script(f"localStorage.setItem('settings', JSON.stringify({{theme: '{theme}', motion: false}}))")
+    page.add_init_script(
+        f"localStorage.setItem('settings', JSON.stringify({{theme: '{theme}', motion: false, pace: 'instant'}}))"
+    )
     sit(person, "clash451", "battle")
     page.wait_for_selector(READY, timeout=PATIENCE)
     page.get_by_role("button", name="Decline").first.click()
@@ -308,3 +315,37 @@ def test_on_a_small_desk_the_side_column_is_a_drawer(browser: Browser, server: S
     page.keyboard.press("Escape")
     expect(page.locator("section.moves")).to_be_hidden()
     person.leave()
+
+
+def test_the_chronicle_is_narrowed_opened_and_leads_to_a_moment(person: Person) -> None:
+    """By keyboard: a line a turn, its moves on demand, one player's or one tribe's lines, and the way to that ply."""
+    sit(person, "attila-5", "play")
+    page = person.page
+    part = page.locator("[data-part=chronicle]")
+    lines, more = part.locator("ol > li > a"), part.locator("button.more")
+    expect(part.locator("h3").first).to_have_text("Century IV")
+    expect(lines.last).to_have_text(re.compile(r"^Six cards each; .+ goes first$"))
+    everything = lines.count()
+    page.keyboard.press("c")
+    expect(lines.first).to_be_focused()
+    page.keyboard.press("ArrowDown")
+    expect(lines.nth(1)).to_be_focused()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(more.nth(1)).to_have_attribute("aria-expanded", "true")
+    expect(part.locator("ol ul li").first).to_be_visible()
+    part.get_by_role("button", name="Filter").click()
+    part.get_by_role("button", name="Huns", exact=True).click()
+    expect(lines.filter(has_not_text="Huns")).to_have_count(0)
+    assert 0 < lines.count() < everything
+    part.get_by_role("button", name="Huns", exact=True).click()
+    own = part.get_by_role("group", name="Lines of one player").get_by_role("button").first
+    name = own.get_attribute("aria-label") or ""
+    own.click()
+    expect(lines.filter(has_not_text=name)).to_have_count(0)
+    assert faults(page, "[data-part=chronicle]") == []
+    part.get_by_role("button", name="Filter").click()
+    expect(lines).to_have_count(everything)
+    told = lines.nth(1).get_attribute("href") or ""
+    lines.nth(1).click()
+    expect(page).to_have_url(re.compile(rf"{re.escape(told)}\b"))

@@ -1,6 +1,7 @@
 """The page as people use it: two clicks to a game, games played to their end by clicking, one screen for several."""
 
 import json
+import re
 
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
@@ -26,6 +27,14 @@ def click_a_move(page: Page) -> int:
     return int(page.evaluate(f"(b => b ? (b.click(), 1) : 0)(document.querySelector('{MOVE}'))"))
 
 
+def go_on(page: Page) -> int:
+    """A move; or the end of what is being told over the board, since nothing goes on behind it. How many were made."""
+    made = click_a_move(page)
+    if not made and page.locator("dialog[open]").count():
+        page.keyboard.press("Escape")
+    return made
+
+
 def show_moves(page: Page) -> None:
     """On a small screen they are a sheet over the board."""
     page.wait_for_selector(MOVE, timeout=PATIENCE, state="attached")
@@ -38,10 +47,10 @@ def play_to_the_end(page: Page, most: int = 400) -> int:
     """Click the first of "Your moves" whenever there is one, until the game is over."""
     show_moves(page)
     for clicks in range(most):
-        page.wait_for_selector(f"{MOVE}, [data-outcome]", timeout=PATIENCE)
+        page.wait_for_selector(f"{MOVE}, [data-outcome], dialog[open]", timeout=PATIENCE)
         if page.locator("[data-outcome]").count():
             return clicks
-        click_a_move(page)
+        go_on(page)
         page.wait_for_timeout(15)
     raise AssertionError("the game has no end")
 
@@ -51,6 +60,18 @@ def close_scenes(page: Page) -> None:
     for _ in range(5):
         page.wait_for_timeout(100)
         end_scenes(page)
+
+
+def end_others(page: Page) -> None:
+    """The finale is told once everything else is: wars, conflicts and scorings of the last turn come first."""
+    others, alone = "document.querySelector('dialog[open]:not(:has([data-finale]))')", 0
+    for _ in range(PATIENCE // 200):
+        alone = alone + 1 if page.locator("[data-finale]").count() and not page.evaluate(f"!!{others}") else 0
+        if alone == 5:
+            return
+        page.evaluate(f"{others}?.close()")
+        page.wait_for_timeout(200)
+    raise AssertionError("the end is not told")
 
 
 def test_two_clicks_to_the_first_move(person: Person) -> None:
@@ -70,8 +91,15 @@ def test_a_game_is_played_to_its_end_by_clicking(number: int, game: str, person:
     person.go("/")
     person.page.get_by_role("button", name="Play now").nth(number).click()
     assert play_to_the_end(person.page) > 10
-    close_scenes(person.page)
-    outcome = person.page.locator("[data-outcome]")
+    page, finale = person.page, person.page.locator("[data-finale]")
+    end_others(page)
+    finale.get_by_role("button", name="Show the result").click()
+    expect(finale.get_by_role("heading", level=2)).to_contain_text(re.compile("Victory|won"))
+    expect(finale.get_by_role("button", name="Play again")).to_be_visible()
+    expect(finale.get_by_text("The turning point")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(finale).to_have_count(0)
+    outcome = page.locator("[data-outcome]")
     expect(outcome).to_contain_text("Victory for")
     outcome.get_by_role("button", name="Check the deal").click()
     expect(outcome).to_contain_text("Every move and every draw is genuine", timeout=PATIENCE)
@@ -149,7 +177,7 @@ def test_two_browsers_play_a_game_through_a_reload_and_a_lost_connection(
         if ada.page.locator("[data-outcome]").count():
             break
         for person in both:
-            clicks += click_a_move(person.page)
+            clicks += go_on(person.page)
             person.page.wait_for_timeout(15)
         if clicks in (20, 21):
             clicks += 2
@@ -160,6 +188,7 @@ def test_two_browsers_play_a_game_through_a_reload_and_a_lost_connection(
             ben.page.evaluate("window.dispatchEvent(new Event('offline'))")
             ben.page.wait_for_timeout(400)
             ben.context.set_offline(False)
+    end_others(ben.page)
     expect(ben.page.locator("[data-outcome]")).to_be_attached(timeout=PATIENCE)
     assert clicks > 60
     ben.troubles = [one for one in ben.troubles if "ERR_INTERNET_DISCONNECTED" not in one]  # that was the test

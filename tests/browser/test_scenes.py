@@ -32,7 +32,7 @@ def look(
     scene: Scene, size: str, theme: str, browser: Browser, server: Served, text: float = 1, language: str = "en"
 ) -> None:
     person = Person(browser, server, SIZES[size])
-    settings = {"theme": theme, "motion": False, "textSize": text}
+    settings = {"theme": theme, "motion": False, "pace": "instant", "textSize": text}
     person.page.add_init_script(f"localStorage.setItem('settings', JSON.stringify({json.dumps(settings)}))")
     person.page.add_init_script(f"localStorage.setItem('language', '{language}')")
     scene.show(Looker(person.page, server.address))

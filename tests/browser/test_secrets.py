@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import Browser, Response
 
 from catalaunia.server.http.identity import COOKIE
-from catalaunia.server.tables.registry import Live
+from catalaunia.server.tables.live import Live
 from catalaunia.server.tables.table import Table
 from tests import tables
 from tests.browser.conftest import PHONE

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from catalaunia.core import record, registry
 from catalaunia.core.match import Match
-from tests.browser.conftest import DESKTOP, PATIENCE, PHONE, TABLET, Person, at_every_size, in_both_themes
+from tests.browser.conftest import DESKTOP, PATIENCE, PHONE, TABLET, Person, at_every_size, end_finale, in_both_themes
 from tests.browser.looks import faults
 from tests.server.served import Served
 
@@ -335,6 +335,7 @@ def test_the_end_shows_bars_charts_and_the_proof(person: Person) -> None:
     person.go("/")
     table = send(person.page, "POST", "/api/records", finished("attila", 3))["table"]
     person.go(f"/t/{table}")
+    end_finale(person.page)
     outcome = person.page.locator("[data-outcome]")
     expect(outcome.locator(".bar")).to_have_count(3, timeout=PATIENCE)
     outcome.get_by_text("How it went").click()

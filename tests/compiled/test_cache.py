@@ -14,8 +14,9 @@ from typing import Any
 
 import pytest
 
-from catalaunia.compiled import cache, complete
+from catalaunia.compiled import cache, complete, kernel
 from catalaunia.compiled.kernel_cache import KernelCache, read, write
+from catalaunia.core import installed
 
 TOY = """
 from catalaunia.compiled import kernel, rule
@@ -75,6 +76,31 @@ def said(process: subprocess.Popen[str]) -> Any:
 
 def kernels(tmp_path: Path) -> list[Path]:
     return sorted((tmp_path / "cache").glob("compiled-*/toy.*.kernel"))
+
+
+def test_what_only_tells_of_a_game_is_no_part_of_what_was_compiled(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A sentence that is changed compiles nothing anew; a rule does."""
+    for file in ("rules/war.py", "telling/story.py", "texts/fr.toml", "lesson/lesson.toml"):
+        (tmp_path / file).parent.mkdir()
+        (tmp_path / file).write_text("old = 1")
+    monkeypatch.setattr(installed, "packages", lambda: {"toy": "toy"})
+    monkeypatch.setattr(installed, "folder", lambda _name: tmp_path)
+    before = cache.cache_name()
+    for file in ("telling/story.py", "texts/fr.toml", "lesson/lesson.toml"):
+        (tmp_path / file).write_text("new = 2")
+    assert cache.cache_name() == before
+    (tmp_path / "rules/war.py").write_text("new = 2")
+    assert cache.cache_name() != before
+
+
+def test_nothing_is_compiled_where_the_cache_does_not_look() -> None:
+    def story() -> None: ...
+
+    story.__module__ = "catalaunia.games.toy.telling.story"
+    with pytest.raises(ValueError, match=r"toy\.telling\.story\..*story cannot be compiled: .* lies in telling/\."):
+        kernel(story)
 
 
 def test_two_checkouts_share_what_one_of_them_has_compiled(

@@ -9,6 +9,7 @@ from types import ModuleType
 
 from catalaunia.core import installed
 from catalaunia.core.texts import catalogue, messages
+from catalaunia.server.tables.cast import NAMES as COMPUTERS
 
 # The same name of a value means the same kind all over, save where a key says otherwise
 SPECIAL = {
@@ -20,6 +21,7 @@ SPECIAL = {
     (r"cli\.perft", "count"): "many",
     (r"(match|cli|table|hint|store|web\.new|web\.waiting)\..*", "seat"): "ordinal",
     (r"player", "seat"): "ordinal",
+    (r"web\.finale\..*", "before"): "plain",
     (r"cli\.(help|wrong|layout)\..*", "games|names|default|usual|program"): "plain",
     (r"record\..*", "right|given|most"): "plain",
     (r"web\.rules\.figure\..*", "place|value|type"): "plain",
@@ -29,7 +31,7 @@ KINDS = {
     " pawns provinces total left peace pile fallen unused stars moves",
     "ordinal": "number turn",
     "many": "players least most right room files needed worlds length iterations",
-    "person": "name names seat others winners waiting before player seats",
+    "person": "name names seat others winners waiting before player seats whose",
     "level": "level below levels",
     "game": "game",
     "numeral": "century",
@@ -39,7 +41,7 @@ KINDS = {
     " elo1 llr p50 p95 max score win parts risks shares sign whole tenth part points_error win_error"
     " chance address database port host old place most ge le expected file table example which time ago"
     " scores act title clause key id a b forces strengths total strength before after step pays places"
-    " verdict where type effect people top own strong weak bonus offer huns romans letter",
+    " against text verdict where type effect people top own strong weak bonus offer huns romans letter",
 }
 
 
@@ -66,7 +68,7 @@ def of_kind(kind: str, language: str) -> tuple[str, ...]:
         "number": ("0", "1", "2"),
         "ordinal": ("1", "2"),
         "many": ("2", "5"),
-        "person": (*PEOPLE, *(f"{level} 2" for level in levels)),
+        "person": (*PEOPLE, *COMPUTERS),
         "level": levels,
         "game": called(r"web\.game\.\w+\.name"),
         "numeral": ("IV", "V", "VI", "VII"),

@@ -19,7 +19,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from catalaunia import store
 from catalaunia.ai.hints.figures import HintFigures
-from catalaunia.ai.worker import HintQuestion, Question
+from catalaunia.ai.worker import HintQuestion, Question, TurningQuestion
 from catalaunia.cli.server.serve import PROXIES
 from catalaunia.server.clock import WallClock
 from catalaunia.server.http.app import make_app
@@ -111,6 +111,7 @@ class QuickThinkers:
     quick: bool = True
     queue: FairQueue[Any] = field(default_factory=lambda: FairQueue(WallClock()))
     asked: list[Question | HintQuestion] = field(default_factory=list)
+    turned: list[TurningQuestion] = field(default_factory=list)
     when_ready: Callable[[], None] = lambda: None
     when_compiling_changed: Callable[[], None] = lambda: None
     progress: Compiling | None = None
@@ -135,7 +136,10 @@ class QuickThinkers:
         self.asked.append(asked)
         return self.choose(asked) if self.choose else random.Random(asked.seed).choice(asked.legal)
 
-    async def hint(self, asked: HintQuestion, turn: Turn) -> dict[str, Any]:
+    async def hint(self, asked: HintQuestion | TurningQuestion, turn: Turn) -> dict[str, Any]:
+        if isinstance(asked, TurningQuestion):
+            self.turned.append(asked)
+            return {"turning": {"moment": len(asked.views) - 1, "before": 0.25, "after": asked.end, "chances": ()}}
         self.asked.append(asked)
         figures = HintFigures(asked.seat, 0, len(asked.legal), str(asked.legal[0]), None, [], [], [])
         return {"hint": asdict(figures), "sentences": ["Best: this one."]}

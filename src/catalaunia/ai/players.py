@@ -52,7 +52,7 @@ MAKERS: dict[str, Callable[[Rules, dict[str, Any]], Player]] = {"policy": _polic
 
 
 @dataclass(frozen=True)
-class Seat:
+class NamedPlayer:
     """A player as the command line names it."""
 
     text: str
@@ -109,13 +109,13 @@ def examples() -> list[str]:
     return ["random", "greedy", *searching, *[f"level:{k}" for k in range(1, len(LEVELS) + 1)]]
 
 
-def parse(text: str) -> Seat:
+def parse(text: str) -> NamedPlayer:
     """Refuses what is no player, with a sentence that says what would be one."""
     kind, colon, number = text.partition(":")
     if kind not in KINDS:
         raise Refusal("computer.unknown", name=text, known=examples())
     if not colon and kind != "level":
-        return Seat(text, kind, None)
+        return NamedPlayer(text, kind, None)
     if kind in ("random", "greedy"):
         raise Refusal("computer.no_number", name=text, kind=kind)
     if not (number.isascii() and number.isdigit()):
@@ -124,7 +124,7 @@ def parse(text: str) -> Seat:
         raise Refusal("computer.level", name=text, last=len(LEVELS))
     if int(number) < 1:
         raise Refusal("computer.iterations", name=text)
-    return Seat(text, kind, int(number))
+    return NamedPlayer(text, kind, int(number))
 
 
 def quick_level(rules: Rules) -> int:
@@ -132,7 +132,7 @@ def quick_level(rules: Rules) -> int:
     return int(rules.tuning.get("interpreted", {}).get("level", 0))
 
 
-def with_time(seat: Seat, seconds: float | None) -> Budget:
+def with_time(seat: NamedPlayer, seconds: float | None) -> Budget:
     """A seat's budget where each move may take so long; refuses a search without any end."""
     budget = Budget(seat.budget.iterations, seconds)
     if seat.searches and budget == Budget():

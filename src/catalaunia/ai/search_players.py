@@ -102,7 +102,7 @@ class TreeSearch(Searcher):
         alternatives = self._alternatives(nodes[plan["root"][0]], edges, legal)
         move = alternatives[0].move
         if self.manner.mixes and self.rules.seals(move):
-            move = drawn(alternatives, seed)
+            move = sampled(alternatives, seed)
         return Answer(move, alternatives, made)
 
     def _first_look(self, plan: Any, moves: Any) -> Any:
@@ -128,7 +128,7 @@ class TreeSearch(Searcher):
         return tuple(Alternative(move, weight / total, value) for weight, move, value in found)
 
 
-def drawn(alternatives: Sequence[Alternative], seed: int) -> int:
+def sampled(alternatives: Sequence[Alternative], seed: int) -> int:
     """One of the moves, as likely as its share of the mixture."""
     played = [one for one in alternatives if one.weight >= LEAST_PLAYED] or alternatives[:1]
     weights = np.array([one.weight for one in played])

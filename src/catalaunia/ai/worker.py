@@ -69,6 +69,26 @@ class HintQuestion:
         return cls(**_read(content))
 
 
+@dataclass(frozen=True)
+class TurningQuestion:
+    """All that is told of a game that is over: what the winner knew at some moments of it, in order."""
+
+    variant: Variant
+    views: tuple[bytes, ...]
+    seat: int
+    end: float  # its share of the victory in the end
+    seed: int
+
+    def written(self) -> dict[str, Any]:
+        """As JSON, for a worker on another machine."""
+        return asdict(self) | {"views": [view.hex() for view in self.views]}
+
+    @classmethod
+    def read(cls, content: dict[str, Any]) -> "TurningQuestion":
+        views = tuple(bytes.fromhex(view) for view in content["views"])
+        return cls(**content | {"variant": Variant(**content["variant"]), "views": views})
+
+
 def _written(asked: Question | HintQuestion) -> dict[str, Any]:
     return asdict(asked) | {"view": asked.view.hex()}
 
@@ -95,7 +115,7 @@ class Desk:
         self._rules: dict[str, Rules] = {}
         self._players: dict[tuple[str, str], Player] = {}
 
-    def answer(self, asked: Question | HintQuestion) -> Answer | dict[str, Any]:
+    def answer(self, asked: "Question | HintQuestion | TurningQuestion") -> Answer | dict[str, Any]:
         key = asked.variant.key
         if key not in self._rules:
             if len(self._rules) >= MOST_KEPT:
@@ -103,6 +123,8 @@ class Desk:
                 self._players.clear()
             self._rules[key] = asked.variant.rules
         rules = self._rules[key]
+        if isinstance(asked, TurningQuestion):
+            return _turning(rules, asked)
         view = np.frombuffer(asked.view, rules.new().dtype).copy()
         if isinstance(asked, HintQuestion):
             return _hint(rules, view, asked)
@@ -120,6 +142,15 @@ def _hint(rules: Rules, view: State, asked: HintQuestion) -> dict[str, Any]:
 
     found = hint(rules, view, asked.seat, asked.legal, asked.seed)
     return {"hint": asdict(found.figures()), "sentences": [one.say(asked.language) for one in sentences(found)]}
+
+
+def _turning(rules: Rules, asked: TurningQuestion) -> dict[str, Any]:
+    """Where the game turned; nothing if it never did."""
+    from catalaunia.ai.hints.turning import turning  # as above
+
+    views = [np.frombuffer(view, rules.new().dtype).copy() for view in asked.views]
+    found = turning(rules, views, asked.seat, asked.end, asked.seed)
+    return {"turning": asdict(found) if found else None}
 
 
 def serve(pipe: Connection, nice: int = 0) -> None:
@@ -184,13 +215,13 @@ class Worker:
         assert isinstance(answer, Answer)
         return answer
 
-    def hint(self, asked: HintQuestion, seconds: float | None = None) -> dict[str, Any]:
-        """A hint as data and as sentences; waits like `ask`."""
+    def hint(self, asked: HintQuestion | TurningQuestion, seconds: float | None = None) -> dict[str, Any]:
+        """A hint as data and as sentences, or where a game turned; waits like `ask`."""
         found = self._send(asked, seconds)
         assert isinstance(found, dict)
         return found
 
-    def _send(self, asked: Question | HintQuestion, seconds: float | None) -> object:
+    def _send(self, asked: Question | HintQuestion | TurningQuestion, seconds: float | None) -> object:
         try:
             self._pipe.send(asked)
             if not self._pipe.poll(seconds):

@@ -1,8 +1,8 @@
 """Where compiled kernels lie on the disk: a folder that is named by all that their code depends on.
 
-That is the sources and data of the engine and of every game, those of other packages too, the versions of Python, Numba
-and LLVM, and the processor. Neither path nor time is part of it, so two checkouts, a wheel and a worker share what one
-of them has compiled, and no change can leave stale code behind.
+That is the sources and data of the engine and of every game, those of other packages too, without what only tells of a
+game; the versions of Python, Numba and LLVM; and the processor. Neither path nor time is part of it, so two checkouts,
+a wheel and a worker share what one of them has compiled, and no change can leave stale code behind.
 
 A process that uses a folder holds a lock on it: a folder of earlier sources is swept away when nobody does.
 """
@@ -30,6 +30,7 @@ PACKAGE = Path(__file__).parents[1]
 KEPT_CACHES = 4  # folders of earlier sources that stay, so that switching branches stays quick
 LOCK = "in-use"
 SUFFIXES = (".py", ".toml")  # of sources and data
+TELLING = ("telling", "texts", "rulebook", "lesson")  # folders of a game in which nothing may be compiled
 MEASURED = "kernels.toml"  # how long kernels take to compile changes none of them
 ROOT = "CATALAUNIA_CACHE"  # of the environment: where the folders lie
 OF_NO_ACCOUNT = ("NUMBA_DISABLE_JIT", "NUMBA_CACHE_DIR", "NUMBA_NUM_THREADS")  # settings of Numba that change no code
@@ -44,7 +45,9 @@ def cache_name() -> str:
     folders |= {f"games/{name}": installed.folder(name) for name in installed.packages()}
     for name, folder in folders.items():
         for file in sorted(file for file in folder.rglob("*") if file.suffix in SUFFIXES and file.name != MEASURED):
-            digest.update(f"{name}/{file.relative_to(folder)}".encode() + b"\0" + file.read_bytes() + b"\0")
+            place = file.relative_to(folder)
+            if place.parts[0] not in TELLING:
+                digest.update(f"{name}/{place}".encode() + b"\0" + file.read_bytes() + b"\0")
     return f"compiled-{digest.hexdigest()[:16]}"
 
 

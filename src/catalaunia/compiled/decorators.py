@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 import numba
 import numpy as np
 
+from catalaunia.compiled.cache import TELLING
 from catalaunia.compiled.kernel_cache import KernelCache
 from catalaunia.compiled.linking import ColdKernelCompiler, KernelCompiler, RuleCompiler
 
@@ -52,6 +53,9 @@ def _kept(function: F, pipeline: type[KernelCompiler]) -> F:
 
 def _compile(function: F, pipeline: type[RuleCompiler], forceinline: bool = False, **flags: bool) -> F:
     """Whether it is inlined is always said: what is not said Numba takes over from the caller, and its callers'."""
+    if told := set(function.__module__.split(".")).intersection(TELLING):
+        place = f"{function.__module__}.{function.__qualname__}"
+        raise ValueError(f"{place} cannot be compiled: the cache does not look at what lies in {', '.join(told)}/.")
     flags |= {"forceinline": forceinline, "boundscheck": True, "no_cfunc_wrapper": True}
     compiled: F = numba.njit(pipeline_class=pipeline, **flags)(function)  # type: ignore[call-overload]
     return compiled

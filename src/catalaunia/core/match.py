@@ -51,12 +51,12 @@ class Match(Twinned):
         self.log: Grown[LoggedMove] = Grown()
         self.aids: dict[str, Grown[int]] = {}
         self.trail = Grown([rules.new()])  # the true position before each move, and now
-        self._drawn: dict[str, int] = {}  # how many moves of chance there were, by stream
+        self._chance_moves: dict[str, int] = {}  # how many moves of chance there were, by stream
         self._drafts: dict[int, list[Move]] = {}  # sealed choices, by seat
         self._known: dict[object, Any] = {}  # what follows from all this, worked out once; forgotten with every change
         for entry in begun:
             self._write(entry.actor, entry.move)
-        self.first = len(self.log)  # moves before this place were said elsewhere and cannot be taken back
+        self.first = len(self.log)  # moves before this place were played elsewhere and cannot be taken back
         self._play_chance()
 
     @property
@@ -158,7 +158,7 @@ class Match(Twinned):
             raise barrier
         for k in range(place, len(self.log)):
             if self.log[k].actor == CHANCE:
-                self._drawn[self.rules.stream(self.trail[k])] -= 1
+                self._chance_moves[self.rules.stream(self.trail[k])] -= 1
         self.log.cut(place)
         self.trail.cut(place + 1)
         self._drafts.clear()
@@ -262,7 +262,7 @@ class Match(Twinned):
         while self.rules.actor(state) != seat:
             sealed = [move for move in self.rules.legal(state) if self.rules.seals(move)]
             self.rules.apply(state, sealed[0])  # any choice: his own does not depend on it
-        drawn, fixed = dict(self._drawn), 0
+        drawn, fixed = dict(self._chance_moves), 0
         for n, move in enumerate(self._drafts.get(seat, []), 1):
             after = copy(state)
             self.rules.apply(after, move.number)
@@ -291,7 +291,7 @@ class Match(Twinned):
     def _write(self, actor: int, move: Move) -> None:
         if actor == CHANCE:
             stream = self.rules.stream(self.state)
-            self._drawn[stream] = self._drawn.get(stream, 0) + 1
+            self._chance_moves[stream] = self._chance_moves.get(stream, 0) + 1
         state = copy(self.state)
         self.rules.apply(state, move.number)
         self.log.append(LoggedMove(actor, move))
@@ -301,4 +301,4 @@ class Match(Twinned):
     def _play_chance(self) -> None:
         while self.rules.actor(self.state) == CHANCE:
             stream = self.rules.stream(self.state)
-            self._write(CHANCE, chance_move(self.rules, self.state, self.seed, self._drawn.get(stream, 0)))
+            self._write(CHANCE, chance_move(self.rules, self.state, self.seed, self._chance_moves.get(stream, 0)))

@@ -18,7 +18,7 @@ from catalaunia.core.texts import Refusal, Text
 State = np.ndarray[Any, np.dtype[np.void]]
 Numbers = np.ndarray[Any, np.dtype[np.int16]]  # of moves
 Dice = np.ndarray[Any, np.dtype[np.uint64]]  # made by `compiled.dice`
-CHANCE, NOBODY = -1, -2  # actors that are no seat: a draw is to be made; the game is over
+CHANCE, NOBODY = -1, -2  # actors that are no seat: a move of chance is to be made; the game is over
 CONSTANT = {"constant": True}  # metadata of a picture's field that never changes: who has had it is sent None
 
 
@@ -60,6 +60,8 @@ class Telling(Protocol):
     def story(self, before: State, move: Move, after: State, seat: int | None) -> list[Text]: ...  # what was seen
     def hears(self, before: State, move: Move, after: State, seat: int | None) -> bool: ...  # whether of anything
     def scenes(self, before: State, move: Move, after: State) -> list[Any]: ...  # of what happened, seen by all
+    def turn(self, told: "TurnLines", seen: "SeenMove") -> "TurnLines": ...  # a turn in lines, with one more move
+    def chapter(self, view: State) -> tuple[str, Text | str]: ...  # id and name of what turns are grouped by
     def why_not(self, view: State, move: Move) -> Refusal: ...  # for a move that is not legal
     def candidates(self, view: State) -> list["Candidate"]: ...  # of the seat to act, legal or not
     def effects(self, view: State, seat: int, move: Move) -> list[Text]: ...  # of a legal move, as far as known
@@ -67,6 +69,8 @@ class Telling(Protocol):
     def part(self, view: State, number: int) -> tuple[str, Text | str]: ...  # id and name of what points come from
     def risk(self, view: State, number: int) -> tuple[str, str, Text | str]: ...  # its kind, and where: id and name
     def standing(self, view: State) -> "Standing": ...  # the figures of a spectator's view: for charts over time
+    def shares(self, view: State) -> list[list[int]]: ...  # by part and seat: the points a scoring would bring now
+    def epilogue(self, view: State) -> tuple[Text, str]: ...  # after the end: why the game ended now, and the clause
 
 
 class Bulk(Protocol):
@@ -112,6 +116,30 @@ class Standing:
     whose: int | None  # the seat whose turn it is, where turns belong to one
     wars: tuple[str, ...]  # names of the places where there is fighting
     scorings: int  # how many there have been
+
+
+@dataclass(frozen=True, slots=True)
+class TurnLine:
+    """A line of the chronicle by turns: a turn, or what of it is worth a line of its own (a war, a scoring)."""
+
+    text: Text  # who, what, where, with amounts and result
+    sign: str = ""  # what small picture stands for it: the game's page knows which there are
+    seat: int | None = None  # whose doing it is; None: nobody's alone
+    seats: tuple[int, ...] = ()  # all whom it concerns
+    about: tuple[str, ...] = ()  # ids, as pictures have them, of what it concerns, the foremost first
+
+
+TurnLines = tuple[TurnLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SeenMove:
+    """A move as everybody saw it: between two views of a spectator, with its scenes."""
+
+    before: State
+    move: Move
+    after: State
+    scenes: list[Any]
 
 
 @dataclass(frozen=True, slots=True)

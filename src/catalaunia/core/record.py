@@ -296,7 +296,7 @@ def _checked_move(rules: Rules, state: State, action: int, written: str) -> Move
 
 
 def verify(record: Record) -> Verdict:
-    """Whether a record holds: header, moves, result, and the draws where it carries the seed."""
+    """Whether a record holds: header, moves, result, and the moves of chance where it carries the seed."""
     verdict = Verdict()
     try:
         gone = replay(record)
@@ -322,7 +322,7 @@ def _check_result(record: Record, rules: Rules, last: State, over: bool) -> None
 
 
 def _check_chance(record: Record, gone: Replay) -> None:
-    """A check of its own: the commitment fits the seed, and the seed gives these draws."""
+    """A check of its own: the commitment fits the seed, and the seed gives these moves of chance."""
     if "seed" not in record:
         return
     seed = bytes.fromhex(record["seed"])

@@ -15,12 +15,13 @@ from catalaunia.server.outgoing.presence import Presence
 from catalaunia.server.shares.limits import MOST_HELD, RATES, Limits, Rate, Scope
 from catalaunia.server.shares.meter import Aside
 from catalaunia.server.tables.deadlines import due
-from catalaunia.server.tables.registry import Tables
+from catalaunia.server.tables.live import Tables
 from catalaunia.server.tables.table import Table
 from catalaunia.server.tables.tokens import Signer
 from catalaunia.server.thinking.hints import Hints
 from catalaunia.server.thinking.pool import Thinkers
 from catalaunia.server.thinking.relief import Relief
+from catalaunia.server.thinking.turning import TurningPoints
 from catalaunia.server.thinking.turns import ComputerTurns
 from catalaunia.store.protocol import Store
 
@@ -56,6 +57,7 @@ class Service:
         self.limits = Limits(self.clock, self.rates, self.most)
         self.aside = Aside(self.limits)
         self.hints = Hints(self.tables, self.thinkers, self.limits, self.key)
+        self.turning_points = TurningPoints(self.thinkers, self.limits)
         self.kept_updates = KeptUpdates()
         self.metrics = Metrics(self.store, self.limits)
         self.health = Health(self.store, self.clock, self.metrics.lag)

@@ -97,7 +97,7 @@ def take(wanted: list[str]) -> None:
         browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
         for picture in track([one for one in PICTURES if not wanted or one.name in wanted], "Taking pictures"):
             context = browser.new_context(viewport=SIZES[picture.size], locale="en-GB")  # type: ignore[arg-type]
-            chosen = {"settings": json.dumps({"theme": picture.theme}), "language": picture.language}
+            chosen = {"settings": json.dumps({"theme": picture.theme, "pace": "instant"}), "language": picture.language}
             context.add_init_script(f"Object.assign(localStorage, {json.dumps(chosen)})")
             page = context.new_page()
             scenes[picture.scene].show(Looker(page, server.address))

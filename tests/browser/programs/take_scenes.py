@@ -36,7 +36,9 @@ def take(wanted: list[str]) -> None:
         browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
         for scene, size, theme in track(todo, "Taking pictures"):
             context = browser.new_context(viewport=SIZES[size], locale="en-GB")  # type: ignore[arg-type]
-            context.add_init_script(f"localStorage.setItem('settings', JSON.stringify({{theme: '{theme}'}}))")
+            context.add_init_script(
+                f"localStorage.setItem('settings', JSON.stringify({{theme: '{theme}', pace: 'instant'}}))"
+            )
             page = context.new_page()
             scene.show(Looker(page, server.address))
             page.wait_for_timeout(MOTION)

@@ -42,7 +42,7 @@ from catalaunia.games.attila.rules.state import (
     PLAY,
     TRIBE_NAMES,
 )
-from catalaunia.games.attila.telling.story import OPEN
+from catalaunia.games.attila.telling.chronicle.story import OPEN
 
 CARDS = {"double": DOUBLE, "exchange": EXCHANGE, "raise": INFLUENCE_2}
 

@@ -8,6 +8,9 @@ from catalaunia.core import installed
 from catalaunia.core.texts import catalogue, listed
 
 KINDS = {
+    (r"web\.attila\.stakes\.sharing\..*", "first|second"): "person",
+    (r"web\.attila\.stakes\.sharing\..*", "points|share"): "plain",
+    (r"web\.attila\.stakes\..*", "now|then|way|ways"): "plain",
     (r"(drawing\.attila|attila\..*|web\.attila\..*)", "century"): "numeral",
     (r"web\.attila\.(centuries|scoring)\..*", "name"): "numeral",
     (r"attila\.not\.order", "last"): "tribe",
@@ -16,7 +19,7 @@ KINDS = {
     (r"hint\.risks\.war", "part"): "province",
     (r"hint\.risks\.loss", "part"): "tribe",
 }
-NAMES = {"tribe": "tribe tribe1", "tribes": "tribes", "province": "province"}
+NAMES = {"tribe": "tribe tribe1", "tribes": "tribes", "province": "province province1"}
 
 
 def names(kind: str, language: str) -> tuple[str, ...]:

@@ -10,10 +10,10 @@ import numpy as np
 
 from catalaunia.compiled import register
 from catalaunia.compiled.rules import CompiledRules
-from catalaunia.core import plain
+from catalaunia.core import plain, turns
 from catalaunia.core.moves import Move
 from catalaunia.core.plain import PlainPicture
-from catalaunia.core.protocol import CHANCE, Candidate, Standing, State, UsualTable
+from catalaunia.core.protocol import CHANCE, Candidate, SeenMove, Standing, State, TurnLines, UsualTable
 from catalaunia.core.texts import Refusal, Text
 from catalaunia_poker.knowledge import view
 from catalaunia_poker.rules import betting
@@ -118,6 +118,13 @@ class PokerRules(CompiledRules):
     def scenes(self, before: State, move: Move, after: State) -> list[Any]:
         return []
 
+    def turn(self, told: TurnLines, seen: SeenMove) -> TurnLines:
+        return turns.sentence_by_sentence(self, told, seen)
+
+    def chapter(self, seen: State) -> tuple[str, Text]:
+        number = 1 + int(seen["second"][0])
+        return str(number), Text("poker.round", number=number)
+
     def why_not(self, seen: State, move: Move) -> Refusal:
         return sentences.why_not(seen, move)
 
@@ -135,6 +142,14 @@ class PokerRules(CompiledRules):
 
     def risk(self, seen: State, number: int) -> tuple[str, str, Text]:
         raise LookupError("There are no risks.")
+
+    def shares(self, seen: State) -> list[list[int]]:
+        """Chips come from one pot, of which nothing is counted before the end."""
+        return []
+
+    def epilogue(self, seen: State) -> tuple[Text, str]:
+        how = self.ending(seen)
+        return Text(f"poker.epilogue.{how}"), {"fold": "P4.1", "showdown": "P4.2"}[how]
 
     def standing(self, seen: State) -> Standing:
         paid: list[int] = seen["paid"][0].tolist()

@@ -23,7 +23,7 @@ from catalaunia.server.service import Service
 from catalaunia.server.tables import authority, changes
 from catalaunia.server.tables.deadlines import due, released
 from catalaunia.server.tables.events import Away
-from catalaunia.server.tables.registry import Live
+from catalaunia.server.tables.live import Live
 from catalaunia.server.tables.table import Table
 from catalaunia.store.protocol import Row, StoredEvent, Summary
 from tests.server.outgoing.twins import NAME, player
@@ -172,6 +172,7 @@ class Listener:
             "open plies": [self._get(seat, f"{at}/plies/{last}", open=True)],
             "history": [self._get(seat, f"{at}/history")],
             "open history": [self._get(seat, f"{at}/history", open=True)],
+            "finale": [self._get(seat, f"{at}/{what}") for what in ("finale", "turning", "result.png")],
             "record": [self._get(seat, f"{at}/record")],
             "check": [self._get(seat, f"{at}/check")],
             "why": [self._get(seat, f"{at}/why", move=move) for move in moves],

@@ -9,7 +9,7 @@ import pytest
 
 from catalaunia.core import record, registry
 from catalaunia.core.match import Match
-from catalaunia.server.tables.registry import KEPT_IDLE
+from catalaunia.server.tables.live import KEPT_IDLE
 from tests.server.places import Person, Place, place
 
 
@@ -119,5 +119,32 @@ def test_my_tables_say_whom_the_game_waits_for_and_how_it_ended(tmp_path: Path) 
             (mine,) = await ada.send("GET", "/api/me/tables")
             result = now["table"]["result"]
             assert (mine["scores"], mine["winners"]) == (result["scores"], result["winners"])
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize(("name", "players"), [("attila", 3), ("clash451", 2)])
+def test_a_game_gone_on_with_says_from_which_turn_and_friends_can_come(name: str, players: int, tmp_path: Path) -> None:
+    written = finished(name, players)
+
+    async def play() -> None:
+        async with place(tmp_path / "s") as here:
+            ada, table = await look_back(here, written)
+            marks = (await ada.send("GET", f"/api/tables/{table}/history", open=True))["marks"]
+            third = next(mark["ply"] for mark in marks if mark["kind"] == "turn" and mark["number"] == 3)
+            others = [{"kind": "computer", "level": 2} for _ in range(players - 2)]
+            seats = [{"kind": "me"}, {"kind": "invited"}, *others]
+            setup = {"game": name, "seats": seats, "record": written, "at": third + 1}
+            made = await ada.send("POST", "/api/tables", {"name": "Ada", "setup": setup}, 201)
+            waiting = (await ada.look(made["table"], 0))["table"]
+            assert (waiting["stage"], waiting["continued"], waiting["from_turn"]) == ("open", True, 0)
+            ben = here.person()
+            claim = {"name": "Ben", "token": made["links"]["1"]}
+            await ben.send("POST", f"/api/tables/{made['table']}/claim", claim)
+            await ada.send("POST", f"/api/tables/{made['table']}/start", {"fill": None})
+            begun = (await ben.look(made["table"], 1))["table"]
+            assert (begun["stage"], begun["continued"], begun["from_turn"]) == ("playing", True, 3)
+            imported = (await ada.look(table))["table"]
+            assert (imported["continued"], imported["from_turn"]) == (False, 0)
 
     asyncio.run(play())

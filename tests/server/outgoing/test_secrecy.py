@@ -10,6 +10,7 @@ import hashlib
 import itertools
 import random
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -135,6 +136,11 @@ def _plant_in_told(made: Any, eye: Any, *_: Any) -> None:
         made[-1].texts.append(datum(eye))
 
 
+def _plant_in_turns(made: Any, eye: Any, *_: Any) -> None:
+    if made:
+        made[-1] = replace(made[-1], chapter=(datum(eye), ""))
+
+
 def _plant_in_offers(made: Any, eye: Any, *_: Any) -> None:
     for one in made:
         one.effects.append(datum(eye))
@@ -215,6 +221,7 @@ PLANTS: dict[str, tuple[Any, str, Any, str]] = {
     "update": (views, "update", telling(views.update, _plant_in_update), "look hello wait"),
     "size": (views, "update", telling(views.update, _plant_in_size), "look hello"),
     "chronicle": (views, "story", telling(views.story, _plant_in_told), "look hello plies"),
+    "turns": (views, "turns_since", telling(views.turns_since, _plant_in_turns), "look hello"),
     "offers": (views, "offers", telling(views.offers, _plant_in_offers), "look hello"),
     "replay": (views, "at_ply", telling(views.at_ply, _plant_in_moment), "plies"),
     "history": (courses_of, "history", telling(courses_of.history, _plant_in_course), "history"),

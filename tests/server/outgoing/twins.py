@@ -165,7 +165,7 @@ def _vary_numbers(table: Table, game: str, seat: int | None, choose: random.Rand
         verb = match.log[k].move.verb
         hidden = _is_hidden(match, game, match.trail[k], match.log[k], seat)
         if verb in NUMBER_IS_SECRET[game] and hidden and choose.random() < 0.2:
-            match._drawn[match.rules.stream(match.trail[k])] += 1
+            match._chance_moves[match.rules.stream(match.trail[k])] += 1
             match.log, match.trail = _with_twice(match.log, k), _with_twice(match.trail, k)
             versions._plies = Grown(moves + (moves > k) for moves in versions._plies)
             versions._lows = Grown(moves + (moves > k) for moves in versions._lows)

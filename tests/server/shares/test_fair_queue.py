@@ -3,7 +3,7 @@
 import asyncio
 
 from catalaunia.ai.player import Answer, Budget
-from catalaunia.ai.worker import HintQuestion, Question, Worker
+from catalaunia.ai.worker import HintQuestion, Question, TurningQuestion, Worker
 from catalaunia.core.variant import Variant as Kind
 from catalaunia.server.shares.fair_queue import HALF_LIFE, FairQueue, Turn
 from catalaunia.server.shares.limits import Asker
@@ -117,7 +117,8 @@ class ReadyWorker(Worker):
 
     def __init__(self) -> None: ...
 
-    def _send(self, asked: Question | HintQuestion, seconds: float | None) -> object:
+    def _send(self, asked: Question | HintQuestion | TurningQuestion, seconds: float | None) -> object:
+        assert not isinstance(asked, TurningQuestion)
         return Answer(asked.legal[-1])
 
 

@@ -77,7 +77,7 @@ def lengthened(table: Table) -> Table:
         long.keys.add((player(0), f"before-{n}"), Asked(n, Moved, ""))
         long.hints.add(-n, "long ago")
     long.chat = Grown([Line(1, 0.0, "Ada", "Long ago.", player(0))] * MORE + [*table.chat])
-    long.heard, long.stood = {}, Grown()
+    long.heard, long.stood, long.told = {}, Grown(), Grown()
     changes.note_who_is_awaited(long)
     return long
 
@@ -102,6 +102,7 @@ def one_move(table: Table) -> tuple[Work, int, int]:
     eyes = (None, *range(len(table.seats)))
     for eye in eyes:
         table.plies_of(eye)  # worked out once, as each update before has done
+    table.turns()
     watch(table)
     seat = table.to_act()[0]
     assert table.match is not None

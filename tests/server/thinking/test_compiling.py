@@ -196,3 +196,29 @@ def test_nothing_is_compiled_where_everything_runs_interpreted(
         await thinkers.close()
 
     asyncio.run(asyncio.wait_for(play(), 300))
+
+
+def test_one_process_is_ready_with_what_is_asked_for_before_others_start(
+    thinkers: Processes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a warm machine: all processes at once would take as long as all of them for the first answer."""
+    order: list[tuple[FakeWorker, str]] = []
+    monkeypatch.setattr(compiled, "is_complete", lambda _game: True)
+    monkeypatch.setattr(pool, "warm_up", lambda worker, game: order.append((worker, game)))
+    thinkers.count, wanted = 2, registry.names()[-1]
+
+    async def play() -> None:
+        asked = asyncio.create_task(thinkers.move(first_question(wanted, 7), TURN))
+        await asyncio.sleep(0)  # it waits by now
+        await thinkers.open()
+        try:
+            assert await asked in first_question(wanted, 7).legal
+            assert thinkers._warming is not None
+            await thinkers._warming
+        finally:
+            await thinkers.close()
+
+    asyncio.run(asyncio.wait_for(play(), 300))
+    first, games = order[0][0], len(registry.names())
+    assert order[0][1] == wanted
+    assert [worker is first for worker, _ in order] == [True] * games + [False] * games

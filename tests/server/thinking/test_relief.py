@@ -10,7 +10,7 @@ from catalaunia.ai.players import LEVELS, quick_level
 from catalaunia.core import record, registry
 from catalaunia.core.texts import Text
 from catalaunia.core.variant import Variant
-from catalaunia.server.tables import changes, commands
+from catalaunia.server.tables import cast, changes, commands
 from catalaunia.server.tables.events import Away, Back, Created, Deputised, Filled, Relieved, Seated, Started, read
 from catalaunia.server.tables.table import Table
 from catalaunia.server.thinking import relief
@@ -19,7 +19,7 @@ from tests.server.places import Person, Place, QuickThinkers, listening, page, p
 GAME = registry.names()[0]
 QUICK = quick_level(Variant(GAME, registry.find(GAME).players[0]).rules)
 CHAMPION = 7
-DEPUTY = f"{Text(f'level.{LEVELS[QUICK - 1]}')} 2"  # of the first computer
+LEVEL = Text(f"level.{LEVELS[QUICK - 1]}")
 FIRST = {"first_player": "named", "first_seat": 1}
 
 
@@ -35,6 +35,11 @@ async def open_with(ada: Person, *levels: int, **more: Any) -> str:
     setup = {"game": GAME, "seats": seats, "options": FIRST}
     made = await ada.send("POST", "/api/tables", {"name": "Ada", "setup": setup} | more, 201)
     return str(made["table"])
+
+
+def first(table: str, deputy: bool = False) -> str:
+    """The first computer's name, or that of whoever plays for it."""
+    return cast.computer(table, 1, ["Ada"], deputy)
 
 
 async def seats_of(ada: Person, table: str) -> list[tuple[str, int | None, int | None]]:
@@ -56,10 +61,11 @@ def test_the_strongest_quick_level_begins_and_is_relieved_when_all_is_compiled(t
         async with place(tmp_path / "tables", thinkers=compiling()) as here:
             ada = here.person()
             table = await open_with(ada, CHAMPION, 2)
+            recruit = (cast.computer(table, 2, ["Ada"]), 2, None)
             await here.clock.turn(3)
             here.thinkers.asked.clear()
             await ada.send("POST", f"/api/tables/{table}/deputies")
-            assert await seats_of(ada, table) == [(DEPUTY, QUICK, CHAMPION), ("Recruit 3", 2, None)]
+            assert await seats_of(ada, table) == [(first(table, True), QUICK, CHAMPION), recruit]
             assert (await ada.look(table, 0))["table"]["computers_ready"]
             await settle()
             assert {asked.player for asked in here.thinkers.asked} == {f"level:{QUICK}"}  # type: ignore[union-attr]
@@ -70,12 +76,12 @@ def test_the_strongest_quick_level_begins_and_is_relieved_when_all_is_compiled(t
             await settle()
             here.thinkers.when_ready()
             await settle()
-            assert await seats_of(ada, table) == [("Champion 2", CHAMPION, None), ("Recruit 3", 2, None)]
+            assert await seats_of(ada, table) == [(first(table), CHAMPION, None), recruit]
             assert (await happened(here, table)).count("Relieved") == 1
             notices = [line["text"] for line in (await ada.look(table, 0))["chat"]]
             assert notices == [
-                f"Until Champion 2 can play, {DEPUTY} will stand in.",
-                "The rules have been compiled: Champion 2 will play from now on.",
+                f"Until {first(table)} (Champion) can play, {first(table, True)} ({LEVEL}) will stand in.",
+                f"The rules have been compiled: {first(table)} (Champion) will play from now on.",
             ]
 
     asyncio.run(play())
@@ -88,15 +94,15 @@ def test_a_table_can_be_opened_so_and_survives_a_restart(tmp_path: Path) -> None
         async with place(tmp_path / "tables", thinkers=compiling()) as here:
             ada = here.person()
             table = await open_with(ada, CHAMPION, at_once=True)
-            assert await seats_of(ada, table) == [(DEPUTY, QUICK, CHAMPION)]
+            assert await seats_of(ada, table) == [(first(table, True), QUICK, CHAMPION)]
             assert await happened(here, table) == ["Created", "Seated", "Deputised", "Started"]
         async with place(tmp_path / "tables", thinkers=QuickThinkers(ready=False, quick=False)) as here:
             again = here.person()
             again.http.cookies = ada.http.cookies
-            assert await seats_of(again, table) == [(DEPUTY, QUICK, CHAMPION)]
+            assert await seats_of(again, table) == [(first(table, True), QUICK, CHAMPION)]
             here.thinkers.compile(1, 1)
             await settle()
-            assert await seats_of(again, table) == [("Champion 2", CHAMPION, None)]
+            assert await seats_of(again, table) == [(first(table), CHAMPION, None)]
         async with place(tmp_path / "tables") as here:
             await here.service.tables.get(table)
             await settle()

@@ -244,7 +244,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The table as I may know it, with what I may say */
+        /** The table as I may know it, with what I may play */
         get: operations["look"];
         put?: never;
         post?: never;
@@ -263,7 +263,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Play something to the others */
+        /** Say something to the others */
         post: operations["chat"];
         delete?: never;
         options?: never;
@@ -278,7 +278,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Check the moves, the result and every draw of a finished game */
+        /** Check the moves, the result and every move of chance of a finished game */
         get: operations["check"];
         put?: never;
         post?: never;
@@ -319,6 +319,23 @@ export interface paths {
          * @description While the rules are compiled the strongest quick level plays for them; they take over as soon as they can.
          */
         post: operations["deputise"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/finale": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How a finished game ended: why, and the last count part by part */
+        get: operations["finale"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -504,7 +521,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What can I not say now, and why?
+         * What can I not play now, and why?
          * @description Moves that a player may want to say at this moment; at most 250.
          */
         get: operations["refusals"];
@@ -556,6 +573,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table}/result.png": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The result of a finished game as a picture */
+        get: operations["result_picture"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table}/return": {
         parameters: {
             query?: never;
@@ -601,6 +635,26 @@ export interface paths {
         put?: never;
         /** Change one's sealed choice */
         post: operations["take_back"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/turning": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Where a finished game turned
+         * @description By the chance to win that a hint would have seen; worked out when it is first asked for, in about a second.
+         */
+        get: operations["turning"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -673,7 +727,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Why can I not say this move? */
+        /** Why can I not play this move? */
         get: operations["why"];
         put?: never;
         post?: never;
@@ -770,7 +824,7 @@ export interface components {
         };
         /**
          * Allowed
-         * @description The answer to `why` for a move that can be said.
+         * @description The answer to `why` for a move that can be played.
          */
         Allowed: {
             /** Id */
@@ -824,7 +878,7 @@ export interface components {
         };
         /**
          * AskRefusals
-         * @description What can I not say now that I may want to, and why?
+         * @description What can I not play now that I may want to, and why?
          * @example {
          *       "id": "a8",
          *       "kind": "refusals",
@@ -873,7 +927,7 @@ export interface components {
         };
         /**
          * Attempt
-         * @description All moves that the learner has said in this step; those before the last were right.
+         * @description All moves that the learner has played in this step; those before the last were right.
          * @example {
          *       "moves": [
          *         "play franks belgica"
@@ -936,10 +990,12 @@ export interface components {
             aside: number[];
             /** Bid */
             bid: number[];
-            /** Climbs */
-            climbs: components["schemas"]["Climb"][];
+            /** Fixings */
+            fixings: components["schemas"]["Fixing"][];
             /** Hand */
             hand: number[];
+            /** Stakes */
+            stakes: components["schemas"]["AttilaStake"][];
             /** Traded */
             traded: number[];
         };
@@ -958,6 +1014,8 @@ export interface components {
             draw: components["schemas"]["Draw"] | null;
             /** End */
             end: ("peace" | "tribe" | "cube" | "passes") | null;
+            /** Ends */
+            ends: components["schemas"]["EndWay"][];
             /** Open Discards */
             open_discards: number[] | null;
             options: components["schemas"]["AttilaOptions"];
@@ -985,6 +1043,27 @@ export interface components {
             war: components["schemas"]["War"] | null;
             /** Winners */
             winners: number[];
+        };
+        /**
+         * AttilaStake
+         * @description A tribe as moves on offer would leave it, each of these moves the same.
+         */
+        AttilaStake: {
+            /** Moves */
+            moves: string[];
+            /** Pawns */
+            pawns: number;
+            /** Pays */
+            pays: number[];
+            /** Provinces */
+            provinces: number;
+            /** Square */
+            square: number;
+            /**
+             * Tribe
+             * @enum {string}
+             */
+            tribe: "franks" | "huns" | "goths" | "saxons" | "teutons" | "vandals";
         };
         /**
          * Beginning
@@ -1178,6 +1257,8 @@ export interface components {
             hand: components["schemas"]["Card"][];
             /** Mulligans */
             mulligans: number;
+            /** Stakes */
+            stakes: components["schemas"]["ClashStake"][];
             /** Under */
             under: components["schemas"]["Block"][];
             /** Undrawn */
@@ -1196,6 +1277,8 @@ export interface components {
             drawn: string[];
             /** End */
             end: ("points" | "terrain" | "draw") | null;
+            /** Leader */
+            leader: number | null;
             material: components["schemas"]["Material"] | null;
             options: components["schemas"]["ClashOptions"];
             own: components["schemas"]["ClashOwn"] | null;
@@ -1225,29 +1308,38 @@ export interface components {
             /** Winners */
             winners: number[];
         };
+        /**
+         * ClashStake
+         * @description A terrain as moves on offer would leave it, each of these the same; if they end the turn, after its conflicts.
+         */
+        ClashStake: {
+            /** Conflict */
+            conflict: boolean;
+            /** Control */
+            control: number | null;
+            /** Counts */
+            counts: [
+                number,
+                number
+            ];
+            /** Moves */
+            moves: string[];
+            /** Place */
+            place: number;
+            /** Points */
+            points: [
+                number,
+                number
+            ];
+            /** Wins */
+            wins: number | null;
+        };
         /** Clause */
         Clause: {
             /** Html */
             html: string;
             /** Id */
             id: string;
-        };
-        /**
-         * Climb
-         * @description A cube that a move on offer would raise (A6.2, A10.4).
-         */
-        Climb: {
-            /** After */
-            after: number;
-            /** Before */
-            before: number;
-            /** Move */
-            move: string;
-            /**
-             * Tribe
-             * @enum {string}
-             */
-            tribe: "franks" | "huns" | "goths" | "saxons" | "teutons" | "vandals";
         };
         /**
          * Computers
@@ -1328,6 +1420,21 @@ export interface components {
             winner: number | null;
         };
         /**
+         * CountedPart
+         * @description A tribe or terrain in the last count of a game.
+         */
+        CountedPart: {
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            /**
+             * Points
+             * @description That it brought, by seat.
+             */
+            points: number[];
+        };
+        /**
          * Create
          * @example {
          *       "name": "Ada",
@@ -1395,6 +1502,25 @@ export interface components {
             seat: number;
         };
         /**
+         * EndWay
+         * @description A way in which the game can end, and how far off that is (A11.1, A5.6).
+         */
+        EndWay: {
+            /** Left */
+            left: number;
+            /** Seat */
+            seat: number | null;
+            /** Tribe */
+            tribe: ("franks" | "huns" | "goths" | "saxons" | "teutons" | "vandals") | null;
+            /**
+             * Way
+             * @enum {string}
+             */
+            way: "peace" | "tribe" | "cube" | "passes";
+            /** Whole */
+            whole: number;
+        };
+        /**
          * EstimateFigures
          * @description A mean over the worlds, and its standard error.
          */
@@ -1431,14 +1557,68 @@ export interface components {
             values: number[][];
         };
         /**
+         * Finale
+         * @description The end of a game: why now, and how the points came together.
+         */
+        Finale: {
+            /**
+             * Before
+             * @description Points by seat before the last count.
+             */
+            before: number[];
+            /**
+             * Clause
+             * @description Of the rulebook.
+             */
+            clause: string;
+            /**
+             * Gains
+             * @description The greatest of each seat, where there is one.
+             */
+            gains: components["schemas"]["Swing"][];
+            /**
+             * Losses
+             * @description The greatest of each seat, where there is one.
+             */
+            losses: components["schemas"]["Swing"][];
+            /**
+             * Parts
+             * @description The last count; `before` and all of these come to the scores.
+             */
+            parts: components["schemas"]["CountedPart"][];
+            /** Why */
+            why: string;
+        };
+        /**
+         * Fixing
+         * @description Moves on offer that would fix the end (A11.1).
+         */
+        Fixing: {
+            /**
+             * End
+             * @enum {string}
+             */
+            end: "peace" | "tribe" | "cube" | "passes";
+            /** Moves */
+            moves: string[];
+        };
+        /**
          * Force
          * @description A tribe in the province at war, as far as this seat knows (A7.4).
          */
         Force: {
             /** Cards */
             cards: number;
+            /** Least */
+            least: number;
+            /** May Leave */
+            may_leave: boolean;
+            /** Most */
+            most: number;
             /** Pawns */
             pawns: number;
+            /** Pays */
+            pays: number[];
             /** Strength */
             strength: number;
             /**
@@ -1655,7 +1835,7 @@ export interface components {
             marks: components["schemas"]["Mark"][];
             /**
              * Plies
-             * @description How many moves had been said, where something changed.
+             * @description How many moves had been played, where something changed.
              */
             plies: number[];
             /**
@@ -1691,6 +1871,30 @@ export interface components {
             seat?: number | null;
         };
         /**
+         * Laying
+         * @description Cards that this seat could put down in the war.
+         */
+        Laying: {
+            /** Cards */
+            cards: number[];
+            /** Leave */
+            leave: ("franks" | "huns" | "goths" | "saxons" | "teutons" | "vandals")[];
+        };
+        /**
+         * Leaving
+         * @description Units of a terrain that can still move in this turn, as things stand, and where to (C5).
+         */
+        Leaving: {
+            /** Land */
+            land: number[];
+            /** Sea */
+            sea: number[];
+            /** Seat */
+            seat: number;
+            /** Units */
+            units: string[];
+        };
+        /**
          * Lesson
          * @description A lesson by the titles of its steps.
          */
@@ -1722,7 +1926,7 @@ export interface components {
             kind: "right" | "on" | "wrong" | "other" | "refused";
             /**
              * Said
-             * @description How many moves of the step are said now.
+             * @description How many moves of the step are played now.
              */
             said: number;
             /** Sentences */
@@ -1909,7 +2113,7 @@ export interface components {
         };
         /**
          * Offer
-         * @description A move that may be said now.
+         * @description A move that may be played now.
          */
         Offer: {
             /**
@@ -2084,6 +2288,11 @@ export interface components {
             seat: number | null;
             /** Story */
             story: components["schemas"]["StoryLine"][];
+            /**
+             * Turns
+             * @description The turn that its last move belongs to, up to here.
+             */
+            turns: components["schemas"]["TurnStory"][];
         };
         /**
          * Presence
@@ -2205,7 +2414,7 @@ export interface components {
         };
         /**
          * RefusedCandidate
-         * @description A move that cannot be said now.
+         * @description A move that cannot be played now.
          */
         RefusedCandidate: {
             /**
@@ -2227,7 +2436,7 @@ export interface components {
             text: string;
             /**
              * Why
-             * @description Why it cannot be said, in a sentence.
+             * @description Why it cannot be played, in a sentence.
              */
             why: string;
         };
@@ -2293,6 +2502,8 @@ export interface components {
             points: number[];
             /** Provinces */
             provinces: number;
+            /** Shared */
+            shared: boolean[];
             /**
              * Tribe
              * @enum {string}
@@ -2321,6 +2532,11 @@ export interface components {
          * @description A seat as everybody at the table sees it.
          */
         SeatInfo: {
+            /**
+             * About
+             * @description Of a computer: a few words on its character.
+             */
+            about: string;
             /**
              * Away
              * @description The computer plays for its player.
@@ -2415,6 +2631,8 @@ export interface components {
             discards: number;
             /** Hand */
             hand: number;
+            /** May Hold */
+            may_hold: string[];
             /** Mulligans */
             mulligans: number;
             /** Pile */
@@ -2492,6 +2710,32 @@ export interface components {
             texts: string[];
         };
         /**
+         * Swing
+         * @description What a turn brought a seat, or cost it, with one tribe or terrain: points if it were scored then.
+         */
+        Swing: {
+            /** Name */
+            name: string;
+            /** Part */
+            part: string;
+            /**
+             * Ply
+             * @description After that turn.
+             */
+            ply: number;
+            /** Points */
+            points: number;
+            /** Seat */
+            seat: number;
+            /** Turn */
+            turn: number;
+            /**
+             * Whose
+             * @description Whose turn it was, where turns belong to one seat.
+             */
+            whose: number | null;
+        };
+        /**
          * TableInfo
          * @description A table without its board.
          */
@@ -2509,6 +2753,11 @@ export interface components {
              * @description It goes on from another game's record.
              */
             continued: boolean;
+            /**
+             * From Turn
+             * @description Of such a game, once it has begun: in which turn; else 0.
+             */
+            from_turn: number;
             /** Game */
             game: string;
             /**
@@ -2663,6 +2912,7 @@ export interface components {
                 number,
                 number
             ];
+            leaving: components["schemas"]["Leaving"] | null;
             /** Moving */
             moving: boolean;
             /** Place */
@@ -2703,6 +2953,8 @@ export interface components {
          * @description A tribe with its influence column (A1.5).
          */
         Tribe: {
+            /** First */
+            first: number[];
             /**
              * Id
              * @enum {string}
@@ -2718,6 +2970,13 @@ export interface components {
             pays: number[];
             /** Provinces */
             provinces: number;
+            /** Second */
+            second: number[];
+            /**
+             * Sharing
+             * @enum {string}
+             */
+            sharing: "nobody" | "alone" | "both" | "firsts" | "seconds" | "apart";
             /** Stock */
             stock: number;
         };
@@ -2742,6 +3001,110 @@ export interface components {
             resume: ("first" | "draw" | "play" | "influence" | "aside" | "bid" | "eve" | "turn_end" | "over") | null;
             /** Tribe */
             tribe: ("franks" | "huns" | "goths" | "saxons" | "teutons" | "vandals") | null;
+        };
+        /**
+         * TurnChapter
+         * @description What turns are grouped by in the chronicle, as a century, or each turn for itself.
+         */
+        TurnChapter: {
+            /**
+             * Id
+             * @example IV
+             */
+            id: string;
+            /**
+             * Name
+             * @example Century IV
+             */
+            name: string;
+        };
+        /**
+         * TurnStory
+         * @description A line of the chronicle by turns: a turn, or what of it is worth a line of its own.
+         *
+         *     Such are a war, a scoring, or, where both sides act in a turn, each card played and each conflict. All read the same
+         *     lines, made from what a spectator sees; only the plies are the viewer's own count. The lines of a turn that goes on
+         *     may still change.
+         */
+        TurnStory: {
+            /**
+             * About
+             * @description Ids, as in the picture, of tribes, provinces, terrains, cards it concerns, foremost first.
+             */
+            about: string[];
+            chapter: components["schemas"]["TurnChapter"];
+            /**
+             * First
+             * @description The ply of the first move it tells of: `story` has the details …
+             */
+            first: number;
+            /**
+             * Last
+             * @description … up to this one, after which the board shows what came of it.
+             */
+            last: number;
+            /**
+             * Number
+             * @description Of the turn, from 1; its lines share it. 0: what comes before the first.
+             */
+            number: number;
+            /**
+             * Seat
+             * @description Whose doing it is; none where it is nobody's alone, as a war.
+             */
+            seat: number | null;
+            /**
+             * Seats
+             * @description All whom it concerns: bidders of a war, those who score.
+             */
+            seats: number[];
+            /**
+             * Sign
+             * @description What small picture stands for it, by a name of the game's own, or nothing.
+             */
+            sign: string;
+            /**
+             * Text
+             * @example Claudia: Huns to Thracia, influence 3 → 5
+             */
+            text: string;
+        };
+        /** Turned */
+        Turned: {
+            /**
+             * Known
+             * @description False while computers cannot think yet, or if they took too long.
+             */
+            known: boolean;
+            /** @description None if the game never turned, or it is not known. */
+            point: components["schemas"]["TurningPoint"] | null;
+        };
+        /**
+         * TurningPoint
+         * @description The turn in which the winner's chance to win, as a hint sees it, rose most.
+         */
+        TurningPoint: {
+            /** After */
+            after: number;
+            /** Before */
+            before: number;
+            /**
+             * Ply
+             * @description At which it began.
+             */
+            ply: number;
+            /**
+             * Seat
+             * @description The winner.
+             */
+            seat: number;
+            /** Turn */
+            turn: number;
+            /**
+             * Whose
+             * @description Whose turn it was, where turns belong to one seat.
+             */
+            whose: number | null;
         };
         /**
          * UndoInfo
@@ -2799,9 +3162,19 @@ export interface components {
              * @description The ply after which `story` begins; forget what was told after it.
              */
             since: number;
+            /**
+             * Since Turn
+             * @description The number with which `turns` begins; forget lines of this and later turns.
+             */
+            since_turn: number;
             /** Story */
             story: components["schemas"]["StoryLine"][];
             table: components["schemas"]["TableInfo"];
+            /**
+             * Turns
+             * @description The chronicle by turns, from the turn on that `since` lies in.
+             */
+            turns: components["schemas"]["TurnStory"][];
             /**
              * Version
              * @description How many changes this seat may know of: each seat has a count of its own.
@@ -2821,6 +3194,8 @@ export interface components {
             face_down: number | null;
             /** Forces */
             forces: components["schemas"]["Force"][];
+            /** Layings */
+            layings: components["schemas"]["Laying"][];
             /** Next */
             next: string | null;
             /** Order */
@@ -2870,7 +3245,7 @@ export interface components {
         };
         /**
          * Why
-         * @description Why can this move not be said?
+         * @description Why can this move not be played?
          * @example {
          *       "id": "a6",
          *       "kind": "why",
@@ -4740,6 +5115,103 @@ export interface operations {
             };
         };
     };
+    finale: {
+        parameters: {
+            query?: {
+                /** @description Which of my seats to look from; none for a spectator. */
+                seat?: number | null;
+            };
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Finale"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
     hint: {
         parameters: {
             query?: never;
@@ -5932,6 +6404,103 @@ export interface operations {
             };
         };
     };
+    result_picture: {
+        parameters: {
+            query?: {
+                /** @description The language of what is written on it. */
+                in?: ("en" | "fr" | "de") | null;
+            };
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A picture for link previews. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": unknown;
+                };
+            };
+            /** @description Why not, in a sentence. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
     come_back: {
         parameters: {
             query?: never;
@@ -6159,6 +6728,103 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    turning: {
+        parameters: {
+            query?: {
+                /** @description Which of my seats to look from; none for a spectator. */
+                seat?: number | null;
+            };
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Turned"];
                 };
             };
             /** @description Why not, in a sentence. */

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import type { Frame, LessonAnswer, LessonStep, Offer, StoryLine } from "../lib/api";
-import { begin, goOn, hear, meant, offers, wanted } from "./model";
+import { begin, few, goOn, hear, meant, offers, type Standing, wanted } from "./model";
 import { count, nextStep, read, remember } from "./progress";
 
 const offer = (move: string): Offer => ({ move, text: move, effects: [] });
@@ -77,4 +77,21 @@ test("what is stored may be anything", () => {
   expect(read()).toEqual({});
   localStorage.setItem("lessons", "null");
   expect(read()).toEqual({});
+});
+
+test("a list shows the few moves that matter, the others are folded", () => {
+  const all = ["a", "b", "c", "d", "e", "f", "g", "h", "i"].map((to) => ({ move: `go ${to}`, text: to, effects: [] }));
+  const pass = { move: "pass", text: "pass", effects: [] };
+  const at = (offers: typeof all, wrong = "go c") =>
+    few({
+      done: false,
+      moves: [],
+      step: { show: [{ move: "go b", text: "b", effects: [] }], wrong: { move: wrong, text: "", effects: [] } },
+      frame: { offers },
+    } as unknown as Standing);
+  const { shown, others } = at([...all, pass]);
+  expect(shown.map((one) => one.text)).toEqual(["a", "b", "c", "d", "g"]);
+  expect(others.map((one) => one.text)).toEqual(["e", "f", "h", "i", "pass"]);
+  expect(at(all.slice(0, 5)).others).toEqual([]);
+  expect(at([...all, pass], "go nowhere").shown.map((one) => one.text)).toContain("b");
 });

@@ -48,6 +48,24 @@ export const offers = (standing: Standing): Offer[] => (standing.done ? [] : sta
 export const wanted = (standing: Standing): Offer | null =>
   standing.done ? null : (standing.step.show[standing.moves.length] ?? null);
 
+const FEW = 4; // moves that a lesson shows at once
+
+/** The few moves that matter at a step: what is asked for, what a beginner would try, and some of the same kind. */
+export function few(standing: Standing): { shown: Offer[]; others: Offer[] } {
+  const all = offers(standing);
+  const want = wanted(standing)?.move ?? "";
+  const verb = want.split(" ")[0];
+  const alike = all.filter((offer) => offer.move.split(" ")[0] === verb);
+  const apart = Math.max(1, Math.ceil(alike.length / FEW));
+  const kept = new Set([
+    want,
+    standing.step.wrong.move,
+    ...alike.filter((_, k) => k % apart === 0).map((one) => one.move),
+  ]);
+  const shown = all.length <= FEW + 2 ? all : all.filter((offer) => kept.has(offer.move));
+  return { shown, others: all.filter((offer) => !shown.includes(offer)) };
+}
+
 const PLACING = ["play", "second", "place", "move", "migrate"]; // verbs whose moves end with a place
 
 /**

@@ -9,6 +9,7 @@ export type TableInfo = Schemas["TableInfo"];
 export type SeatInfo = Schemas["SeatInfo"];
 export type Offer = Schemas["Offer"];
 export type StoryLine = Schemas["StoryLine"];
+export type TurnStory = Schemas["TurnStory"];
 export type ChatLine = Schemas["ChatLine"];
 export type Presence = Schemas["Presence"];
 export type Computers = Schemas["Computers"];
@@ -23,6 +24,9 @@ export type PlyView = Schemas["PlyView"];
 export type History = Schemas["History"];
 export type Mark = Schemas["Mark"];
 export type Checked = Schemas["Checked"];
+export type Finale = Schemas["Finale"];
+export type Swing = Schemas["Swing"];
+export type Turned = Schemas["Turned"];
 export type Lesson = Schemas["Lesson"];
 export type LessonStep = Schemas["LessonStep"];
 export type LessonAnswer = Schemas["LessonAnswer"];
@@ -82,6 +86,8 @@ const at = (table: string, rest = "") => `/api/tables/${encodeURIComponent(table
 
 const from = (seat: number | null, open: boolean) => `open=${open}${seat === null ? "" : `&seat=${seat}`}`;
 
+const ofSeat = (seat: number | null) => (seat === null ? "" : `?seat=${seat}`);
+
 const ofGame = (game: string, what: string, language: string) =>
   `/api/games/${encodeURIComponent(game)}/${what}?language=${language}`;
 
@@ -112,6 +118,8 @@ export const api = {
     send<PlyView>("GET", at(table, `/plies/${number}?${from(seat, open)}`)),
   history: (table: string, seat: number | null, open: boolean) =>
     send<History>("GET", at(table, `/history?${from(seat, open)}`)),
+  finale: (table: string, seat: number | null) => send<Finale>("GET", at(table, `/finale${ofSeat(seat)}`)),
+  turning: (table: string, seat: number | null) => send<Turned>("GET", at(table, `/turning${ofSeat(seat)}`)),
   record: (table: string) => send<Record<string, unknown>>("GET", at(table, "/record")),
   lesson: (game: string) => send<Lesson>("GET", `/api/lessons/${encodeURIComponent(game)}`),
   lessonStep: (game: string, step: number) =>

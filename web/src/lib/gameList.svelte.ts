@@ -27,9 +27,9 @@ export function loadGames(): Promise<void> {
 export const beginning = ({ begins }: GameInfo, seat: number): Record<string, string | number> =>
   begins ? { [begins.option]: begins.value, [begins.seat]: seat } : {};
 
-/** The table of somebody who just wants to play. */
-export function usualTable(game: GameInfo): Partial<TableSetup> {
-  const { players, seat, level } = game.play_now;
+/** The table of somebody who just wants to play, against computers of this level. */
+export function usualTable(game: GameInfo, level: number): Partial<TableSetup> {
+  const { players, seat } = game.play_now;
   const seats = Array.from({ length: players }, (_, k) =>
     k === seat ? { kind: "me" as const, level: null, name: null } : { kind: "computer" as const, level, name: null },
   );

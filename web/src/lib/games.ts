@@ -2,8 +2,9 @@
  * What a game brings to the page: one folder below games/ whose index.ts exports a `GamePage`, found here and nowhere else.
  * Small things stand in it at once, everything drawn is loaded where it is needed.
  */
-import type { Component } from "svelte";
-import type { Offer, StoryLine, TableInfo, Update } from "./api";
+import type { Component, Snippet } from "svelte";
+import type { BeatKind } from "../table/beats/events";
+import type { Offer, StoryLine, TableInfo, TurnStory, Update } from "./api";
 
 type AnyPicture = NonNullable<Update["picture"]>;
 
@@ -19,6 +20,18 @@ export interface BoardProps<Picture = AnyPicture> {
   sealed?: number; // moves of a secret choice sealed so far, which can still be taken back
   takeBack?: () => void;
   why?: (...names: string[]) => void; // what is named here was touched and is not offered: say why
+  from?: number; // what happened up to this ply is not told: one came, or came back, after it
+  marked?: Picture | null; // as it stood when one's last turn was over: what has changed since is marked
+  since?: Snippet<[form: SinceForm]>; // what the others did since then: stands above one's hand
+}
+
+/** A row over the whole width, something beside the question, or a sheet that folds where there is little room. */
+export type SinceForm = "row" | "beside" | "sheet";
+
+/** Something seen at once: a picture, and what has happened in it. */
+export interface Step<Picture = AnyPicture> {
+  picture: Picture;
+  kinds: readonly BeatKind[];
 }
 
 /** Offers that belong together in "Your moves". */
@@ -41,15 +54,41 @@ export interface Fate {
   text: string;
 }
 
+/** What the chronicle can be searched for: a tribe, a terrain. */
+export interface Topic {
+  id: string; // as lines of the chronicle have it in `about`
+  name: string;
+  sign: string; // of its small picture; empty: its name is written
+}
+
+/** The small picture of a line of the chronicle. */
+export interface SignProps<Picture = AnyPicture> {
+  line: Pick<TurnStory, "sign" | "about">;
+  picture: Picture;
+}
+
+/** Something that the guide speaks of when it comes up for the first time: the game has its title and text under that id. */
+export interface First {
+  id: string;
+  at: string; // a selector of what it is about
+  clause: string;
+}
+
 export interface GameTable<Picture = AnyPicture> {
   Board: Component<BoardProps<Picture>>;
   Beside: Component<BoardProps<Picture>> | null; // what else the game keeps beside the board, under the players
   Extras: Component<{ picture: Picture; seat: number }> | null; // and beside each player's name
+  Sign: Component<SignProps<Picture>> | null;
+  topics(picture: Picture): Topic[];
   keys: string[]; // of the keyboard, besides those of every table
   group(offers: Offer[], picture: Picture): MoveGroup[];
   players(picture: Picture): PlayerShown[];
   hand(picture: Picture): string; // one's own cards in words
+  firsts(picture: Picture, offers: readonly Offer[], story: readonly StoryLine[]): First[]; // what the guide may tell now
+  points(move: string, picture: Picture): string[]; // selectors of what a move is made with, for lessons
+  Part: Component<{ id: string; size: number }> | null; // the sign of what points come from: a tribe, a terrain
   fates(picture: Picture, winners: readonly number[]): Fate[]; // after the end: what history made of those who were there
+  steps?(before: Picture, after: Picture, story: readonly StoryLine[]): Step<Picture>[]; // how one leads to the other; the last is the later one
 }
 
 /** A picture of the rulebook: it stands after a clause, or after the heading of a chapter. */
@@ -61,6 +100,7 @@ export interface FigurePlace {
 export interface GamePage {
   table: () => Promise<GameTable>;
   figures: readonly FigurePlace[];
+  opening: readonly string[]; // the figures that tell the game in twenty seconds, each with a sentence of the game
   figure: (name: string) => Promise<Component> | undefined;
   symbols: { id: string; load: () => Promise<Component> }; // what figures are drawn with; `id` is one of them
   clauses: Record<string, string>; // the clause that says what is asked in a phase

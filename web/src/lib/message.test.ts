@@ -19,3 +19,15 @@ test.each([
 test("outside a plural, # is a sign like any other, and a value is not read again", () => {
   expect(fill("ends with #: {what}", { what: "{count} #" }, "en")).toBe("ends with #: {count} #");
 });
+
+/** As core/texts/messages.py has them. */
+const OF_ONE: Record<string, (number: number) => boolean> = {
+  en: (number) => number === 1,
+  fr: (number) => number <= 1,
+  de: (number) => number === 1,
+};
+
+test.each(Object.entries(OF_ONE))("in %s the terminal's rule of plurals is the browser's", (language, rule) => {
+  const plurals = new Intl.PluralRules(language);
+  for (let number = 0; number <= 10_000; number++) expect(plurals.select(number) === "one").toBe(rule(number));
+});

@@ -3,7 +3,6 @@ import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 let notice: typeof import("./notice");
 let settings: typeof import("./settings.svelte").settings;
 const shown: string[] = [];
-const notes: number[] = [];
 
 class FakeNotification {
   static permission = "granted";
@@ -11,29 +10,6 @@ class FakeNotification {
   constructor(title: string, options: { body: string; tag: string }) {
     shown.push(`${title}|${options.body}|${options.tag}`);
   }
-}
-
-class FakeAudio {
-  currentTime = 0;
-  destination = {};
-  resume = () => Promise.resolve();
-  createOscillator = () => ({
-    frequency: {
-      set value(pitch: number) {
-        notes.push(pitch);
-      },
-    },
-    connect: () => ({ connect: () => undefined }),
-    start: () => undefined,
-    stop: () => undefined,
-  });
-  createGain = () => ({
-    gain: {
-      setValueAtTime: () => undefined,
-      linearRampToValueAtTime: () => undefined,
-      exponentialRampToValueAtTime: () => undefined,
-    },
-  });
 }
 
 beforeAll(async () => {
@@ -44,24 +20,17 @@ beforeAll(async () => {
 
 beforeEach(() => {
   vi.stubGlobal("Notification", FakeNotification);
-  vi.stubGlobal("AudioContext", FakeAudio);
-  shown.length = notes.length = 0;
+  shown.length = 0;
   Object.assign(settings, { sound: false, notices: false });
 });
 
 const turn = { title: "Your turn", body: "Go", tag: "t1" };
 const hide = (hidden: boolean) => vi.spyOn(document, "hidden", "get").mockReturnValue(hidden);
 
-test("nothing is heard or shown unless it was asked for", () => {
+test("nothing is shown unless it was asked for", () => {
   hide(true);
   notice.announceTurn(turn);
-  expect([shown, notes]).toEqual([[], []]);
-});
-
-test("a sound is made of two notes", () => {
-  settings.sound = true;
-  notice.announceTurn(turn);
-  expect(notes.length).toBe(2);
+  expect(shown).toEqual([]);
 });
 
 test("a notice is shown only while the page is out of sight and the browser allows it", () => {
@@ -77,9 +46,8 @@ test("a notice is shown only while the page is out of sight and the browser allo
   expect(shown.length).toBe(1);
 });
 
-test("a browser without sound and notices is no trouble", async () => {
+test("a browser without notices is no trouble", async () => {
   vi.stubGlobal("Notification", undefined);
-  vi.stubGlobal("AudioContext", undefined);
   Object.assign(settings, { sound: true, notices: true });
   notice.announceTurn(turn);
   expect(notice.permission()).toBe("none");

@@ -1,29 +1,5 @@
-/** Telling a person that it is his turn: a sound, and a notice of the browser when the page is out of sight. */
+/** Telling a person that it is his turn: a notice of the browser when the page is out of sight (its sound comes with what is shown). */
 import { settings } from "./settings.svelte";
-
-const NOTES = [392, 587.33]; // Hz: a fourth and a fifth, as a horn would call
-const LENGTH = 0.28; // seconds a note
-
-/** Two soft notes. Does nothing where the browser has no sound, or does not allow it yet. */
-export function chime(): void {
-  const Context = globalThis.AudioContext;
-  if (!Context) return;
-  const context = new Context();
-  void context.resume();
-  NOTES.forEach((pitch, k) => {
-    const from = context.currentTime + k * LENGTH * 0.8;
-    const [tone, loudness] = [context.createOscillator(), context.createGain()];
-    tone.type = "triangle";
-    tone.frequency.value = pitch;
-    loudness.gain.setValueAtTime(0, from);
-    loudness.gain.linearRampToValueAtTime(0.16, from + 0.02);
-    loudness.gain.exponentialRampToValueAtTime(0.001, from + LENGTH);
-    tone.connect(loudness).connect(context.destination);
-    tone.start(from);
-    tone.stop(from + LENGTH);
-    if (k === NOTES.length - 1) tone.onended = () => void context.close();
-  });
-}
 
 export type Permission = NotificationPermission | "none";
 
@@ -45,7 +21,6 @@ export interface Notice {
 
 /** It has become somebody's turn at this page. */
 export function announceTurn(notice: Notice): void {
-  if (settings.sound) chime();
   if (settings.notices && document.hidden && permission() === "granted") show(notice);
 }
 

@@ -14,24 +14,31 @@ test("what was kept is read, and what cannot be understood is as at first", () =
     theme: "system",
     textSize: 1,
     motion: true,
+    pace: "normal",
     latin: true,
     sound: false,
+    volume: 0.7,
+    askAction: false,
     notices: false,
     name: "",
   });
-  expect(module.read('{"theme":"dark","textSize":1.25,"latin":false,"sound":true,"name":"Ada"}')).toEqual({
+  expect(
+    module.read('{"theme":"dark","textSize":1.25,"pace":"fast","latin":false,"sound":true,"volume":1,"name":"Ada"}'),
+  ).toEqual({
     ...first,
     theme: "dark",
     textSize: 1.25,
+    pace: "fast",
     latin: false,
     sound: true,
+    volume: 1,
     name: "Ada",
   });
   for (const kept of [
     "nonsense",
     "null",
     "[1]",
-    '{"theme":"pink","textSize":9,"motion":"no","latin":0,"sound":1,"name":7}',
+    '{"theme":"pink","textSize":9,"motion":"no","pace":"quick","latin":0,"sound":1,"volume":9,"name":7}',
   ])
     expect(module.read(kept)).toEqual(first);
 });

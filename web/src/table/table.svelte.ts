@@ -1,14 +1,30 @@
 /** One table as the page knows it: the last update, the whole chronicle, who is here, and what can be done. */
-import type { ChatLine, RefusedCandidate, HintGiven, Offer, Presence, StoryLine, Update } from "../lib/api";
+import {
+  api,
+  type ChatLine,
+  type RefusedCandidate,
+  type HintGiven,
+  type Offer,
+  type Presence,
+  type StoryLine,
+  type TurnStory,
+  type Update,
+} from "../lib/api";
 import { putOff } from "../lib/attempts.svelte";
 import { type Answer, type Question, TableSocket } from "../lib/socket";
 import { type Language, language } from "../lib/texts.svelte";
+import { Beats } from "./beats/beats.svelte";
+import { covered, watchCover } from "./beats/cover";
+import { byOneself } from "./beats/queue";
+import { kept as keptSince } from "./since/kept";
+import { type Lately, lately } from "./since/lately";
 import { about, type Reasons, reasons } from "./explaining/refusals";
 
 const NOT_YET: readonly string[] = ["table.hint_not_ready", "table.hint_ready_in"];
 
 export class TableModel {
-  update = $state.raw<Update | null>(null);
+  update = $state.raw<Update | null>(null); // the present
+  readonly beats = new Beats(covered); // and what of it is shown
   story = $state.raw<StoryLine[]>([]);
   chat = $state.raw<ChatLine[]>([]);
   presence = $state.raw<Presence | null>(null);
@@ -25,6 +41,11 @@ export class TableModel {
   busy = $state(false);
   seat = $state<number | null>(null);
   private socket: TableSocket;
+  private own = $state.raw<Update | null>(null); // what came of one's last move
+  private base = $state.raw<{ ply: number; picture: Update["picture"] } | null>(null);
+  private kept = $state.raw<Update[]>([]); // since one's last turn, to be seen again
+  private away = false; // the connection was lost since the last update
+  private readonly uncover = watchCover(() => this.beats.advance());
   private known: { of: Update; refusals: Promise<RefusedCandidate[]> } | null = null; // asked once for each update
 
   constructor(
@@ -38,7 +59,10 @@ export class TableModel {
         this.presence = presence;
         if (this.hintAwaited && presence.computers.hints) void this.askHint();
       },
-      onConnection: (state) => (this.lost = state === "live" ? null : (this.lost ?? Date.now())),
+      onConnection: (state) => {
+        this.lost = state === "live" ? null : (this.lost ?? Date.now());
+        this.away ||= state === "stale";
+      },
       onRefusal: (text) => (this.missing = this.update ? "" : text),
       onPatience: (why) => (this.patience = why && putOff(why)),
       onSeatLost: () => {
@@ -61,6 +85,51 @@ export class TableModel {
     return this.update?.offers ?? [];
   }
 
+  /** What has happened as far as it was shown. */
+  get toldStory(): StoryLine[] {
+    const ply = this.beats.shown?.table.ply ?? 0;
+    return this.beats.behind ? this.story.filter((line) => line.ply <= ply) : this.story;
+  }
+
+  /** What the others did since one's last turn, as far as it was shown. */
+  told: Lately = $derived.by(() => this.since(this.beats.lines));
+
+  /** As the board stood when one acted last, until it is done again: in one's turn, or in a war of another's. */
+  get marked(): Update["picture"] {
+    const [first] = this.kept;
+    const { from, acted } = this.told;
+    if (acted || !first) return null;
+    if (this.own && this.own.table.ply > from) return this.own.picture;
+    if (first.table.ply <= from) return first.picture;
+    return this.base?.ply === from ? this.base.picture : null;
+  }
+
+  /** Whether there is something to be shown again, and nothing else to be shown. */
+  get replayable(): boolean {
+    return this.kept.length > 1 && this.told.entries.length > 0 && !this.beats.behind;
+  }
+
+  watchAgain(): void {
+    if (this.replayable) this.beats.replay(this.kept);
+  }
+
+  /** Whoever came after his last turn has not seen it: how the board stood then is asked for once. */
+  private async lookBack(): Promise<void> {
+    const [{ from }, seat] = [this.since(this.beats.all), this.seat];
+    if (seat === null || !from) return;
+    const found = await api.ply(this.table, from, seat, false).catch(() => null); // then nothing is marked
+    if (found && seat === this.seat) this.base = { ply: from, picture: found.picture };
+  }
+
+  private since(lines: TurnStory[]): Lately {
+    return lately(lines, this.seat, this.update?.table.seats.length ?? 0);
+  }
+
+  /** Show the present, whatever was to be seen on the way. */
+  catchUp(): void {
+    if (this.update && this.beats.behind) this.beats.land(this.update);
+  }
+
   /** The seats that this person holds. */
   get mine(): number[] {
     return (this.update?.table.seats ?? []).flatMap((seat, k) => (seat.yours ? [k] : []));
@@ -80,9 +149,10 @@ export class TableModel {
     this.closed = this.notices.length;
   }
 
-  /** Say a move; whether it was taken. */
+  /** Play a move; whether it was taken. */
   async play(move: string): Promise<boolean> {
     if (this.busy) return false;
+    this.catchUp(); // what one does, one does in the present
     this.busy = true;
     this.hint = null;
     this.reasons = null;
@@ -94,6 +164,7 @@ export class TableModel {
   }
 
   takeBack(): Promise<Answer | null> {
+    this.catchUp();
     return this.ask((seat) => ({ kind: this.update?.sealed ? "take_back" : "undo", seat }));
   }
 
@@ -145,12 +216,16 @@ export class TableModel {
   }
 
   close(): void {
+    this.uncover();
+    this.beats.forget();
     this.socket.close();
   }
 
   /** What was seen from a seat is not for whoever looks from another. */
   private forget(seat: number | null): void {
     this.update = null;
+    this.beats.forget();
+    [this.kept, this.own, this.base] = [[], null, null];
     this.story = [];
     this.chat = [];
     [this.hint, this.hintAwaited] = [null, false];
@@ -175,6 +250,12 @@ export class TableModel {
     this.closed ??= this.notices.length;
     if (update.table.ply !== this.update?.table.ply) [this.hint, this.hintAwaited] = [null, false]; // of another position
     this.names = [...new Set([...this.names, ...update.table.seats.map((seat) => seat.name)])];
+    const live = this.beats.take(update, this.update, !this.away);
+    if (!live && update.table.stage === "playing") void this.lookBack();
+    if (!live) this.own = null;
+    else if (byOneself(update)) this.own = update;
+    this.kept = keptSince(live ? this.kept : [], update, this.since(this.beats.all).from);
+    this.away = false;
     this.update = update;
     this.reasons = null;
     this.missing = "";

@@ -31,6 +31,8 @@ const update = (seat: number | null, chat: ChatLine[]) =>
     story: [],
     chat,
     offers: [],
+    since_turn: 0,
+    turns: [],
     table: { ply: 0, seats: [] },
   }) as unknown as Update;
 

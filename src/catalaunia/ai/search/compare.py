@@ -44,5 +44,5 @@ def imagine(s, desk, plan):
 def first_thought(states, desks, newcomer):
     """The policy's move in the view of position 0, or that of a newcomer's plan."""
     if newcomer:
-        return np.int64(game.novice(states[0], desks[0]))
+        return np.int64(game.newcomer(states[0], desks[0]))
     return np.int64(game.policy(states[0], desks[0]))

@@ -15,6 +15,7 @@ from catalaunia.core.protocol import CHANCE, NOBODY
 
 MOST_PARTS = 16
 MOST_RISKS = 64
+NO_MOVE = -1
 
 TRIAL = stored(
     np.dtype(
@@ -34,20 +35,23 @@ TRIAL = stored(
 def explain(states, desks, trials, moves, legal, players, shares, leads, parts, risks):
     """A row for each world, a column for each move and one more for a move taken at random.
 
-    The view is in position 0; 1 is the world, 2 the position being played, 3 the one before its last move.
+    Where no move is legal that column is the position itself, played on by all. The view is in position 0; 1 is
+    the world, 2 the position being played, 3 the one before its last move.
     """
     trial, desk = trials[0], desks[0]
     trial.secret = game.secret(states[0])
     for world in range(leads.shape[0]):
         states[1] = states[0]
         imagine(states[1], desk, trial)
-        any_move = legal[roll(desk, legal.shape[0])]
+        any_move = legal[roll(desk, legal.shape[0])] if legal.shape[0] > 0 else np.int64(NO_MOVE)
         luck = desk.dice
         for k in range(leads.shape[1]):
             states[2] = states[1]
             desk.dice = luck
             clear(trial)
-            say_and_watch(states, desk, trial, moves[k] if k < moves.shape[0] else any_move, players)
+            move = moves[k] if k < moves.shape[0] else any_move
+            if move != NO_MOVE:
+                say_and_watch(states, desk, trial, move, players)
             play_on(states[2], desk, trial, players)
             judge(states[2], desk, trial, players, world, k, shares, leads)
             note_parts(states[2], trial, players, world, k, parts)

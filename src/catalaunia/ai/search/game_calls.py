@@ -31,7 +31,7 @@ def policy(s, desk):
 
 
 @of_the_game
-def novice(s, desk):
+def newcomer(s, desk):
     """The move of a newcomer, who follows a simple plan."""
 
 

@@ -22,8 +22,8 @@ from catalaunia.ai.search.tree import (
     best_edge,
     clear_offers,
     find_node,
+    hashed,
     mark_offers,
-    mixed,
     untried_move,
 )
 from catalaunia.compiled import kernel, roll, rule
@@ -54,7 +54,7 @@ def search(states, desks, plans, nodes, edges, table, slots, legal, players, ite
 def prime(states, plans, nodes, edges, table, legal, values, weight):
     """Begin the tree with what a first look at each move gave, as if each had been tried so many times."""
     plan = plans[0]
-    key = mixed(np.uint64(1), plan.seat + 8 * game.insight(states[0], plan.seat))
+    key = hashed(np.uint64(1), plan.seat + 8 * game.insight(states[0], plan.seat))
     plan.root = find_node(plan, nodes, table, key)
     root = nodes[plan.root]
     for k in range(legal.shape[0]):
@@ -110,7 +110,7 @@ def descend(s, desk, plan, nodes, edges, table, slots, legal, players):
             move = game.policy(s, desk)
         for seat in range(players):
             token = move if seat == actor or game.sees(s, seat, move) else UNSEEN
-            plan.keys[seat] = mixed(plan.keys[seat], token)
+            plan.keys[seat] = hashed(plan.keys[seat], token)
         game.apply_move(s, desk, move)
         if new and asked:  # what others chose before the question was put is no end of the way
             return
@@ -120,7 +120,7 @@ def descend(s, desk, plan, nodes, edges, table, slots, legal, players):
 def choose(s, desk, plan, nodes, edges, table, slots, actor):
     """A move at a node, and whether it is new there; NONE if the tree has no room for it."""
     observer = actor if plan.observers != 0 else plan.seat
-    key = mixed(plan.keys[observer], actor + 8 * game.insight(s, actor))
+    key = hashed(plan.keys[observer], actor + 8 * game.insight(s, actor))
     node = find_node(plan, nodes, table, key)
     if node == NONE:
         return np.int64(NONE), False

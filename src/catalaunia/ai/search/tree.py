@@ -43,7 +43,7 @@ def room(nodes: int) -> tuple[Any, Any, Any]:
 
 
 @rule
-def mixed(key, token):
+def hashed(key, token):
     """The key after one more thing was seen."""
     x = key ^ (np.uint64(token) + np.uint64(0x9E3779B97F4A7C15) + (key << np.uint64(6)) + (key >> np.uint64(2)))
     x ^= x >> np.uint64(31)

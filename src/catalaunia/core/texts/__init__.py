@@ -14,6 +14,7 @@ from catalaunia.core import installed
 from catalaunia.core.texts import messages
 
 LANGUAGES = ("en", "fr", "de")
+BETWEEN = {"en": "; ", "fr": "\u00a0; ", "de": "; "}
 AND = {"en": "and", "fr": "et", "de": "und"}
 _own = "en"
 
@@ -83,11 +84,17 @@ class Names(tuple["Text | str", ...]):
     """Those of whom a sentence speaks, said as A, B and C; other lists are said with commas alone."""
 
 
+class Series(tuple["Text", ...]):
+    """Several things told one after the other, which may have commas in them: said with semicolons between them."""
+
+
 def _spoken(value: Any, language: str, names: Sequence[str] | None) -> str:
     if isinstance(value, Text):
         return value.say(language, names)
     if isinstance(value, Names):
         return listed([_spoken(one, language, names) for one in value], language)
+    if isinstance(value, Series):
+        return BETWEEN[language].join([_spoken(one, language, names) for one in value])
     if isinstance(value, (list, tuple)):
         return ", ".join([_spoken(one, language, names) for one in value])
     return str(value)

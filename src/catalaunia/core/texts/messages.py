@@ -10,7 +10,9 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-# Unicode CLDR, cardinal numbers: only whole ones are ever counted here
+# Unicode CLDR's rules of the three languages for whole numbers below a million, the only ones that are counted here. A
+# library of them would be one more package of the smallest install, and save these three lines; the page asks the
+# browser's own (Intl.PluralRules), and web/src/lib/message.test.ts holds them to be the same.
 ONE: Mapping[str, Callable[[int], bool]] = {
     "en": lambda number: number == 1,
     "fr": lambda number: number in (0, 1),

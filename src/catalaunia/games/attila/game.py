@@ -1,7 +1,7 @@
 """Attila as the protocol of `game.py` wants it: the compiled rules behind plain Python."""
 
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +10,7 @@ import numpy as np
 from catalaunia.compiled import register
 from catalaunia.compiled.rules import CompiledRules
 from catalaunia.core.moves import Move
-from catalaunia.core.protocol import Candidate, Standing, State, UsualTable
+from catalaunia.core.protocol import Candidate, SeenMove, Standing, State, TurnLines, UsualTable
 from catalaunia.core.texts import Refusal, Text
 from catalaunia.games.attila.knowledge import deal, view
 from catalaunia.games.attila.rules import board, legal_and_apply, options
@@ -20,18 +20,21 @@ from catalaunia.games.attila.telling import (
     advice,
     candidates,
     effects,
+    epilogue,
     picture,
     refusals,
     render,
     scenes,
+    stakes,
     standing,
-    story,
 )
-from catalaunia.games.attila.telling.picture_types import AttilaPicture, Climb
+from catalaunia.games.attila.telling.change import Changes
+from catalaunia.games.attila.telling.chronicle import story, turns
+from catalaunia.games.attila.telling.picture_types import AttilaPicture
 from catalaunia.games.attila.telling.scenes import ScoringScene, WarScene
-from catalaunia.games.attila.thinking import hints, novice, outlook, policy
+from catalaunia.games.attila.thinking import hints, newcomer, outlook, policy
 
-register(STATE, legal_and_apply, deal, view, policy, novice, outlook, hints)
+register(STATE, legal_and_apply, deal, view, policy, newcomer, outlook, hints)
 
 
 class Attila:
@@ -75,6 +78,7 @@ class AttilaRules(CompiledRules):
         self.data = self.board.data if data is not None else None
         self._board_shown, self._options_shown = picture.static_board(self.board), picture.options_of(self.options)
         self._spelling = spell(self.board.provinces)
+        self._changes = Changes(self.board)
         super().__init__(self.board.desk, STATE, MOVE_COUNT, ENDINGS, legal_and_apply.LONGEST)
 
     def new(self) -> State:
@@ -146,24 +150,35 @@ class AttilaRules(CompiledRules):
     def scenes(self, before: State, move: Move, after: State) -> list[WarScene | ScoringScene]:
         return scenes.scenes(before, move, after, self.board)
 
+    def turn(self, told: TurnLines, seen: SeenMove) -> TurnLines:
+        return turns.turn(told, seen, self.board)
+
+    def chapter(self, seen: State) -> tuple[str, Text]:
+        return turns.chapter(seen)
+
     def render(self, seen: State, seat: int | None, names: list[str]) -> str:
         return render.render(seen, seat, names, self.board, self.options["card_count"] == "on")
 
     def picture(self, seen: State, seat: int | None) -> AttilaPicture:
-        return picture.picture(seen, seat, self._board_shown, self._options_shown, tuple(self._climbs(seen, seat)))
+        return picture.picture(seen, seat, self._board_shown, self._options_shown, self._stakes(seen, seat))
 
-    def _climbs(self, seen: State, seat: int | None) -> Iterator[Climb]:
-        if seat is not None and seen["actor"][0] == seat:
-            for number in self.legal(seen):
-                move = self.move(seen, number)
-                if move.verb in ("gain", "raise"):
-                    yield from effects.climbs(seen, seat, move, self.board)
+    def _stakes(self, seen: State, seat: int | None) -> stakes.Stakes:
+        if seat is None or seen["actor"][0] != seat:
+            return stakes.Stakes()
+        moves = (self.move(seen, number) for number in self.legal(seen))
+        return stakes.stakes(((move, self._changes.of(seen, move)) for move in moves), seat)
 
     def standing(self, seen: State) -> Standing:
         return standing.standing(seen, self.board)
 
+    def shares(self, seen: State) -> list[list[int]]:
+        return standing.shares(seen)
+
+    def epilogue(self, seen: State) -> tuple[Text, str]:
+        return epilogue.epilogue(seen)
+
     def effects(self, seen: State, seat: int, move: Move) -> list[Text]:
-        return effects.effects(seen, seat, move, self.board)
+        return effects.effects(self._changes.of(seen, move), seat, move)
 
     def advice(self, seen: State, move: Move) -> Text:
         return advice.advice(seen, move)

@@ -11,7 +11,7 @@ import numpy as np
 from catalaunia.compiled import register
 from catalaunia.compiled.rules import CompiledRules
 from catalaunia.core.moves import Move
-from catalaunia.core.protocol import Candidate, Standing, State, UsualTable
+from catalaunia.core.protocol import Candidate, SeenMove, Standing, State, TurnLines, UsualTable
 from catalaunia.core.texts import Refusal, Text
 from catalaunia.games.clash451.knowledge import deal, view
 from catalaunia.games.clash451.rules import cards, legal_and_apply, options
@@ -21,18 +21,21 @@ from catalaunia.games.clash451.telling import (
     advice,
     candidates,
     effects,
+    epilogue,
     picture,
     refusals,
     render,
     scenes,
+    stakes,
     standing,
-    story,
 )
-from catalaunia.games.clash451.telling.picture_types import ClashPicture
+from catalaunia.games.clash451.telling.change import Changes
+from catalaunia.games.clash451.telling.chronicle import story, turns
+from catalaunia.games.clash451.telling.picture_types import ClashPicture, ClashStake
 from catalaunia.games.clash451.telling.scenes import ConflictScene, RevealScene
-from catalaunia.games.clash451.thinking import hints, novice, outlook, policy
+from catalaunia.games.clash451.thinking import hints, newcomer, outlook, policy
 
-register(STATE, legal_and_apply, deal, view, policy, novice, outlook, hints)
+register(STATE, legal_and_apply, deal, view, policy, newcomer, outlook, hints)
 
 
 class Clash451:
@@ -75,6 +78,7 @@ class ClashRules(CompiledRules):
             picture.options_of(self.options),
         )
         self._spelling = RowSpelling(self.cards.ids)
+        self._changes = Changes(self.cards)
         super().__init__(self.cards.desk, STATE, MOVE_COUNT, ENDINGS, legal_and_apply.LONGEST)
 
     def new(self) -> State:
@@ -139,17 +143,37 @@ class ClashRules(CompiledRules):
     def scenes(self, before: State, move: Move, after: State) -> list[RevealScene | ConflictScene]:
         return scenes.scenes(before, move, after, self._material_shown, self.desk)
 
+    def turn(self, told: TurnLines, seen: SeenMove) -> TurnLines:
+        return turns.turn(told, seen, self.cards)
+
+    def chapter(self, seen: State) -> tuple[str, Text]:
+        return turns.chapter(seen)
+
     def render(self, seen: State, seat: int | None, names: list[str]) -> str:
         return render.render(seen, seat, names, self.cards, self.options["card_count"] == "on")
 
     def picture(self, seen: State, seat: int | None) -> ClashPicture:
-        return picture.picture(seen, seat, self._material_shown, self._options_shown, self.desk)
+        return picture.picture(
+            seen, seat, self._material_shown, self._options_shown, self.cards, self._stakes(seen, seat)
+        )
+
+    def _stakes(self, seen: State, seat: int | None) -> tuple[ClashStake, ...]:
+        if seat is None or seen["actor"][0] != seat:
+            return ()
+        moves = stakes.offered(self.move(seen, number) for number in self.legal(seen))
+        return stakes.stakes((move, self._changes.of(seen, seat, move)) for move in moves)
 
     def standing(self, seen: State) -> Standing:
         return standing.standing(self.picture(seen, None))
 
+    def shares(self, seen: State) -> list[list[int]]:
+        return standing.shares(seen, self.desk)
+
+    def epilogue(self, seen: State) -> tuple[Text, str]:
+        return epilogue.epilogue(seen, self.cards, self.desk)
+
     def effects(self, seen: State, seat: int, move: Move) -> list[Text]:
-        return effects.effects(seen, seat, move, self.cards)
+        return effects.effects(seen, seat, move, self._changes, self.cards)
 
     def advice(self, seen: State, move: Move) -> Text:
         return advice.advice(seen, move, self.cards)

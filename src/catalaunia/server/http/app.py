@@ -13,10 +13,11 @@ from starlette.exceptions import HTTPException
 
 from catalaunia import __version__
 from catalaunia.core.texts import Refusal
-from catalaunia.server.http import game_routes, lesson_routes, play_routes, review_routes, table_routes
+from catalaunia.server.http import game_routes, play_routes, review_routes, table_routes
 from catalaunia.server.http.bad_input import wrong_message
 from catalaunia.server.http.headers import HEADERS, LARGEST_BODY, Guard
 from catalaunia.server.http.identity import AService, address, known_player, language, same_origin
+from catalaunia.server.http.link_previews import with_preview
 from catalaunia.server.http.metering import Metering
 from catalaunia.server.http.page_files import add_page
 from catalaunia.server.http.socket import CLOSE_WRONG, Connection
@@ -75,14 +76,14 @@ def make_app(service: Service) -> FastAPI:
         table_routes.router,
         play_routes.router,
         review_routes.router,
-        lesson_routes.router,
+        game_routes.lesson_router,
         game_routes.router,
     ):
         app.include_router(router)
     _add_operation(app)
     _add_errors(app)
     _publish_openapi(app)
-    add_page(app)
+    add_page(app, previewed=with_preview)
     app.add_middleware(Metering, service=service)
     app.add_middleware(Guard, public_url=service.public_url)
     return app

@@ -1,16 +1,24 @@
-"""HTTP: the games themselves, with their rulebooks and texts, and boards of one's own. The same for everybody."""
+"""HTTP: the games themselves, with their rulebooks and texts, boards of one's own, and lessons. The same for everybody.
+
+Of a lesson nothing is kept here: a learner's page says in every request where he is.
+"""
 
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Query
 
-from catalaunia.server.http.identity import Anybody, AService
-from catalaunia.server.outgoing import bodies, game_views, messages, rulebook
+from catalaunia.core import lessons
+from catalaunia.server.http.identity import ALanguage, Anybody, AService
+from catalaunia.server.outgoing import bodies, game_views, lesson_views, messages, rulebook
+from catalaunia.server.outgoing.lesson_messages import Attempt, Lesson, LessonAnswer, LessonStep
 from catalaunia.server.outgoing.messages import Language
 from catalaunia.server.tables import foreign_data
 
 router = APIRouter(prefix="/api/games", tags=["games"])
+lesson_router = APIRouter(prefix="/api/lessons", tags=["lessons"])
 Game = Annotated[str, Path(description="The game, by its id.", max_length=40)]
+Learnt = Annotated[str, Path(description="The game to be learnt.", max_length=40)]
+Number = Annotated[int, Path(description="The step, from 1.")]
 Spoken = Annotated[Language, Query(description="In which language.")]
 
 
@@ -45,3 +53,29 @@ async def game_texts(me: Anybody, game: Game, language: Spoken = "en") -> dict[s
 async def game_data(service: AService, me: Anybody, game: Game, body: bodies.OwnFile) -> bodies.OwnData:
     """Checked; it is what a table's setup takes as `data`. Nothing is kept."""
     return bodies.OwnData(data=await service.aside.run(me, lambda: foreign_data.read(game, body.text)))
+
+
+# Lessons
+
+
+@lesson_router.get("/{game}", summary="The steps of a lesson")
+async def lesson(me: Anybody, language: ALanguage, game: Learnt) -> Lesson:  # noqa: ARG001
+    return lesson_views.titles(game, language)
+
+
+@lesson_router.get("/{game}/{step}", summary="A step of a lesson, on its real position")
+async def lesson_step(me: Anybody, language: ALanguage, game: Learnt, step: Number) -> LessonStep:  # noqa: ARG001
+    return lesson_views.shown(lessons.find(game, step), step, language)
+
+
+@lesson_router.post("/{game}/{step}", summary="Try something at a step")
+async def try_step(
+    me: Anybody,  # noqa: ARG001
+    language: ALanguage,
+    game: Learnt,
+    step: Number,
+    body: Attempt,
+) -> LessonAnswer:
+    """It is judged by the rules, explained, and shown; no table is opened and nothing is stored."""
+    found = lessons.find(game, step)
+    return lesson_views.answer(found, lessons.judge(found, body.moves), language)

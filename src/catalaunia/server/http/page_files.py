@@ -9,6 +9,7 @@ much they have in common (the attack is known as BREACH).
 
 import hashlib
 import mimetypes
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -61,7 +62,14 @@ def _variant(content: bytes) -> Variant:
     return Variant(content, f'"{hashlib.sha256(content).hexdigest()[:24]}"')
 
 
-def add_page(app: FastAPI, folder: Path = FOLDER) -> None:
+Previewed = Callable[[Request, str, bytes], Awaitable[bytes | None]]  # a page with what an address leads to in its head
+
+
+async def _plainly(request: Request, path: str, page: bytes) -> bytes | None:  # noqa: ARG001
+    return None
+
+
+def add_page(app: FastAPI, folder: Path = FOLDER, previewed: Previewed = _plainly) -> None:
     """Serve it, if it was built."""
     if not (folder / "index.html").exists():
         return
@@ -76,6 +84,10 @@ def add_page(app: FastAPI, folder: Path = FOLDER) -> None:
         known = name in PLACES
         if not known and (name in ("api", "assets") or "text/html" not in request.headers.get("accept", "")):
             raise Refusal("serve.no_page")
+        if made := await previewed(request, path, index.variants[PLAIN].content):
+            return _answer(
+                request, PageFile(index.kind, {PLAIN: _variant(made)}), ASK_AGAIN, vary="Accept, Accept-Encoding"
+            )
         # A person who is lost gets the page too: it says so, and leads home.
         return _answer(request, index, ASK_AGAIN, 200 if known else 404, vary="Accept, Accept-Encoding")
 

@@ -21,7 +21,7 @@ MySeat = Annotated[SeatNumber, Query(description="My seat.")]
 Seen = Annotated[int, Query(alias="seen", ge=0, description="The last version that was seen.")]
 
 
-@router.get("", summary="The table as I may know it, with what I may say", response_model=messages.Update)
+@router.get("", summary="The table as I may know it, with what I may play", response_model=messages.Update)
 async def look(
     service: AService, me: Anybody, language: ALanguage, table: TableId, seat: Seat = None, last: Seen = 0
 ) -> Response:
@@ -100,12 +100,12 @@ async def deputise(service: AService, me: APerson, table: TableId, key: Key = No
     return await done(service, table, commands.Deputise(deputy), me, key)
 
 
-@router.post("/chat", summary="Play something to the others")
+@router.post("/chat", summary="Say something to the others")
 async def chat(service: AService, me: APerson, table: TableId, body: bodies.Speak, key: Key = None) -> Done:
     return await done(service, table, commands.Talk(body.text), me, key)
 
 
-@router.get("/why", summary="Why can I not say this move?")
+@router.get("/why", summary="Why can I not play this move?")
 async def why(
     service: AService,
     me: Anybody,
@@ -118,7 +118,7 @@ async def why(
     return views.refused(refusal, language) if refusal else messages.Allowed(id="")
 
 
-@router.get("/refusals", summary="What can I not say now, and why?")
+@router.get("/refusals", summary="What can I not play now, and why?")
 async def refusals(
     service: AService, me: Anybody, language: ALanguage, table: TableId, seat: MySeat
 ) -> messages.RefusalsGiven:

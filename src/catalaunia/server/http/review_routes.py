@@ -2,14 +2,16 @@
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Body, Path, Query, Request
+from fastapi import APIRouter, Body, Path, Query, Request, Response
 
 from catalaunia.core import record
 from catalaunia.server.http.identity import ALanguage, Anybody, APerson, AService
 from catalaunia.server.http.play_routes import Seat
 from catalaunia.server.outgoing import bodies, views
+from catalaunia.server.outgoing import finale as finales
 from catalaunia.server.outgoing import history as histories
-from catalaunia.server.outgoing.messages import TableId
+from catalaunia.server.outgoing import preview as previews
+from catalaunia.server.outgoing.messages import Language, TableId
 from catalaunia.server.service import Service
 from catalaunia.server.shares.limits import Asker
 from catalaunia.server.tables import authority, finished_games, foreign_data
@@ -48,6 +50,39 @@ async def history(
     return histories.history(authority.look_back(await service.tables.get(table), me.player, seat, openly))
 
 
+@router.get("/tables/{table}/finale", summary="How a finished game ended: why, and the last count part by part")
+async def finale(
+    service: AService, me: Anybody, language: ALanguage, table: TableId, seat: Seat = None
+) -> bodies.Finale:
+    eye = authority.ended(await service.tables.get(table), me.player, seat)
+    return await service.aside.run(me, lambda: finales.finale(eye, language))
+
+
+@router.get("/tables/{table}/turning", summary="Where a finished game turned")
+async def turning(service: AService, me: Anybody, table: TableId, seat: Seat = None) -> bodies.Turned:
+    """By the chance to win that a hint would have seen; worked out when it is first asked for, in about a second."""
+    return await service.turning_points.find(me, authority.ended(await service.tables.get(table), me.player, seat))
+
+
+@router.get(
+    "/tables/{table}/result.png",
+    summary="The result of a finished game as a picture",
+    response_class=Response,
+    responses={200: {"content": {"image/png": {}}, "description": "A picture for link previews."}},
+)
+async def result_picture(
+    service: AService,
+    me: Anybody,
+    accepted: ALanguage,
+    table: TableId,
+    language: Annotated[
+        Language | None, Query(alias="in", description="The language of what is written on it.")
+    ] = None,
+) -> Response:
+    made = previews.preview(authority.ended(await service.tables.get(table), me.player, None), language or accepted)
+    return Response(await service.aside.run(me, made.picture), media_type="image/png")
+
+
 @router.get("/tables/{table}/record", summary="The record of a finished game")
 async def export(service: AService, me: Anybody, table: TableId) -> dict[str, Any]:
     """One object of notation; a game that goes on has secrets, so its record is given after the end only."""
@@ -55,7 +90,7 @@ async def export(service: AService, me: Anybody, table: TableId) -> dict[str, An
     return eye.table.record()
 
 
-@router.get("/tables/{table}/check", summary="Check the moves, the result and every draw of a finished game")
+@router.get("/tables/{table}/check", summary="Check the moves, the result and every move of chance of a finished game")
 async def check(service: AService, me: Anybody, language: ALanguage, table: TableId) -> bodies.Checked:
     eye = authority.read(await service.tables.get(table), me.player)
     return await checked(service, me, eye.table.record(), language)

@@ -12,7 +12,7 @@ from catalaunia.server.outgoing import bodies
 from catalaunia.server.outgoing.bodies import Done
 from catalaunia.server.outgoing.messages import CommandId, SeatNumber, TableId
 from catalaunia.server.service import Service
-from catalaunia.server.tables import authority, commands, opening, tokens
+from catalaunia.server.tables import authority, cast, commands, opening, tokens
 from catalaunia.server.tables.opening import Opener
 from catalaunia.store.protocol import Row
 
@@ -69,7 +69,7 @@ def listed(row: Row, me: str) -> bodies.Listed:
         game=about["game"],
         options=about["options"],
         stage=row.summary.stage,
-        seats=about["seats"],
+        seats=[_listed_seat(row.table, k, about["seats"]) for k in range(len(about["seats"]))],
         mine=[k for k, player in enumerate(people) if me and player == me],
         pace=about["pace"],
         changed=about.get("changed", row.changed),  # not the row's: that moves with every sealed move
@@ -79,6 +79,14 @@ def listed(row: Row, me: str) -> bodies.Listed:
         scores=about.get("scores", []),
         winners=about.get("winners", []),
     )
+
+
+def _listed_seat(table: str, seat: int, seats: list[dict[str, Any]]) -> bodies.ListedSeat:
+    """The store keeps a computer's name as records have it."""
+    found = bodies.ListedSeat.model_validate(seats[seat])
+    if found.level is not None:
+        found.name = cast.computer(table, seat, [one["name"] for one in seats if one["level"] is None])
+    return found
 
 
 @router.post("/tables", summary="Open a table", status_code=201)

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, Field, StringConstraints, model_validator
 
 from catalaunia.core import registry
-from catalaunia.server.outgoing.messages import Language, Move, Picture, SeatNumber, StoryLine
+from catalaunia.server.outgoing.messages import Language, Move, Picture, SeatNumber, StoryLine, TurnStory
 from catalaunia.server.tables.foreign_data import LONGEST_FILE
 from catalaunia.server.tables.setup import Level, Line, NewName, Strict, TableSetup, example, with_letter
 from catalaunia.store.protocol import Stage
@@ -137,6 +137,7 @@ class PlyView(BaseModel):
     picture: Picture  # type: ignore[valid-type]
     everyone: list[Picture] = Field(description="With all cards open: what each seat knew.")  # type: ignore[valid-type]
     story: list[StoryLine]
+    turns: list[TurnStory] = Field(description="The turn that its last move belongs to, up to here.")
 
 
 class Figure(BaseModel):
@@ -159,10 +160,57 @@ class Mark(BaseModel):
 class History(BaseModel):
     """How a game went, as everybody could see it."""
 
-    plies: list[int] = Field(description="How many moves had been said, where something changed.")
+    plies: list[int] = Field(description="How many moves had been played, where something changed.")
     scores: list[list[int]] = Field(description="Of all seats, at each of these plies; if it had ended there.")
     figures: list[Figure]
     marks: list[Mark]
+
+
+class CountedPart(BaseModel):
+    """A tribe or terrain in the last count of a game."""
+
+    id: str
+    name: str
+    points: list[int] = Field(description="That it brought, by seat.")
+
+
+class Swing(BaseModel):
+    """What a turn brought a seat, or cost it, with one tribe or terrain: points if it were scored then."""
+
+    seat: int
+    part: str
+    name: str
+    points: int
+    turn: int
+    whose: int | None = Field(description="Whose turn it was, where turns belong to one seat.")
+    ply: int = Field(description="After that turn.")
+
+
+class Finale(BaseModel):
+    """The end of a game: why now, and how the points came together."""
+
+    why: str
+    clause: str = Field(description="Of the rulebook.")
+    before: list[int] = Field(description="Points by seat before the last count.")
+    parts: list[CountedPart] = Field(description="The last count; `before` and all of these come to the scores.")
+    gains: list[Swing] = Field(description="The greatest of each seat, where there is one.")
+    losses: list[Swing] = Field(description="The greatest of each seat, where there is one.")
+
+
+class TurningPoint(BaseModel):
+    """The turn in which the winner's chance to win, as a hint sees it, rose most."""
+
+    seat: int = Field(description="The winner.")
+    turn: int
+    whose: int | None = Field(description="Whose turn it was, where turns belong to one seat.")
+    ply: int = Field(description="At which it began.")
+    before: float
+    after: float
+
+
+class Turned(BaseModel):
+    point: TurningPoint | None = Field(description="None if the game never turned, or it is not known.")
+    known: bool = Field(description="False while computers cannot think yet, or if they took too long.")
 
 
 class Checked(BaseModel):

@@ -3,7 +3,7 @@
 Made from what spectators saw, whoever looks; only the count of the plies is the viewer's own.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from catalaunia.core.protocol import Standing
 from catalaunia.server.outgoing import bodies, views
@@ -24,7 +24,7 @@ def history(eye: Onlooker) -> bodies.History:
     )
 
 
-def _where_changed(counts: list[int], stood: list[Standing]) -> list[tuple[int, Standing]]:
+def _where_changed(counts: list[int], stood: Sequence[Standing]) -> list[tuple[int, Standing]]:
     """Moves of which the viewer was not told are one moment with the move before them: its last standing holds."""
     by_ply = dict(zip(counts, stood, strict=True))
     kept: list[tuple[int, Standing]] = []
@@ -36,7 +36,7 @@ def _where_changed(counts: list[int], stood: list[Standing]) -> list[tuple[int, 
     return kept
 
 
-def _marks(counts: list[int], stood: list[Standing]) -> Iterator[bodies.Mark]:
+def _marks(counts: list[int], stood: Sequence[Standing]) -> Iterator[bodies.Mark]:
     turns = 0
     for ply, before, now in zip(counts[1:], stood, stood[1:], strict=False):
         if now.turn is not None and now.turn != before.turn:

@@ -47,7 +47,7 @@ class LessonStep(BaseModel):
 
 
 class Attempt(Strict):
-    """All moves that the learner has said in this step; those before the last were right."""
+    """All moves that the learner has played in this step; those before the last were right."""
 
     model_config = example(moves=["play franks belgica"])
 
@@ -60,5 +60,5 @@ class LessonAnswer(BaseModel):
     kind: Literal["right", "on", "wrong", "other", "refused"]
     sentences: list[str]
     clause: str | None = Field(description="Of the rulebook.")
-    said: int = Field(description="How many moves of the step are said now.")
+    said: int = Field(description="How many moves of the step are played now.")
     frames: list[Frame] = Field(description="The table after each thing that has happened; none if nothing has.")

@@ -94,7 +94,7 @@ class Chat(Strict):
 
 
 class Why(Strict):
-    """Why can this move not be said?"""
+    """Why can this move not be played?"""
 
     model_config = example(kind="why", id="a6", seat=0, move="play goths roma")
 
@@ -105,7 +105,7 @@ class Why(Strict):
 
 
 class AskRefusals(Strict):
-    """What can I not say now that I may want to, and why?"""
+    """What can I not play now that I may want to, and why?"""
 
     model_config = example(kind="refusals", id="a8", seat=0)
 
@@ -137,6 +137,7 @@ class SeatInfo:
     """A seat as everybody at the table sees it."""
 
     name: str
+    about: Annotated[str, Field(description="Of a computer: a few words on its character.")]
     level: Annotated[int | None, Field(description="Of a computer.")]
     relief: Annotated[
         int | None, Field(description="Of one that plays for a stronger one: which takes over when it can.")
@@ -190,6 +191,7 @@ class TableInfo(BaseModel):
     ply: int = Field(description="How many moves this seat has been told of, chance included.")
     commitment: str = Field(description="SHA-256 of the seed of all chance, which is published after the end.")
     continued: bool = Field(description="It goes on from another game's record.")
+    from_turn: int = Field(description="Of such a game, once it has begun: in which turn; else 0.")
     undo: UndoInfo | None
     rematch: str = Field(description="The table at which the same people meet again, or nothing.")
     result: Result | None
@@ -198,7 +200,7 @@ class TableInfo(BaseModel):
 
 @dataclass(slots=True)
 class Offer:
-    """A move that may be said now."""
+    """A move that may be played now."""
 
     move: Annotated[str, Field(examples=["play goths raetia"])]
     text: str
@@ -215,6 +217,41 @@ class StoryLine:
     scenes: Annotated[
         list[Annotated[Scene, Field(discriminator="kind")]],  # type: ignore[valid-type]
         Field(description="What the move brought that a page shows for itself: a war, a conflict, a scoring."),
+    ]
+
+
+@dataclass(slots=True)
+class TurnChapter:
+    """What turns are grouped by in the chronicle, as a century, or each turn for itself."""
+
+    id: Annotated[str, Field(examples=["IV"])]
+    name: Annotated[str, Field(examples=["Century IV"])]
+
+
+@dataclass(slots=True)
+class TurnStory:
+    """A line of the chronicle by turns: a turn, or what of it is worth a line of its own.
+
+    Such are a war, a scoring, or, where both sides act in a turn, each card played and each conflict. All read the same
+    lines, made from what a spectator sees; only the plies are the viewer's own count. The lines of a turn that goes on
+    may still change.
+    """
+
+    number: Annotated[
+        int, Field(description="Of the turn, from 1; its lines share it. 0: what comes before the first.")
+    ]
+    chapter: TurnChapter
+    first: Annotated[int, Field(description="The ply of the first move it tells of: `story` has the details …")]
+    last: Annotated[int, Field(description="… up to this one, after which the board shows what came of it.")]
+    seat: Annotated[int | None, Field(description="Whose doing it is; none where it is nobody's alone, as a war.")]
+    seats: Annotated[list[int], Field(description="All whom it concerns: bidders of a war, those who score.")]
+    text: Annotated[str, Field(examples=["Claudia: Huns to Thracia, influence 3 → 5"])]
+    sign: Annotated[
+        str, Field(description="What small picture stands for it, by a name of the game's own, or nothing.")
+    ]
+    about: Annotated[
+        list[str],
+        Field(description="Ids, as in the picture, of tribes, provinces, terrains, cards it concerns, foremost first."),
     ]
 
 
@@ -242,6 +279,8 @@ class Update(BaseModel):
     sealed: int = Field(description="How many moves of a secret choice this seat has sealed and may still change.")
     since: int = Field(description="The ply after which `story` begins; forget what was told after it.")
     story: list[StoryLine]
+    since_turn: int = Field(description="The number with which `turns` begins; forget lines of this and later turns.")
+    turns: list[TurnStory] = Field(description="The chronicle by turns, from the turn on that `since` lies in.")
     chat: list[ChatLine]
 
 
@@ -265,19 +304,19 @@ class Refused(BaseModel):
 
 
 class Allowed(BaseModel):
-    """The answer to `why` for a move that can be said."""
+    """The answer to `why` for a move that can be played."""
 
     kind: Literal["allowed"] = "allowed"
     id: str
 
 
 class RefusedCandidate(BaseModel):
-    """A move that cannot be said now."""
+    """A move that cannot be played now."""
 
     move: str = Field(examples=["play goths italia"])
     about: str = Field(description="What it would be done with: a card, a unit, a tribe.")
     text: str
-    why: str = Field(description="Why it cannot be said, in a sentence.")
+    why: str = Field(description="Why it cannot be played, in a sentence.")
     clause: str | None = Field(description="Of the rulebook.")
 
 

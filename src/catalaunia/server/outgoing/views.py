@@ -5,14 +5,15 @@ position. What the chronicle tells comes from the game's `tell`, which is held t
 """
 
 from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
 from dataclasses import fields, replace
 from functools import cache
 from typing import Any
 
-from catalaunia.ai.players import LEVELS
 from catalaunia.core import plain
 from catalaunia.core.protocol import CHANCE, CONSTANT, Candidate
 from catalaunia.core.texts import Refusal, Text
+from catalaunia.core.turns import Turn
 from catalaunia.server.outgoing import bodies, messages
 from catalaunia.server.tables.authority import Onlooker, Sight
 from catalaunia.server.tables.deadlines import deadline
@@ -28,12 +29,13 @@ def update(
 
     `again`: he has had a picture of this table, so what never changes of it is left out.
     """
-    table, match, names = eye.table, eye.match, names_of(eye.table, language)
+    table, match, names = eye.table, eye.match, names_of(eye.table)
     picture: Any = plain.named(match.rules, eye.view(), eye.seat, names) if match else None
     left_out = constants(picture.__class__) if again and picture is not None else []
     version, counts = table.version_for(eye.seat), table.plies_of(eye.seat)
     known = seen if 0 < seen <= version else 0
     since = table.since(eye.seat, known) if known else 0
+    anew = turns_since(eye, since) if match else []
     return messages.Update.model_construct(
         kind="update",
         version=version,
@@ -45,6 +47,8 @@ def update(
         sealed=match.sealed(eye.seat) if match and eye.seat is not None else 0,
         since=counts[since],
         story=story(eye, language, since) if match else [],
+        since_turn=anew[0].number if anew else 0,
+        turns=[line for one in anew for line in turn_lines(one, counts, language, names)],
         chat=chat(eye, language, known),
     )
 
@@ -90,7 +94,8 @@ def info(eye: Onlooker, language: str, computers_ready: bool) -> messages.TableI
         stage=table.stage,
         seats=[
             messages.SeatInfo(
-                name=name_of(table, k, language),
+                name=name_of(table, k),
+                about=about_computer(table, k, language),
                 level=seat.level,
                 relief=seat.relief,
                 free=seat.free,
@@ -114,6 +119,7 @@ def info(eye: Onlooker, language: str, computers_ready: bool) -> messages.TableI
         ply=table.plies_of(eye.seat)[table.ply],
         commitment=table.commitment,
         continued=not table.fresh,
+        from_turn=table.from_turn,
         undo=undo,
         rematch=table.rematch if eye.player in table.people() else "",
         result=result,
@@ -121,21 +127,23 @@ def info(eye: Onlooker, language: str, computers_ready: bool) -> messages.TableI
     )
 
 
-def name_of(table: Table, seat: int, language: str) -> str:
-    """A person's own name; a computer's level in the viewer's language."""
-    taken = table.seats[seat]
-    if taken.level is None:
-        return taken.name
-    return f"{Text(f'level.{LEVELS[taken.level - 1]}').say(language)} {seat + 1}"
+def name_of(table: Table, seat: int) -> str:
+    """A person's own name, or that of the computer."""
+    return table.seats[seat].name if table.seats[seat].level is None else table.computer(seat)
 
 
-def names_of(table: Table, language: str) -> list[str]:
-    """Of all seats, as this viewer calls them."""
-    return [name_of(table, seat, language) for seat in range(len(table.seats))]
+def about_computer(table: Table, seat: int, language: str) -> str:
+    """A few words on a computer's character; nothing of a person."""
+    return "" if table.seats[seat].level is None else Text(f"cast.{table.computer(seat).lower()}").say(language)
+
+
+def names_of(table: Table) -> list[str]:
+    """Of all seats; in every language they are the same."""
+    return [name_of(table, seat) for seat in range(len(table.seats))]
 
 
 def offers(eye: Sight, language: str, names: list[str]) -> list[messages.Offer]:
-    """The moves this seat may say, each with what it would bring."""
+    """The moves this seat may play, each with what it would bring."""
     legal = eye.legal()
     if eye.seat is None or not legal:
         return []
@@ -154,7 +162,7 @@ def story(eye: Onlooker, language: str, since: int, until: int | None = None) ->
     """The chronicle after so many moves of the log, as this viewer saw it happen."""
     counts = eye.table.plies_of(eye.seat)
     places = range(since, len(eye.match_begun.log) if until is None else until)
-    names = names_of(eye.table, language)
+    names = names_of(eye.table)
     return [one for k in places if (one := story_line(eye, k, counts[k + 1], language, names))]
 
 
@@ -173,13 +181,44 @@ def story_line(eye: Sight, place: int, ply: int, language: str, names: list[str]
     )
 
 
+def turns_since(eye: Onlooker, since: int) -> list[Turn]:
+    """The turns after so many moves of the log, and the one that the last of these belongs to: it may have changed."""
+    told, found = eye.table.turns(), list[Turn]()
+    place = len(told) - 1
+    while place >= 0 and (not found or place >= since - 1):
+        found.append(told[place])
+        place = told[place].begun - 1
+    return found[::-1]
+
+
+def turn_lines(turn: Turn, plies: Sequence[int], language: str, names: list[str]) -> list[messages.TurnStory]:
+    """A turn as somebody with this count of plies reads it; lines that tell of nothing he heard of are left out."""
+    chapter, name = turn.chapter
+    title = messages.TurnChapter(chapter, name.say(language) if isinstance(name, Text) else name)
+    return [
+        messages.TurnStory(
+            number=turn.number,
+            chapter=title,
+            first=plies[one.first] + 1,
+            last=plies[one.last + 1],
+            seat=one.line.seat,
+            seats=[*one.line.seats],
+            text=one.line.text.say(language, names),
+            sign=one.line.sign,
+            about=[*one.line.about],
+        )
+        for one in turn.told
+        if plies[one.last + 1] > plies[one.first]
+    ]
+
+
 def at_ply(eye: Onlooker, language: str, number: int) -> bodies.PlyView:
     """The table as it was after so many moves of which he was told; with all cards open, of all moves."""
     match, told_of = eye.match_begun, counts(eye)
     if not 0 <= number <= told_of[-1]:
         raise Refusal("cli.no_place", count=told_of[-1], at=number)
     after = bisect_right(told_of, number) - 1  # also after the moves of which he knows nothing
-    rules, state, names = match.rules, match.trail[after], names_of(eye.table, language)
+    rules, state, names = match.rules, match.trail[after], names_of(eye.table)
     seats = range(rules.players) if eye.openly else ()
     return bodies.PlyView.model_construct(
         ply=number,
@@ -189,6 +228,7 @@ def at_ply(eye: Onlooker, language: str, number: int) -> bodies.PlyView:
         picture=plain.named(rules, rules.view(state, eye.seat), eye.seat, names),
         everyone=[plain.named(rules, rules.view(state, seat), seat, names) for seat in seats],
         story=story(eye, language, bisect_left(told_of, number) - 1, after) if number else [],
+        turns=turn_lines(eye.table.turns()[after - 1], told_of, language, names) if after else [],
     )
 
 
@@ -199,7 +239,7 @@ def counts(eye: Onlooker) -> list[int]:
 
 
 def refusals(found: list[tuple[Candidate, Refusal]], language: str, command_id: str = "") -> messages.RefusalsGiven:
-    """What cannot be said now, in the viewer's language."""
+    """What cannot be played now, in the viewer's language."""
     said = [
         messages.RefusedCandidate(
             move=candidate.move.text,

@@ -144,6 +144,13 @@ def read(table: Table, player: str) -> Onlooker:
     return Onlooker(_SEAL, table, player, table.match, None, True)
 
 
+def ended(table: Table, player: str, seat: int | None) -> Onlooker:
+    """How it ended, once it has; plies are counted as that seat was told of them."""
+    if table.match is None or not table.match.over:
+        raise Refusal("table.finale_after_the_end")
+    return look_back(table, player, seat, False)
+
+
 def hold(table: Table, player: str, seat: int) -> Holder:
     if seat not in table.seats_of(player):
         raise Refusal("table.not_your_seat")

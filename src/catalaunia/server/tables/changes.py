@@ -207,7 +207,7 @@ def _computer(table: Table, seat: int) -> Text:
     """In every language."""
     level = table.seats[seat].level
     assert level is not None
-    return Text("table.computer", level=Text(f"level.{LEVELS[level - 1]}"), number=seat + 1)
+    return Text("table.computer", name=table.computer(seat), level=Text(f"level.{LEVELS[level - 1]}"))
 
 
 def _note_change(table: Table, seat: int) -> None:
@@ -230,6 +230,7 @@ def _left(table: Table, one: events.Left) -> None:
 
 def _started(table: Table, _: events.Started) -> None:
     table.match = Match(table.rules, [seat.name for seat in table.seats], table.seed, table.begun)
+    table.from_turn = 0 if table.fresh else table.turn_at(len(table.begun))
 
 
 def _moved(table: Table, one: events.Moved) -> None:
@@ -268,7 +269,7 @@ def _undo_if_all_agree(table: Table) -> None:
     if table.match.barrier(table.undo.seat) is None or not table.must_agree():
         table.match.undo(table.undo.seat, consent=True, written=True)
         table.undo = None
-        table.heard, table.stood = {}, Grown()
+        table.heard, table.stood, table.told = {}, Grown(), Grown()
 
 
 def _hinted(table: Table, one: events.Hinted) -> None:

@@ -1,20 +1,22 @@
 """A table: what its events add up to, and what can be asked of it.
 
 It changes by events only (`changes.py`). Nothing here asks who may do what (`commands/` does) or writes anything
-down (`registry.py` does).
+down (`live.py` does).
 """
 
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any
 
 from catalaunia.ai.players import LEVELS
-from catalaunia.core import record, registry
+from catalaunia.core import record, registry, turns
 from catalaunia.core.chance import commitment
 from catalaunia.core.copying import Grown, GrownMap, Twinned
 from catalaunia.core.match import LoggedMove, Match
 from catalaunia.core.protocol import Game, Rules, Standing
 from catalaunia.core.texts import Text
-from catalaunia.server.tables import tokens
+from catalaunia.core.turns import Turn
+from catalaunia.server.tables import cast, tokens
 from catalaunia.server.tables.events import Event
 from catalaunia.server.tables.setup import DAY, TableSetup
 from catalaunia.server.tables.versions import Versions
@@ -97,6 +99,7 @@ class Table(Twinned):
         self.waiting: dict[int, Waiting] = {}  # the same with how far each is in a secret choice, also who has chosen
         self.heard: dict[int | None, Grown[int]] = {}  # see `plies_of`
         self.stood: Grown[Standing] = Grown()  # see `standings`
+        self.told: Grown[Turn] = Grown()  # see `turns`
         self.undo: UndoRequest | None = None
         self.rematch = ""
         self.host = ""
@@ -106,6 +109,7 @@ class Table(Twinned):
         self.rules: Rules
         self.rules_version = ""  # that the game began under
         self.begun: tuple[LoggedMove, ...] = ()
+        self.from_turn = 0  # of a game that is gone on with
 
     # What it is
 
@@ -170,6 +174,11 @@ class Table(Twinned):
         """Whether computers play on every seat: nobody waits for them."""
         return all(self.thinker(k) is not None for k in range(len(self.seats)))
 
+    def computer(self, seat: int) -> str:
+        """The name of the computer that sits there."""
+        people = [one.name for one in self.seats if one.level is None]
+        return cast.computer(self.id, seat, people, deputy=self.seats[seat].relief is not None)
+
     def linked(self, digest: str) -> int | None:
         """The seat that a link is for, by the hash of its token."""
         for k, seat in enumerate(self.seats):
@@ -188,7 +197,7 @@ class Table(Twinned):
     def plies_of(self, seat: int | None) -> Grown[int]:
         """For each number of moves in the log, how many of them this seat, or a spectator, was told of.
 
-        Plies are counted so for everybody, because some moves are said in secret and even their number is:
+        Plies are counted so for everybody, because some moves are made in secret and even their number is:
         how many cards somebody draws in Clash 451 tells what he put under his pile.
         """
         counts, match = self.heard.get(seat), self.match
@@ -199,14 +208,30 @@ class Table(Twinned):
             counts.append(counts[k] + match.rules.hears(match.trail[k], match.log[k].move, match.trail[k + 1], seat))
         return counts
 
-    def standings(self) -> list[Standing]:
+    def standings(self) -> Grown[Standing]:
         """After each move of the log the figures that everybody sees, worked out once."""
-        if self.match is None:
-            return []
         known, rules = self.stood, self.rules
-        for state in self.match.trail[len(known) :]:
-            known.append(rules.standing(rules.view(state, None)))
-        return known[: len(self.match.trail)]
+        if self.match is not None:
+            for k in range(len(known), len(self.match.trail)):
+                known.append(rules.standing(rules.view(self.match.trail[k], None)))
+        return known
+
+    def turns(self) -> Grown[Turn]:
+        """After each move of the log its turn so far, in lines as everybody saw it happen, worked out once."""
+        known, rules, match = self.told, self.rules, self.match
+        if match is None or len(known) == len(match.log):
+            return known
+        stood = self.standings()
+        for k in range(len(known), len(match.log)):
+            before, move, after = match.trail[k], match.log[k].move, match.trail[k + 1]
+            turn = turns.begin(rules, known[-1] if known else None, stood[k].turn, k, rules.view(before, None))
+            known.append(turns.add(rules, turn, k, turns.seen(rules, before, move, after)))
+        return known
+
+    def turn_at(self, ply: int) -> int:
+        """Which turn of the game it was after so many moves, as all saw it; 0 where turns are not counted."""
+        stood = self.standings()[: ply + 1]
+        return sum(now.turn is not None and now.turn != before.turn for before, now in pairwise(stood))
 
     def decision(self, seat: int) -> str:
         """The decision that a seat is to take, by a name that tells others nothing."""
@@ -261,5 +286,5 @@ class Table(Twinned):
 
 
 def computer_name(level: int, seat: int) -> str:
-    """As the record names it; pages say it in the player's language."""
+    """As the record names it; who it is to people: `cast.py`."""
     return f"{Text(f'level.{LEVELS[level - 1]}')} {seat + 1}"

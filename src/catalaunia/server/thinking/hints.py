@@ -15,7 +15,7 @@ from catalaunia.server.shares.limits import Asker, Limits
 from catalaunia.server.tables import authority
 from catalaunia.server.tables.authority import Holder
 from catalaunia.server.tables.commands import Hint, decision
-from catalaunia.server.tables.registry import Tables
+from catalaunia.server.tables.live import Tables
 from catalaunia.server.thinking.pool import Thinkers
 
 MOST_HINTS_KEPT = 500

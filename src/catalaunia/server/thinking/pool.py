@@ -15,7 +15,7 @@ from typing import Any, Protocol, TypeVar
 
 from catalaunia import compiled
 from catalaunia.ai import players
-from catalaunia.ai.worker import HintQuestion, Question, Worker
+from catalaunia.ai.worker import HintQuestion, Question, TurningQuestion, Worker
 from catalaunia.compiled import INTERPRETED
 from catalaunia.core import registry
 from catalaunia.core.texts import Refusal
@@ -52,7 +52,7 @@ class Thinkers(Protocol):
     async def open(self) -> None: ...
     async def close(self) -> None: ...
     async def move(self, asked: Question, turn: Turn) -> int: ...
-    async def hint(self, asked: HintQuestion, turn: Turn) -> dict[str, Any]: ...
+    async def hint(self, asked: HintQuestion | TurningQuestion, turn: Turn) -> dict[str, Any]: ...
 
 
 class Processes:
@@ -98,7 +98,7 @@ class Processes:
         self._compilations = {game: Compilation(game, self._changed) for game in missing}
         there = [game for game in self._ready if game not in missing]
         compilers = [self._compile(missing) for _ in range(os.cpu_count() or 1)]
-        await asyncio.gather(*map(self._load, there), *compilers)
+        await asyncio.gather(*([self._load(there)] if there else []), *compilers)
 
     async def _compile(self, missing: list[str]) -> None:
         """One game after the other, first those that somebody waits for; one that fails is said so, and tried again."""
@@ -113,21 +113,39 @@ class Processes:
                 await asyncio.sleep(START_AGAIN)
                 missing.append(game)
             else:
-                await self._load(game)
+                await self._load([game])
 
-    async def _load(self, game: str) -> None:
-        """Into every process, so that nobody waits for it later. Where nothing can be kept on a disk, each compiles."""
+    async def _load(self, games: list[str]) -> None:
+        """Into the processes, so that nobody waits for it later. Where nothing can be kept on a disk, each compiles.
+
+        One process comes first, with what is asked for most: all at once would make each take as long as all of them.
+        """
         async with self._loading:
-            while len(self._all) < self.count + self.quick:
-                self.queue.put(await self._tried(self._started))
-            for worker in [await self.queue.get(Turn()) for _ in range(self.count)]:
-                await self._tried(partial(warm_up, worker, game))
-                self.queue.put(worker)
-                if not self.ready_for(game):
-                    self._ready[game].set()
-                    self.when_compiling_changed()
+            while games:
+                games.remove(game := max(games, key=lambda game: self._asked_for[game]))
+                if not self._thinking:
+                    await self._add()
+                for worker in [await self.queue.get(Turn()) for _ in range(self._thinking)]:
+                    await self._tried(partial(warm_up, worker, game))
+                    self.queue.put(worker)
+                    if not self.ready_for(game):
+                        self._ready[game].set()
+                        self.when_compiling_changed()
+            while self._thinking < self.count:
+                await self._add()
         if self.ready:
             self.when_ready()
+
+    @property
+    def _thinking(self) -> int:
+        return len(self._all) - self.quick
+
+    async def _add(self) -> None:
+        """One more process, which has loaded what the others have."""
+        worker = await self._tried(self._started)
+        for game in filter(self.ready_for, self._ready):
+            await self._tried(partial(warm_up, worker, game))
+        self.queue.put(worker)
 
     def _changed(self) -> None:
         """Tell it, at most once a second: the kernels that are found on the disk come all at once."""
@@ -167,7 +185,7 @@ class Processes:
             return asked.legal[0]
         return (await self._with_worker(queue, Worker.ask, asked, turn)).move
 
-    async def hint(self, asked: HintQuestion, turn: Turn) -> dict[str, Any]:
+    async def hint(self, asked: HintQuestion | TurningQuestion, turn: Turn) -> dict[str, Any]:
         await self._until_ready(asked.variant.game)
         try:
             return await self._with_worker(self.queue, Worker.hint, asked, turn)

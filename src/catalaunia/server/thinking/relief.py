@@ -14,7 +14,7 @@ from catalaunia.core.variant import Variant
 from catalaunia.server.clock import Clock
 from catalaunia.server.outgoing import messages
 from catalaunia.server.tables import commands
-from catalaunia.server.tables.registry import Tables
+from catalaunia.server.tables.live import Tables
 from catalaunia.server.tables.table import Table
 from catalaunia.server.thinking.pool import Thinkers
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from rich.console import Console
 
-from catalaunia.ai.worker import HintQuestion, Overdue, Question, Worker
+from catalaunia.ai.worker import HintQuestion, Overdue, Question, TurningQuestion, Worker
 from catalaunia.core import registry
 from catalaunia.core.texts import Refusal, Text
 from catalaunia.server.clock import WallClock
@@ -63,9 +63,10 @@ class RemoteThinkers:
             raise Overdue(f"{asked.player} was not answered by any worker.")
         return int(answer["move"])
 
-    async def hint(self, asked: HintQuestion, turn: Turn) -> dict[str, Any]:
-        answer = await self._ask("hint", asked.written(), turn)
-        if not answer or "hint" not in answer:
+    async def hint(self, asked: HintQuestion | TurningQuestion, turn: Turn) -> dict[str, Any]:
+        kind = "turning" if isinstance(asked, TurningQuestion) else "hint"
+        answer = await self._ask(kind, asked.written(), turn)
+        if not answer or kind not in answer:
             raise Refusal("table.hint_late")
         return answer
 
@@ -124,6 +125,8 @@ def answer(worker: Worker, kind: str, asked: dict[str, Any]) -> dict[str, Any]:
     try:
         if kind == "hint":
             return worker.hint(HintQuestion.read(asked), THINKING_PATIENCE)
+        if kind == "turning":
+            return worker.hint(TurningQuestion.read(asked), THINKING_PATIENCE)
         return {"move": int(worker.ask(Question.read(asked), THINKING_PATIENCE).move)}
     except Exception as error:
         log.exception("a question was not answered")

@@ -20,7 +20,7 @@ from catalaunia.server.shares.fair_queue import Turn
 from catalaunia.server.tables import authority, commands
 from catalaunia.server.tables.authority import Machine
 from catalaunia.server.tables.deadlines import deadline, released
-from catalaunia.server.tables.registry import Tables
+from catalaunia.server.tables.live import Tables
 from catalaunia.server.tables.table import Table, Waiting
 
 RELEASE_STEP = 1.0  # second

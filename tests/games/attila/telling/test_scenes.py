@@ -53,3 +53,15 @@ def test_a_scoring_shows_every_tribe_with_its_points_by_seat() -> None:
     vandals = scoring.tribes[5]
     assert (vandals.tribe, vandals.pawns, vandals.provinces, vandals.points) == ("vandals", 2, 1, (2, 1, 0))
     assert scoring.score == (3, 2, 1)
+    assert vandals.shared == (False, False, False)
+
+
+@clause("A9.3", "A9.4")
+def test_a_shared_place_is_marked_and_a_first_and_second_with_equal_points_are_not() -> None:
+    shares = "influence 0: 3 vandals, 2 saxons; influence 1: 3 vandals, 1 saxons; influence 2: 1 saxons"
+    t = position(f"{WAR}; {shares}")
+    for move in ("0 stand", "1 stand"):
+        t.play(move)
+    _, scoring = scenes(t, "2 stand")
+    assert [scoring.tribes[k].shared for k in (3, 5)] == [(False, True, True), (True, True, False)]
+    assert scoring.tribes[0].shared == (False, False, False)

@@ -9,7 +9,7 @@ from catalaunia.compiled import COMPILED, dice, kernel
 from catalaunia.compiled.dealing import resample
 from catalaunia.core.protocol import State
 from catalaunia.games.attila.game import AttilaRules
-from catalaunia.games.attila.thinking import novice, outlook, policy
+from catalaunia.games.attila.thinking import newcomer, outlook, policy
 from tests.games.attila.positions import Table, position, rules
 
 OPTIONS: list[dict[str, Any]] = [
@@ -21,9 +21,9 @@ OPTIONS: list[dict[str, Any]] = [
 
 
 @kernel
-def move_of(states, desks, newcomer):  # type: ignore[no-untyped-def]
-    if newcomer:
-        return novice.novice(states[0], desks[0])
+def move_of(states, desks, is_newcomer):  # type: ignore[no-untyped-def]
+    if is_newcomer:
+        return newcomer.newcomer(states[0], desks[0])
     return policy.policy(states[0], desks[0])
 
 
@@ -37,9 +37,9 @@ def lead_of(states, desks, seat):  # type: ignore[no-untyped-def]
     return outlook.lead(states[0], desks[0], seat)
 
 
-def says(made: AttilaRules, state: State, seed: int, newcomer: bool = False) -> int:
+def says(made: AttilaRules, state: State, seed: int, is_newcomer: bool = False) -> int:
     made.desk["dice"] = dice(seed, 1)
-    return int(move_of(state, made.desk, newcomer))
+    return int(move_of(state, made.desk, is_newcomer))
 
 
 def newcomer_says(t: Table, seed: int = 1) -> str:

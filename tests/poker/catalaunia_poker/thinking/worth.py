@@ -45,6 +45,6 @@ def policy(s, desk):
 
 
 @rule
-def novice(s, desk):
+def newcomer(s, desk):
     """A newcomer wants to see what the other has."""
     return np.int64(CALL_MOVE)

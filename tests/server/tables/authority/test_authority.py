@@ -56,6 +56,16 @@ GET /api/tables/{table}/history ?open
 GET /api/tables/{table}/history ?seat&open
     holder      table.open_after_the_end =                        =                        ok
     others      table.not_your_seat      =                        =                        ok
+GET /api/tables/{table}/finale
+    all         table.finale_after_the_end =                      =                        ok
+GET /api/tables/{table}/finale ?seat
+    all         table.finale_after_the_end =                      =                        ok
+GET /api/tables/{table}/turning
+    all         table.finale_after_the_end =                      =                        ok
+GET /api/tables/{table}/turning ?seat
+    all         table.finale_after_the_end =                      =                        ok
+GET /api/tables/{table}/result.png
+    all         table.finale_after_the_end =                      =                        ok
 GET /api/tables/{table}/record
     all         table.record_after_the_end =                      =                        ok
 GET /api/tables/{table}/check

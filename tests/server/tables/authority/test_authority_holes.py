@@ -10,11 +10,11 @@ from catalaunia.core.texts import Refusal
 from catalaunia.server.http import table_routes
 from catalaunia.server.http.socket import Connection
 from catalaunia.server.outgoing import messages, views
-from catalaunia.server.tables import authority, commands, opening, registry, tokens
+from catalaunia.server.tables import authority, commands, live, opening, tokens
 from catalaunia.server.tables.authority import Holder, Host, Member, Onlooker
 from catalaunia.server.tables.commands import Command, OfHost, OfMember, OfSeat
 from catalaunia.server.tables.events import Chatted
-from catalaunia.server.tables.registry import Tables
+from catalaunia.server.tables.live import Tables
 from catalaunia.server.tables.table import Line, Table
 from catalaunia.server.thinking import hints
 from tests.server.tables.authority.alike import differences
@@ -163,24 +163,24 @@ def is_same(known: Any, command: Any) -> bool:
 
 
 def a_key_is_good_for_anything(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(registry, "_done_before", done_before(lambda known, command: True))
+    patch.setattr(live, "_done_before", done_before(lambda known, command: True))
 
 
 def a_key_is_good_for_all_of_a_kind(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(registry, "_done_before", done_before(lambda known, command: known.brought is command.brings))
+    patch.setattr(live, "_done_before", done_before(lambda known, command: known.brought is command.brings))
 
 
 def a_key_is_everybody_s(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(registry, "_done_before", done_before(is_same, player=False))
+    patch.setattr(live, "_done_before", done_before(is_same, player=False))
 
 
 def a_key_is_forgotten(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(registry, "_done_before", lambda *_: None)
+    patch.setattr(live, "_done_before", lambda *_: None)
 
 
 def the_answer_is_of_now(patch: pytest.MonkeyPatch) -> None:
     known = done_before(is_same)
-    patch.setattr(registry, "_done_before", lambda table, *asked: table.version if known(table, *asked) else None)
+    patch.setattr(live, "_done_before", lambda table, *asked: table.version if known(table, *asked) else None)
 
 
 def ids_of_the_socket_are_other_keys(patch: pytest.MonkeyPatch) -> None:

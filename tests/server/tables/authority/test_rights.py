@@ -153,6 +153,15 @@ ALLOWED = {
         "what leaves the server, all of it for an eye: the true position is only gone to for its view",
         "eye.match_begun.log match.log match.trail match.sealed match.state rules.view",
     ),
+    "outgoing/finale": (
+        "how a finished game was counted and what its turns brought: made from spectators' views, after the end",
+        "match.trail match.rules.view",
+    ),
+    "outgoing/preview": ("a finished game, as a spectator sees its end", "eye.match_begun.state rules.view"),
+    "thinking/turning": (
+        "a game that is over, judged from the winner's own views",
+        "table.match table.match.state table.match.trail rules.view",
+    ),
     "tables/commands/questions": (
         "questions of the holder for his own seat",
         "right.match_begun.why_not right.match_begun.refusals",

@@ -1,28 +1,59 @@
 /** What has happened between two pictures, as far as it is to be shown. */
 import type { StoryLine } from "../../lib/api";
+import type { ActionCard } from "./offers";
 import type { AttilaPicture, ScoringScene, WarScene } from "./picture";
-import { TRIBES, type Tribe } from "./tribes";
+import { isTribe, TRIBES, type Tribe } from "./tribes";
 
 export interface Placed {
   province: string;
   tribe: Tribe;
 }
 
-/** A pawn that has come; none, or the last of several after a gap in the connection. */
-export function placed(before: AttilaPicture, after: AttilaPicture): Placed | null {
-  const found = after.provinces.flatMap((place, k) =>
+/** Pawns that have come, one a tribe and province. */
+export function cameTo(before: AttilaPicture, after: AttilaPicture): Placed[] {
+  return after.provinces.flatMap((place, k) =>
     TRIBES.filter((_, t) => (place.pawns[t] ?? 0) > (before.provinces[k]?.pawns[t] ?? 0)).map((tribe) => ({
       province: place.id,
       tribe,
     })),
   );
-  return found.at(-1) ?? null;
+}
+
+/** A pawn that has come; none, or the last of several after a gap in the connection. */
+export const placed = (before: AttilaPicture, after: AttilaPicture): Placed | null =>
+  cameTo(before, after).at(-1) ?? null;
+
+/** A card that a seat has laid open: of a tribe, or for an action. */
+export interface Played {
+  seat: number;
+  card: Tribe | ActionCard;
+}
+
+const ACTIONS = ["double", "exchange", "influence_2"] as const;
+
+export function played(before: AttilaPicture, after: AttilaPicture): Played | null {
+  const { active, tribe } = after.turn;
+  if (active !== null && isTribe(tribe) && before.turn.tribe !== tribe) return { seat: active, card: tribe };
+  for (const [k, player] of after.players.entries()) {
+    const card = ACTIONS.find((one) => !player[one] && before.players[k]?.[one]);
+    if (card) return { seat: player.seat, card };
+  }
+  return null;
 }
 
 export function pacified(before: AttilaPicture, after: AttilaPicture): string[] {
   return after.provinces
     .filter((place, k) => place.pacified && !before.provinces[k]?.pacified)
     .map((place) => place.id);
+}
+
+/** How the pawns of each tribe in each province have changed: more, or fewer. */
+export function pawnsChanged(before: AttilaPicture, after: AttilaPicture): Map<string, readonly number[]> {
+  const changes = after.provinces.map((place, k) => {
+    const change = TRIBES.map((_, t) => (place.pawns[t] ?? 0) - (before.provinces[k]?.pawns[t] ?? 0));
+    return [place.id, change] as const;
+  });
+  return new Map(changes.filter(([, change]) => change.some(Boolean)));
 }
 
 export type Scene = WarScene | ScoringScene;

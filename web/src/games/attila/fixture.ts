@@ -72,6 +72,9 @@ export function picture(more: Partial<AttilaPicture> = {}): AttilaPicture {
       open: [],
       influence: [0, 0, 0],
       pays: [2, 1, 0],
+      sharing: "both",
+      first: [0],
+      second: [1],
     })),
     players,
     own: {
@@ -79,7 +82,8 @@ export function picture(more: Partial<AttilaPicture> = {}): AttilaPicture {
       bid: [0, 0, 0, 0, 0, 0],
       aside: [0, 0, 0, 0, 0, 0],
       traded: [0, 0, 0, 0, 0, 0],
-      climbs: [],
+      stakes: [],
+      fixings: [],
     },
     war: null,
     draw: null,
@@ -87,6 +91,10 @@ export function picture(more: Partial<AttilaPicture> = {}): AttilaPicture {
     discards: 4,
     open_discards: null,
     end: null,
+    ends: [
+      { way: "tribe", left: 4, whole: 20, tribe: "goths", seat: null },
+      { way: "peace", left: 9, whole: 10, tribe: null, seat: null },
+    ],
     winners: [],
     ...more,
   } as AttilaPicture;
@@ -115,6 +123,6 @@ export const WAR_SCENE: WarScene = {
 export const SCORING: ScoringScene = {
   kind: "scoring",
   century: "IV",
-  tribes: TRIBES.map((tribe) => ({ tribe, pawns: 2, provinces: 1, points: [2, 1, 0] })),
+  tribes: TRIBES.map((tribe) => ({ tribe, pawns: 2, provinces: 1, points: [2, 1, 0], shared: [false, false, false] })),
   score: [12, 6, 0],
 };

@@ -14,6 +14,7 @@ export const page: GamePage = {
     { name: "war", after: "A7.7" },
     { name: "influence", after: "A9.7" },
   ],
+  opening: ["placing", "war", "influence", "centuries"],
   figure: (name) => FIGURES[`./rules/${name[0]?.toUpperCase()}${name.slice(1)}.svelte`]?.(),
   symbols: { id: "at-peace", load: async () => (await import("./Sprite.svelte")).default },
   clauses: {

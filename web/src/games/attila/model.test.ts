@@ -100,7 +100,7 @@ describe("influence", () => {
     expect(pennants([0, 3, 0])).toHaveLength(1);
   });
   it("makes room for the step shown ahead", () => {
-    const { flags, ahead } = previewed([1, 3, 0], 0, { move: "gain", tribe: "goths", before: 1, after: 3 });
+    const { flags, ahead } = previewed([1, 3, 0], 0, 3);
     expect(ahead?.square).toBe(3);
     expect(flags.find((flag) => flag.seat === 1)?.dy).not.toBe(ahead?.dy);
     expect(flags.find((flag) => flag.seat === 0)?.square).toBe(1);
@@ -130,14 +130,22 @@ const WAR = picture({
       cards,
       strength: pawns + cards,
       weakest: pawns === 1,
+      least: pawns + cards,
+      most: pawns + cards + 1,
+      may_leave: pawns === 1,
+      pays: tribe === "huns" ? [1, 1, 0] : [2, 1, 0],
     })),
+    layings: [
+      { cards: [0, 0, 0, 0], leave: ["huns", "teutons", "vandals"] },
+      { cards: [1, 0, 0, 0], leave: ["teutons", "vandals"] },
+    ],
   },
   players: picture().players.map((player) => ({ ...player, bid: [1, 0, 1][player.seat] ?? 0 })),
 });
 
 describe("war", () => {
   it("stands in columns where one unit is one pawn or one card", () => {
-    const shown = columns(WAR.war!, 0, ["huns"]);
+    const shown = columns(WAR, 0, ["huns"]);
     expect(shown.map((column) => [column.tribe, column.units.length, column.weakest])).toEqual([
       ["huns", 2, false],
       ["goths", 3, false],
@@ -145,6 +153,13 @@ describe("war", () => {
       ["vandals", 1, true],
     ]);
     expect(shown[0]?.units.at(-1)).toEqual({ kind: "card", seat: 0, staged: true });
+  });
+  it("has a range where cards lie face down, and says what it costs whom if a tribe leaves", () => {
+    const [huns, goths] = columns(WAR, 0, []);
+    expect([huns?.strength, huns?.most, huns?.weakest]).toEqual([1, 2, true]);
+    expect(huns?.costs).toEqual([{ seat: 0, now: 2, then: 1 }]);
+    expect(goths?.costs).toEqual([]);
+    expect(columns(WAR, 0, ["huns"])[0]).toMatchObject({ strength: 2, most: 3, weakest: false });
   });
   it("says who has bid, who bids and who is to", () => {
     expect(bidders(WAR).map((one) => one.state)).toEqual(["done", "bidding", "to_bid"]);

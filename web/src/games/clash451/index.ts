@@ -15,6 +15,7 @@ export const page: GamePage = {
     { name: "battle", after: "C6.7" },
     { name: "points", after: "C8.3" },
   ],
+  opening: ["choice", "ways", "battle", "points"],
   figure: (name) => FIGURES[`./rules/${name[0]?.toUpperCase()}${name.slice(1)}.svelte`]?.(),
   symbols: { id: "e-star", load: async () => (await import("./Sprite.svelte")).default },
   clauses: {

@@ -80,6 +80,7 @@ export function terrain(
     wins: null,
     points: [control === 0 ? 4 : 0, control === 1 ? 4 : 0],
     moving: false,
+    leaving: null,
   };
 }
 
@@ -98,6 +99,7 @@ export function picture(
     discards: 0,
     top: null,
     seen: null,
+    may_hold: [],
     mulligans: 0,
     terrains: 0,
     stars: 0,
@@ -118,7 +120,8 @@ export function picture(
     drawn: [],
     row: ROW.map((_, place) => terrain(place, places[place])),
     sides: [side(0), side(1)],
-    own: { hand: [], choice: [null, null, null], under: [], undrawn: null, mulligans: 0 },
+    own: { hand: [], choice: [null, null, null], under: [], undrawn: null, mulligans: 0, stakes: [] },
+    leader: null,
     end: null,
     winners: [],
     ...given,

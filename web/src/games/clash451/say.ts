@@ -1,5 +1,6 @@
 /** Names and full sentences, for eyes and for screen readers. */
 import { said, t } from "../../lib/texts.svelte";
+import { comers } from "./stakes";
 import { type Card, type Held, sideName, type Terrain, type Unit, type ClashPicture } from "./picture";
 
 export const sideOf = (seat: number): string => t(`web.clash451.side.${sideName(seat)}`);
@@ -59,8 +60,30 @@ const force = (terrain: Terrain, seat: 0 | 1): string => {
   return names.length ? t("web.namely", { what: sideOf(seat), which: names.join(", ") }) : "";
 };
 
+const HOW = {
+  land: () => t("web.clash451.by_land"),
+  sea: () => t("web.clash451.by_sea"),
+  both: () => t("web.clash451.stakes.by_both"),
+};
+
+/** Who can still come to a place in this turn, from where and how; nothing if nobody can. */
+export function comersOf(picture: ClashPicture, place: number): string {
+  const card = (id: string) => picture.material.deck.find((one) => one.id === id);
+  const found = comers(picture, place).map(({ from, units, way }) =>
+    t("web.clash451.stakes.comer", {
+      units: units
+        .flatMap((id) => card(id) ?? [])
+        .map((one) => `${cardName(one)} ${one.value}`)
+        .join(", "),
+      terrain: from.card.name,
+      way: HOW[way](),
+    }),
+  );
+  return found.length ? t("web.namely", { what: t("web.clash451.stakes.comers"), which: found.join("; ") }) : "";
+}
+
 /** Everything on a terrain in one sentence, and what choosing it would do. */
-export function terrainLabel(terrain: Terrain, offered: string | null): string {
+export function terrainLabel(terrain: Terrain, offered: string | null, coming = ""): string {
   const { card } = terrain;
   const state = terrain.conflict
     ? t("web.clash451.label.conflict", { huns: terrain.counts[0], romans: terrain.counts[1] })
@@ -80,7 +103,12 @@ export function terrainLabel(terrain: Terrain, offered: string | null): string {
     terrain.moving && t("web.clash451.label.moving"),
   ]);
   const there = [force(terrain, 0), force(terrain, 1)].filter(Boolean).map((text) => ` ${text}.`);
-  return first + there.join("") + (offered ? ` ${t("web.clash451.label.offer", { offer: offered })}` : "");
+  return (
+    first +
+    there.join("") +
+    (coming ? ` ${coming}.` : "") +
+    (offered ? ` ${t("web.clash451.label.offer", { offer: offered })}` : "")
+  );
 }
 
 /** What is asked of the one who looks, in the words of the table. */

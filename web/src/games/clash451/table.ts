@@ -1,18 +1,28 @@
 /** All that a table of Clash 451 draws. */
 import { tableOf } from "../../lib/games";
 import Beside from "./Beside.svelte";
+import { steps } from "./beats";
 import Board from "./board/Board.svelte";
 import { group } from "./groups";
+import { firsts, points } from "./firsts";
+import Part from "./Part.svelte";
 import type { ClashPicture } from "./picture";
 import { fates, hand, players } from "./players";
+import Sign from "./Sign.svelte";
 
 export const table = tableOf<ClashPicture>({
   Board,
   Beside,
   Extras: null,
+  Sign,
+  topics: (picture) => picture.row.map(({ card }) => ({ id: card.id, name: card.name, sign: "" })),
   keys: ["pick"],
   group,
   players,
   hand,
+  firsts,
+  points,
+  Part,
   fates,
+  steps,
 });

@@ -22,7 +22,7 @@ const table = (changes: Partial<Listed>): Listed => ({
   winners: [],
   seats: [
     { name: "Ada", level: null, free: false },
-    { name: "Scout 2", level: 3, free: false },
+    { name: "Verina", level: 3, free: false },
     { name: "Cy", level: null, free: false },
   ],
   ...changes,
@@ -47,9 +47,9 @@ test("tables of others are to join or to watch, mine are not among them", () => 
   expect([lists.join.map((one) => one.id), lists.watch.map((one) => one.id)]).toEqual([["a"], ["b"]]);
 });
 
-test("a table is called by its game and the others at it, a computer by its level", () => {
-  expect(title(table({}), say, join)).toBe(":web.lists.with go :level.scout+Cy");
-  expect(title(table({ mine: [0, 2] }), say, join)).toContain("Ada+:level.scout+Cy"); // several at one screen
+test("a table is called by its game and the others at it, a computer with its level", () => {
+  expect(title(table({}), say, join)).toBe(":web.lists.with go :web.players.computer Verina :level.scout+Cy");
+  expect(title(table({ mine: [0, 2] }), say, join)).toContain("Ada+:web.players.computer Verina :level.scout+Cy"); // several at one screen
   expect(
     title(
       table({
@@ -65,7 +65,7 @@ test("a table is called by its game and the others at it, a computer by its leve
 });
 
 test("it is said whom a table waits for and how it ended", () => {
-  expect(standing(table({}), say, join)).toBe(":web.lists.waiting :level.scout");
+  expect(standing(table({}), say, join)).toBe(":web.lists.waiting :web.players.computer Verina :level.scout");
   expect(standing(table({ your_turn: true, turn: 4 }), say, join)).toBe(":web.lists.turn 4, :web.lists.your_turn");
   expect(standing(table({ awaited: [] }), say, join)).toBe(":web.lists.playing");
   expect(standing(table({ stage: "open", seats: [{ name: "", level: null, free: true }] }), say, join)).toBe(
@@ -73,7 +73,7 @@ test("it is said whom a table waits for and how it ended", () => {
   );
   expect(standing(table({ stage: "over", scores: [31, 24], winners: [0] }), say, join)).toBe(":web.lists.won 31 : 24");
   expect(standing(table({ stage: "over", scores: [31, 44], winners: [1] }), say, join)).toBe(
-    ":web.lists.lost :level.scout 31 : 44",
+    ":web.lists.lost :web.players.computer Verina :level.scout 31 : 44",
   );
   expect(standing(table({ stage: "over" }), say, join)).toBe(":web.lists.over");
 });

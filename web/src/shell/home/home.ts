@@ -23,14 +23,13 @@ export function elsewhere(listed: readonly Listed[], mine: readonly Listed[]): {
   return { join: others.filter((one) => one.stage === "open"), watch: others.filter((one) => one.stage === "playing") };
 }
 
-/** Who sits there besides me; a computer by its level, in the page's language. */
+/** Who sits there besides me; a computer with its level. */
 export function names(table: Listed, say: Say, seats: readonly number[] = table.seats.map((_, k) => k)): string[] {
   return seats.flatMap((k) => {
     const seat = table.seats[k];
     if (!seat || seat.free) return [];
     if (seat.level === null) return [seat.name];
-    const alike = table.seats.filter((one) => one.level === seat.level).length > 1; // then with the number that it has at the table
-    return [say(`level.${LEVELS[seat.level - 1] ?? "scout"}`) + (alike ? ` ${k + 1}` : "")];
+    return [say("web.players.computer", { name: seat.name, level: say(`level.${LEVELS[seat.level - 1]}`) })];
   });
 }
 

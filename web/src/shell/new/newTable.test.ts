@@ -1,6 +1,18 @@
 import { expect, test } from "vitest";
 import type { GameInfo } from "../../lib/api";
-import { beginner, company, count, keptFor, optionsOf, resized, seated, setup, sitter, start } from "./newTable";
+import {
+  beginner,
+  company,
+  count,
+  goingOn,
+  keptFor,
+  optionsOf,
+  resized,
+  seated,
+  setup,
+  sitter,
+  start,
+} from "./newTable";
 
 const option = (name: string, single = false) => ({ name, values: ["usual", "other"], single });
 const MANY: GameInfo = {
@@ -116,4 +128,18 @@ test("an absent player's seat is kept for minutes at a live table, for days by c
   expect(setup({ ...draft, kept: 86_400 }).replace_after).toBe(86_400);
   expect(keptFor({ ...draft, kept: 0 })).toBe(0);
   expect(setup({ ...draft, kept: 0 }).replace_after).toBeNull();
+});
+
+test("a game gone on with keeps its seats and its options, and is played with whomever one likes", () => {
+  const past = { record: { game: "go" }, at: 60, turn: 13 };
+  const draft = goingOn(MANY, "Ada", past, [null, 6, null], 2);
+  expect(draft.chairs.map((chair) => [chair.kind, chair.level])).toEqual([
+    ["computer", 3],
+    ["computer", 6],
+    ["me", 3],
+  ]);
+  draft.chairs[0]!.kind = "invited";
+  expect(setup(draft)).toMatchObject({ options: {}, record: past.record, at: 60 });
+  expect(setup(draft).seats?.map((seat) => seat.kind)).toEqual(["invited", "computer", "me"]);
+  expect(setup(start(MANY))).not.toHaveProperty("record");
 });

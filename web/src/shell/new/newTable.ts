@@ -15,6 +15,12 @@ export interface Own {
   file: string;
   data: NonNullable<TableSetup["data"]>;
 }
+/** A game that was played, and a moment of it. */
+export interface Past {
+  record: NonNullable<TableSetup["record"]>;
+  at: number | null; // moves; none: all
+  turn: number; // 0 where turns are not counted
+}
 export interface Draft {
   name: string; // mine
   game: GameInfo;
@@ -27,6 +33,7 @@ export interface Draft {
   undo: boolean;
   hints: boolean;
   thinking: number; // seconds a decision, 0 for none
+  past: Past | null; // it goes on from there
   kept: number | null; // seconds for which an absent player's seat is kept, 0 for ever; none: as usual for that pace
 }
 
@@ -75,8 +82,19 @@ export function start(game: GameInfo, name = ""): Draft {
     undo: true,
     hints: true,
     thinking: 0,
+    past: null,
     kept: null,
   };
+}
+
+/** The same people's seats, others on them: I have the one from which I looked, the computers their level. */
+export function goingOn(game: GameInfo, name: string, past: Past, levels: (number | null)[], mine: number): Draft {
+  const chairs = levels.map((level, k): Chair => ({
+    kind: k === mine ? "me" : "computer",
+    level: level ?? 3,
+    name: "",
+  }));
+  return { ...start(game, name), chairs, past };
 }
 
 export function resized(draft: Draft, count: number): Chair[] {
@@ -133,6 +151,7 @@ export function setup(given: Draft, chance = Math.random): Partial<TableSetup> {
       ...(draft.own ? { [draft.game.own]: "own" } : {}),
     },
     data: draft.own?.data ?? null,
+    ...(draft.past ? { options: {}, record: draft.past.record, at: draft.past.at } : {}), // the options are the record's
     seats: draft.chairs.map((chair) => ({
       kind: chair.kind,
       level: chair.kind === "computer" ? chair.level : null,

@@ -16,7 +16,7 @@ const ALL = [
   one("double", "Action cards", "later", null),
 ];
 
-describe("what cannot be said", () => {
+describe("what cannot be played", () => {
   it("is found by everything that was touched", () => {
     expect(about(ALL, ["italia"]).map((found) => found.move)).toEqual(["play goths italia", "play huns italia"]);
     expect(about(ALL, ["italia", "huns"])).toHaveLength(1);

@@ -1,4 +1,4 @@
-/** What cannot be said now, as the server tells it: found by what was touched, and listed by what it is about. */
+/** What cannot be played now, as the server tells it: found by what was touched, and listed by what it is about. */
 import type { RefusedCandidate } from "../../lib/api";
 
 export interface Reasons {

@@ -58,7 +58,7 @@ FIELDS = (
     ("gap",          np.uint8,  (),                  ALL),     # two_player_gap: squares, 1 or 2 (A12.8)
     ("one_of_two",   np.uint8,  (),                  ALL),     # influence_choice: to do neither is not offered (A12.9)
     # Where the game stands.
-    ("phase",       np.int8,   (),                  ALL),     # one of the phases above
+    ("phase",        np.int8,   (),                  ALL),     # one of the phases above
     ("actor",        np.int8,   (),                  ALL),     # a seat, CHANCE or NOBODY (core/protocol.py)
     ("active",       np.int8,   (),                  ALL),     # whose turn it is
     ("card",         np.int8,   (),                  ALL),     # cards of this turn that are done with

@@ -1,20 +1,8 @@
-"""Attila: what a legal move would bring, as far as the seat that may make it can know.
+"""Attila: what a legal move would bring, in words, as far as the seat that may make it can know (`change.py`)."""
 
-The move is applied to a copy of the view, which is a position in itself. That is sound: what a move of the
-active player decides depends on open things and on his own cards only, up to the next draw. One move is
-different, the last `stand` of a war: it turns up bids that are blank in the view. Of what follows it only
-that is told which no bid can change, unless there are none but one's own.
-"""
-
-from typing import Any
-
-from catalaunia.compiled.bulk import apply
 from catalaunia.core.moves import Move
-from catalaunia.core.protocol import State, copy
 from catalaunia.core.texts import Names, Text
-from catalaunia.games.attila.rules.board import Board
 from catalaunia.games.attila.rules.influence import CENTURY
-from catalaunia.games.attila.rules.moves import STAND
 from catalaunia.games.attila.rules.peace import LAST_OF
 from catalaunia.games.attila.rules.state import (
     BID,
@@ -28,32 +16,15 @@ from catalaunia.games.attila.rules.state import (
     TRADE,
     TRIBE_NAMES,
 )
-from catalaunia.games.attila.telling.picture import IDS
-from catalaunia.games.attila.telling.picture_types import Climb
+from catalaunia.games.attila.telling.change import Change
 from catalaunia.games.attila.telling.refusals import province_text, tribe_text
 from catalaunia.games.attila.telling.scenes import NUMERALS, scorings
 
 ACTION_CARDS = ("raise", "exchange", "double")
 
 
-class Change:
-    """A view before and after a move."""
-
-    def __init__(self, view: State, move: Move, board: Board) -> None:
-        self.view = view
-        self.later = copy(view)
-        self.board = board
-        apply(self.later, 0, board.desk, move.number)
-
-    def before(self, field: str) -> Any:
-        return self.view[field][0].tolist()
-
-    def after(self, field: str) -> Any:
-        return self.later[field][0].tolist()
-
-
-def effects(view: State, seat: int, move: Move, board: Board) -> list[Text]:
-    verb, change = move.verb, Change(view, move, board)
+def effects(change: Change, seat: int, move: Move) -> list[Text]:
+    verb = move.verb
     if verb == "bid":
         return [_strength(change, seat, move.arguments[0])]
     if verb == "stand":
@@ -94,13 +65,6 @@ def _cubes(change: Change, seat: int, tribes: list[int]) -> list[Text]:
     return told
 
 
-def climbs(view: State, seat: int, move: Move, board: Board) -> list[Climb]:
-    """The cubes that a move would raise, to be drawn ahead."""
-    change = Change(view, move, board)
-    squares = zip(IDS, change.before("influence")[seat], change.after("influence")[seat], strict=True)
-    return [Climb(move.text, tribe, was, now) for tribe, was, now in squares if was != now]
-
-
 def _forces(pawns: list[int]) -> list[Text]:
     return [Text("attila.brings.force", tribe=_tribe(tribe), pawns=n) for tribe, n in enumerate(pawns) if n]
 
@@ -139,10 +103,9 @@ def _stand(change: Change, seat: int) -> list[Text]:
     at_once = change.before("simultaneous")
     if not at_once and change.after("reveals") == change.before("reveals"):
         return [Text("attila.brings.bids_next", seat=_player(change.after("actor")))]
-    while change.after("reveals") == change.before("reveals"):
-        apply(change.later, 0, change.board.desk, STAND)  # the others bid at the same time
+    change = change.revealed()
     told = [Text("attila.brings.reveal_all" if at_once else "attila.brings.reveal")]
-    known = not at_once and not any(n for k, n in enumerate(change.before("laid")) if k != seat)
+    known = change.knows_bids(seat)
     province = change.before("war")[0]
     if known:
         was, now = change.before("pawns")[province], change.after("pawns")[province]

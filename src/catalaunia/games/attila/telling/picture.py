@@ -2,15 +2,12 @@
 
 from typing import Any
 
-import numpy as np
-
 from catalaunia.core.protocol import State
 from catalaunia.games.attila.rules import board as boards
 from catalaunia.games.attila.rules.influence import CENTURY
 from catalaunia.games.attila.rules.options import SINGLE
 from catalaunia.games.attila.rules.state import (
     ASIDE,
-    BID,
     CENTURIES,
     DOUBLE,
     DRAW,
@@ -21,10 +18,8 @@ from catalaunia.games.attila.rules.state import (
     OVER,
     PAWNS_PER_TRIBE,
     PHASE_NAMES,
-    SEATS,
     TOP,
     TRADE,
-    TRIBE_NAMES,
     TRIBES,
 )
 from catalaunia.games.attila.telling.picture_types import (
@@ -33,23 +28,20 @@ from catalaunia.games.attila.telling.picture_types import (
     AttilaPicture,
     Board,
     Century,
-    Climb,
     Draw,
-    Force,
     Place,
     Player,
     Province,
     Tribe,
     Turn,
-    War,
 )
 from catalaunia.games.attila.telling.refusals import province_text
-from catalaunia.games.attila.telling.scenes import NUMERALS
-from catalaunia.games.attila.thinking.hints import survey
+from catalaunia.games.attila.telling.scenes import IDS, NUMERALS
+from catalaunia.games.attila.telling.stakes import Stakes, ends, paid, podium
+from catalaunia.games.attila.telling.war_stakes import is_secret, war
 
 # The names that `picture_types.py` spells out as its types; a test holds them together.
 PHASES: Any = PHASE_NAMES
-IDS: Any = TRIBE_NAMES
 CAUSES: Any = ENDINGS
 CENTURY_NAMES: Any = NUMERALS
 PURPOSES: Any = ("deal", "exchange", "refill")
@@ -72,9 +64,7 @@ def options_of(options: dict[str, Any]) -> AttilaOptions:
     )
 
 
-def picture(
-    view: State, seat: int | None, board: Board, options: AttilaOptions, climbs: tuple[Climb, ...]
-) -> AttilaPicture:
+def picture(view: State, seat: int | None, board: Board, options: AttilaOptions, stakes: Stakes) -> AttilaPicture:
     """The view of a seat, or of a spectator (None)."""
     s: dict[str, Any] = {name: view[name][0].tolist() for name in view.dtype.names or ()}
     phase, over = s["phase"], s["phase"] == OVER
@@ -91,24 +81,18 @@ def picture(
         peace=s["peace"],
         scorings=s["scorings"],
         provinces=_provinces(s, board),
-        tribes=_tribes(s, board, _pays(view)),
+        tribes=_tribes(s, board, paid(view)),
         players=tuple(_player(s, k, seat) for k in players),
-        own=None if seat is None else _own(s, seat, climbs),
-        war=_war(s, board, seat),
+        own=None if seat is None else _own(s, seat, stakes),
+        war=war(view, s, seat, board, options.card_count),
         draw=Draw(s["drawer"], s["draws"], PURPOSES[s["purpose"]]) if phase == DRAW else None,
         pile=s["left"],
         discards=sum(s["discard"]) + sum(s["traded_away"]),
         open_discards=tuple(s["discard"]) if options.card_count else None,
         end=CAUSES[s["ended"]] or None,
+        ends=ends(s),
         winners=tuple(k for k in players if over and scores[k] == max(scores)),
     )
-
-
-def _pays(view: State) -> list[list[int]]:
-    out = np.zeros((TRIBES, SEATS), np.int64)
-    survey(view, 0, out)
-    pays: list[list[int]] = out.tolist()
-    return pays
 
 
 def _turn(s: dict[str, Any]) -> Turn:
@@ -148,6 +132,7 @@ def _tribes(s: dict[str, Any], board: Board, pays: list[list[int]]) -> tuple[Tri
     for t, name in enumerate(IDS):
         stock = s["stock"][t]
         reach = s["reach"][t] & ~s["closed"] if stock else 0
+        influence = tuple(row[t] for row in s["influence"][:count])
         found.append(
             Tribe(
                 id=name,
@@ -155,8 +140,9 @@ def _tribes(s: dict[str, Any], board: Board, pays: list[list[int]]) -> tuple[Tri
                 pawns=PAWNS_PER_TRIBE - stock,
                 provinces=s["home"][t].bit_count(),
                 open=tuple(place.id for p, place in enumerate(board.provinces) if reach >> p & 1),
-                influence=tuple(row[t] for row in s["influence"][:count]),
+                influence=influence,
                 pays=tuple(pays[t][:count]),
+                **podium(influence, pays[t], s["home"][t].bit_count()),
             )
         )
     return tuple(found)
@@ -168,7 +154,7 @@ def _player(s: dict[str, Any], k: int, seat: int | None) -> Player:
         seat=k,
         score=s["score"][k],
         hand=s["held"][k],
-        bid=None if _is_secret(s) and k != seat else s["laid"][k],
+        bid=None if is_secret(s) and k != seat else s["laid"][k],
         traded=s["traded_away"][k],
         double=bool(unused[DOUBLE]),
         exchange=bool(unused[EXCHANGE]),
@@ -176,31 +162,6 @@ def _player(s: dict[str, Any], k: int, seat: int | None) -> Player:
     )
 
 
-def _is_secret(s: dict[str, Any]) -> bool:
-    """With simultaneous bids nobody knows how many cards the others have put down (A7.3)."""
-    return bool(s["simultaneous"] and s["phase"] == BID)
-
-
-def _own(s: dict[str, Any], seat: int, climbs: tuple[Climb, ...]) -> AttilaOwn:
+def _own(s: dict[str, Any], seat: int, stakes: Stakes) -> AttilaOwn:
     aside = tuple(s["aside"]) if seat == s["active"] else (0,) * TRIBES
-    return AttilaOwn(tuple(s["hand"][seat]), tuple(s["bid"][seat]), aside, tuple(s["traded"][seat]), climbs)
-
-
-def _war(s: dict[str, Any], board: Board, seat: int | None) -> War | None:
-    here, following = s["war"]
-    if here < 0:
-        return None
-    own = (0,) * TRIBES if seat is None else s["bid"][seat]
-    there = [(t, pawns, own[t]) for t, pawns in enumerate(s["pawns"][here]) if pawns]
-    least = min(pawns + cards for _, pawns, cards in there)
-    bidding, secret, count = s["phase"] == BID, _is_secret(s), s["players"]
-    order = tuple((s["active"] + k) % count for k in range(count))
-    return War(
-        province=board.provinces[here].id,
-        next=board.provinces[following].id if following >= 0 else None,
-        bidding=bidding,
-        forces=tuple(Force(IDS[t], pawns, cards, pawns + cards, pawns + cards == least) for t, pawns, cards in there),
-        face_down=None if secret else sum(laid for k, laid in enumerate(s["laid"]) if k != seat),
-        order=order,
-        done=None if secret else order[: order.index(s["actor"])] if bidding else (),
-    )
+    return AttilaOwn(tuple(s["hand"][seat]), tuple(s["bid"][seat]), aside, tuple(s["traded"][seat]), *stakes)

@@ -12,6 +12,9 @@ from catalaunia.core.protocol import CONSTANT
 TribeId = Literal["franks", "huns", "goths", "saxons", "teutons", "vandals"]
 Phase = Literal["first", "draw", "play", "influence", "aside", "bid", "eve", "turn_end", "over"]
 Ending = Literal["peace", "tribe", "cube", "passes"]
+# How a tribe would pay (A9): nobody stands on its column; one alone takes all; the first pawns, the second provinces;
+# several firsts share all; several seconds share the provinces; the second is too far below the first (A9.6).
+Sharing = Literal["nobody", "alone", "both", "firsts", "seconds", "apart"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +72,20 @@ class Tribe:
     open: tuple[str, ...]  # provinces it may be placed in now (A5.2-A5.5); none when its stock is empty
     influence: tuple[int, ...]  # the square of each seat's cube, 0 off the column
     pays: tuple[int, ...]  # points of each seat if the tribe were scored now (A9)
+    sharing: Sharing  # why it pays them so
+    first: tuple[int, ...]  # the seats highest on its column,
+    second: tuple[int, ...]  # and those next to them; none if several are highest (A9.3)
+
+
+@dataclass(frozen=True, slots=True)
+class EndWay:
+    """A way in which the game can end, and how far off that is (A11.1, A5.6)."""
+
+    way: Ending
+    left: int  # peace cards, pawns in stock, squares or turns without a card that are still missing,
+    whole: int  # of so many
+    tribe: TribeId | None  # whose pawns or column it is
+    seat: int | None  # and whose cube
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,13 +114,23 @@ class Player:
 
 
 @dataclass(frozen=True, slots=True)
-class Climb:
-    """A cube that a move on offer would raise (A6.2, A10.4)."""
+class AttilaStake:
+    """A tribe as moves on offer would leave it, each of these moves the same."""
 
-    move: str
+    moves: tuple[str, ...]  # a move that changes two tribes stands with both, one that changes none with none
     tribe: TribeId
-    before: int  # the square where it stands
-    after: int
+    square: int  # then of one's own cube (A6.2, A10.4)
+    pawns: int  # then on the board
+    provinces: int  # where it would stand
+    pays: tuple[int, ...]  # points of each seat if it were scored then
+
+
+@dataclass(frozen=True, slots=True)
+class Fixing:
+    """Moves on offer that would fix the end (A11.1)."""
+
+    moves: tuple[str, ...]
+    end: Ending
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +141,8 @@ class AttilaOwn:
     bid: tuple[int, ...]  # its cards face down in this war
     aside: tuple[int, ...]  # put aside in its exchange under way
     traded: tuple[int, ...]  # exchanged away, in the discard pile
-    climbs: tuple[Climb, ...]  # to be drawn ahead
+    stakes: tuple[AttilaStake, ...]  # of the moves it may make now, to be drawn ahead
+    fixings: tuple[Fixing, ...]  # and which of them fix the end
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +154,18 @@ class Force:
     cards: int  # its cards of this seat, face down
     strength: int  # pawns and these cards
     weakest: bool  # no other has less so far
+    least: int  # with the cards of other seats that lie face down, wherever these are: its strength from …
+    most: int  # … to
+    may_leave: bool  # whether it can be the weakest as the cards lie now (A7.5)
+    pays: tuple[int, ...]  # points of each seat if it left and were scored then
+
+
+@dataclass(frozen=True, slots=True)
+class Laying:
+    """Cards that this seat could put down in the war."""
+
+    cards: tuple[int, ...]  # of its hand, by tribe of `forces`
+    leave: tuple[TribeId, ...]  # the tribes that could be the weakest then, before others bid
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +179,7 @@ class War:
     face_down: int | None  # cards of other seats that lie face down; None while that is secret
     order: tuple[int, ...]  # the seats in the order of bidding (A7.2)
     done: tuple[int, ...] | None  # seats that have bid; None while that is secret (A7.3)
+    layings: tuple[Laying, ...]  # what this seat may put down now
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,4 +228,5 @@ class AttilaPicture:
     discards: int  # cards in the discard pile, open and exchanged
     open_discards: tuple[int, ...] | None  # the open ones by tribe, with the option card_count (A13.2)
     end: Ending | None  # what fixed the end (A11.1, A5.6); the turn is still finished
+    ends: tuple[EndWay, ...]  # what can still fix it, the nearest way first
     winners: tuple[int, ...]  # none before the game is over (A11.4)

@@ -51,6 +51,7 @@ class ScoredTribe:
     pawns: int  # on the board
     provinces: int  # where it stands
     points: tuple[int, ...]  # by seat
+    shared: tuple[bool, ...]  # by seat: whether its place, and with it the points, is another's too (A9.3, A9.4)
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +120,17 @@ def _gains(running: State) -> Gains:
 def _scoring(a: Any, number: int | None, gains: Gains, score: list[int]) -> ScoringScene:
     players = int(a["players"])
     tribes = (
-        ScoredTribe(IDS[t], PAWNS_PER_TRIBE - int(a["stock"][t]), int(a["home"][t]).bit_count(), tuple(row[:players]))
+        ScoredTribe(
+            IDS[t],
+            PAWNS_PER_TRIBE - int(a["stock"][t]),
+            int(a["home"][t]).bit_count(),
+            tuple(row[:players]),
+            _shared(a["influence"][:players, t].tolist(), row[:players]),
+        )
         for t, row in enumerate(gains)
     )
     return ScoringScene("scoring", None if number is None else NUMERALS[number], tuple(tribes), tuple(score[:players]))
+
+
+def _shared(influence: list[int], points: list[int]) -> tuple[bool, ...]:
+    return tuple(bool(points[k]) and influence.count(one) > 1 for k, one in enumerate(influence))

@@ -2,10 +2,13 @@
 
 from typing import Any
 
+import numpy as np
+
 from catalaunia.core.protocol import Standing, State
 from catalaunia.games.attila.rules.board import Board
-from catalaunia.games.attila.rules.state import DEAL, DRAW, FIRST, TRIBE_NAMES
+from catalaunia.games.attila.rules.state import DEAL, DRAW, FIRST, SEATS, TRIBE_NAMES, TRIBES
 from catalaunia.games.attila.telling.refusals import province_text
+from catalaunia.games.attila.thinking.hints import survey
 
 
 def standing(view: State, board: Board) -> Standing:
@@ -26,3 +29,11 @@ def standing(view: State, board: Board) -> Standing:
 
 
 READ = ("players", "phase", "purpose", "active", "score", "influence", "war", "scorings")
+
+
+def shares(view: State) -> list[list[int]]:
+    """What each tribe would pay each seat if it were scored now (A9)."""
+    out = np.zeros((TRIBES, SEATS), np.int64)
+    survey(view, 0, out)
+    pays: list[list[int]] = out[:, : int(view["players"][0])].tolist()
+    return pays

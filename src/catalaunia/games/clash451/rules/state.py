@@ -45,7 +45,7 @@ FIELDS = (
     # name         type       shape            seen by
     ("expert",     np.uint8,  (),              ALL),    # the mode (C9)
     # Where the game stands.
-    ("phase",     np.int8,   (),              ALL),    # one of the phases above
+    ("phase",      np.int8,   (),              ALL),    # one of the phases above
     ("actor",      np.int8,   (),              ALL),    # a seat, CHANCE or NOBODY (core/protocol.py)
     ("turn",       np.int8,   (),              ALL),    # 1 to 7
     ("stage",      np.int8,   (),              ALL),    # which of the three cards of the turn, from 0

@@ -1,62 +1,21 @@
-"""Clash 451: what a legal move would bring, as far as the seat that may make it can know.
+"""Clash 451: what a legal move would bring, in words, as far as the seat that may make it can know (`change.py`)."""
 
-The move is applied to a copy of the view, which is a position in itself. The row is open, so what becomes of
-it is sound, the conflicts at the end of the turn included. Cards that the move would turn up are blank in the
-view. In the copy any two of unequal value stand in for them, so that the game stops there and waits, and of
-the copy nothing is read then but the row's units, buildings and holders, which no reveal touches. That two
-cards to come are of equal value, and fall, is never known before they lie open.
-"""
-
-from typing import Any
-
-import numpy as np
-
-from catalaunia.compiled.bulk import apply
 from catalaunia.core.moves import Move
-from catalaunia.core.protocol import State, copy
+from catalaunia.core.protocol import State
 from catalaunia.core.texts import Text
 from catalaunia.games.clash451.rules.cards import UNITS, Cards
 from catalaunia.games.clash451.rules.scoring import CONTROL
-from catalaunia.games.clash451.rules.state import DISCARDED, IN_HAND, MOVE, OVER, PICKS, ROW, SIDES, TURNS, VALUES
-from catalaunia.games.clash451.telling.picture import surveyed
-from catalaunia.games.clash451.telling.refusals import card_name, terrain_name
+from catalaunia.games.clash451.rules.state import DISCARDED, IN_HAND, MOVE, PICKS, ROW, SIDES, TURNS, VALUES
+from catalaunia.games.clash451.telling.change import CHOOSING, Change, Changes
+from catalaunia.games.clash451.telling.refusals import card_name
 from catalaunia.games.clash451.thinking.hints import CONTROLLER, COUNTS, WINNER, goals_from
 
-STAND_INS = np.array([[0] * PICKS, [VALUES + 1] * PICKS], np.int8)  # h1 and r2
 
-
-class Change:
-    """The row before and after a move."""
-
-    def __init__(self, view: State, seat: int, move: Move, cards: Cards) -> None:
-        self.view, self.seat, self.cards = view, seat, cards
-        self.later = copy(view)
-        self.later["picks"] = STAND_INS
-        apply(self.later, 0, cards.desk, move.number)
-        self.turned = self.before("reveals") != self.after("reveals")  # cards blank in the view were turned up
-        self.over = self.after("phase") == OVER
-        self.ended = self.over or self.before("turn") != self.after("turn")  # the conflicts have been fought
-        self.was, self.now = surveyed(view, cards.desk), surveyed(self.later, cards.desk)
-        self.units, self.units_now = self.before("units"), self.after("units")
-
-    def before(self, field: str) -> Any:
-        return self.view[field][0].tolist()
-
-    def after(self, field: str) -> Any:
-        return self.later[field][0].tolist()
-
-    def card(self, card: int) -> Text:
-        return card_name(card, self.cards)
-
-    def terrain(self, place: int) -> str:
-        return terrain_name(self.before("row")[place], self.cards)
-
-
-def effects(view: State, seat: int, move: Move, cards: Cards) -> list[Text]:
+def effects(view: State, seat: int, move: Move, changes: Changes, cards: Cards) -> list[Text]:
     verb = move.verb
-    if verb in ("pick", "mulligan", "over", "under"):
+    if verb in CHOOSING:
         return _preparation(view, seat, verb, cards)
-    change = Change(view, seat, move, cards)
+    change = changes.of(view, seat, move)
     told = _placed(change, move.arguments[0]) if verb == "place" else []
     if verb == "migrate":
         told += _pushed(change)

@@ -2,8 +2,6 @@
 
 from typing import Any
 
-import numpy as np
-
 from catalaunia.core.protocol import State
 from catalaunia.games.clash451.rules.cards import UNITS, Cards
 from catalaunia.games.clash451.rules.moves import card_text
@@ -31,13 +29,16 @@ from catalaunia.games.clash451.rules.state import (
     UNDER,
     VALUES,
 )
+from catalaunia.games.clash451.telling.change import surveyed
 from catalaunia.games.clash451.telling.picture_types import (
     Block,
     Card,
     ClashOptions,
     ClashOwn,
     ClashPicture,
+    ClashStake,
     Held,
+    Leaving,
     Material,
     Side,
     Terrain,
@@ -45,7 +46,8 @@ from catalaunia.games.clash451.telling.picture_types import (
     TurnPart,
     Unit,
 )
-from catalaunia.games.clash451.thinking.hints import CONTROLLER, COUNTS, POINTS, SURVEY, WINNER, survey
+from catalaunia.games.clash451.telling.stakes import leader, leaving, may_hold
+from catalaunia.games.clash451.thinking.hints import CONTROLLER, COUNTS, POINTS, WINNER
 
 # The names that `picture_types.py` spells out as its types; a test holds them together.
 PHASES: Any = PHASE_NAMES
@@ -68,20 +70,19 @@ def options_of(options: dict[str, Any]) -> ClashOptions:
     return ClashOptions(mode=options["mode"], card_count=options["card_count"] == "on")
 
 
-def surveyed(view: State, desk: State) -> list[list[int]]:
-    """The lines of a survey of the row, which must have been laid out."""
-    out = np.zeros((SURVEY, ROW), np.int64)
-    survey(view, 0, desk, out)
-    lines: list[list[int]] = out.tolist()
-    return lines
-
-
-def picture(view: State, seat: int | None, material: Material, options: ClashOptions, desk: State) -> ClashPicture:
+def picture(
+    view: State,
+    seat: int | None,
+    material: Material,
+    options: ClashOptions,
+    cards: Cards,
+    stakes: tuple[ClashStake, ...],
+) -> ClashPicture:
     """The view of a seat, or of a spectator (None)."""
     s: dict[str, Any] = {name: view[name][0].tolist() for name in view.dtype.names or ()}
     phase, laid = s["phase"], s["row"][0] >= 0
-    lines = surveyed(view, desk) if laid else []
-    row = _row(s, material, lines) if laid else ()
+    lines = surveyed(view, cards.desk) if laid else []
+    row = _row(s, material, lines, leaving(view, s, cards)) if laid else ()
     return ClashPicture(
         material=material,
         options=options,
@@ -95,7 +96,8 @@ def picture(view: State, seat: int | None, material: Material, options: ClashOpt
         drawn=tuple(terrain.id for t, terrain in enumerate(material.terrains) if s["drawn"] >> t & 1),
         row=row,
         sides=(_side(s, 0, row, material, options), _side(s, 1, row, material, options)),
-        own=None if seat is None else _own(s, seat, material, options),
+        own=None if seat is None else _own(s, seat, material, options, stakes),
+        leader=leader(lines) if laid else None,
         end=CAUSES[s["ended"]] or None,
         winners=() if phase != OVER else (0, 1) if s["winner"] < 0 else (s["winner"],),
     )
@@ -114,7 +116,9 @@ def _turn_part(s: dict[str, Any]) -> TurnPart:
     return "movement" if phase == MOVE else "over"
 
 
-def _row(s: dict[str, Any], material: Material, lines: list[list[int]]) -> tuple[Terrain, ...]:
+def _row(
+    s: dict[str, Any], material: Material, lines: list[list[int]], going: list[Leaving | None]
+) -> tuple[Terrain, ...]:
     units: list[tuple[list[Unit], list[Unit]]] = [([], []) for _ in range(ROW)]
     strategies: list[list[Held]] = [[] for _ in range(ROW)]
     clashing = [bool(huns and romans) for huns, romans in zip(*s["units"], strict=True)]
@@ -144,6 +148,7 @@ def _row(s: dict[str, Any], material: Material, lines: list[list[int]]) -> tuple
                 wins=wins if wins >= 0 else None,
                 points=(lines[POINTS][place], lines[POINTS + 1][place]),
                 moving=s["phase"] == MOVE and s["at"] == place,
+                leaving=going[place],
             )
         )
     return tuple(found)
@@ -171,6 +176,7 @@ def _side(s: dict[str, Any], side: int, row: tuple[Terrain, ...], material: Mate
         discards=len(gone),
         top=material.deck[top] if top >= 0 else None,
         seen=tuple(material.deck[card] for card in gone) if options.card_count else None,
+        may_hold=may_hold(s, side, options.card_count),
         mulligans=s["took"][side],
         terrains=len(controlled),
         control=CONTROL * len(controlled),
@@ -188,7 +194,9 @@ def _chosen(s: dict[str, Any]) -> int:
     return PICKS - int(s["stage"]) if s["phase"] == MOVE else 0
 
 
-def _own(s: dict[str, Any], seat: int, material: Material, options: ClashOptions) -> ClashOwn:
+def _own(
+    s: dict[str, Any], seat: int, material: Material, options: ClashOptions, stakes: tuple[ClashStake, ...]
+) -> ClashOwn:
     mine = s["own"][seat]
     deck = material.deck[seat * VALUES : seat * VALUES + VALUES]
     turns = sorted({where - UNDER for where in mine if where >= UNDER})
@@ -198,6 +206,7 @@ def _own(s: dict[str, Any], seat: int, material: Material, options: ClashOptions
         under=tuple(Block(turn, _lying(mine, deck, UNDER + turn)) for turn in turns),
         undrawn=_lying(mine, deck, PILE) if options.card_count else None,
         mulligans=s["mulligans"][seat],
+        stakes=stakes,
     )
 
 

@@ -74,6 +74,29 @@ class Held:
 
 
 @dataclass(frozen=True, slots=True)
+class Leaving:
+    """Units of a terrain that can still move in this turn, as things stand, and where to (C5)."""
+
+    seat: int  # their holder
+    units: tuple[str, ...]  # their cards
+    land: tuple[int, ...]  # places they can go to by land
+    sea: tuple[int, ...]  # and by sea
+
+
+@dataclass(frozen=True, slots=True)
+class ClashStake:
+    """A terrain as moves on offer would leave it, each of these the same; if they end the turn, after its conflicts."""
+
+    moves: tuple[str, ...]  # a move that changes two terrains stands with both, one that changes none with none
+    place: int
+    points: tuple[int, int]  # as in `Terrain`, and so the rest
+    control: int | None
+    conflict: bool
+    counts: tuple[int, int]
+    wins: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class Terrain:
     """A place of the row with everything on it."""
 
@@ -89,6 +112,7 @@ class Terrain:
     wins: int | None  # who would win the conflict as it stands (C6.2-C6.5); None: no conflict, or nobody
     points: tuple[int, int]  # of each side here if the game ended now (C8.1)
     moving: bool  # the movement is going through it now (C5.1)
+    leaving: Leaving | None  # who can still move from here in this turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +128,7 @@ class Side:
     discards: int  # cards in its discard pile
     top: Card | None  # the uppermost of them (C6.8)
     seen: tuple[Card, ...] | None  # all of them, by value, with the option card_count (C10.2)
+    may_hold: tuple[str, ...]  # its cards that lie nowhere in sight; without that option also some of the discards
     mulligans: int  # taken, once both have chosen (C10.1)
     terrains: int  # if the game ended now: terrains it controls,
     control: int  # what controlling them brings,
@@ -130,6 +155,7 @@ class ClashOwn:
     under: tuple[Block, ...]  # what it put under its pile in expert mode, in the order it will come up
     undrawn: tuple[Card, ...] | None  # the rest of its pile, whose order nobody knows, with the option card_count
     mulligans: int  # taken so far
+    stakes: tuple[ClashStake, ...]  # of the moves it may make now, to be drawn ahead
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,5 +175,6 @@ class ClashPicture:
     row: tuple[Terrain, ...]  # empty before all nine are drawn
     sides: tuple[Side, Side]
     own: ClashOwn | None  # None for a spectator
+    leader: int | None  # who would win if the game ended now (C8.2); None: nobody
     end: Ending | None  # how the winner was found (C8.2)
     winners: tuple[int, ...]  # none before the game is over

@@ -12,10 +12,10 @@ import numpy as np
 
 from catalaunia.core.moves import Move
 from catalaunia.core.protocol import State, copy
+from catalaunia.games.clash451.knowledge.fighting import FACTS, VINES, WALL, WINNER, fight, last_move
 from catalaunia.games.clash451.rules.moves import PLACE_MOVES
 from catalaunia.games.clash451.rules.state import CARDS, DISCARDED, OFF, OVER, ROW, SIDES, VALUES
-from catalaunia.games.clash451.telling.fighting import FACTS, VINES, WALL, WINNER, fight, last_move
-from catalaunia.games.clash451.telling.picture import surveyed
+from catalaunia.games.clash451.telling.change import surveyed
 from catalaunia.games.clash451.telling.picture_types import Card, Material, TerrainCard
 from catalaunia.games.clash451.thinking.hints import CONTROLLER, POINTS
 

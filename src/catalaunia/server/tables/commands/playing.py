@@ -17,8 +17,8 @@ class Play(OfSeat):
 
     def events(self, right: Holder, time: float) -> list[Event]:  # noqa: ARG002
         only_in_play(right.table)
-        said = Moved(right.own, self.move)
-        return [Back(right.own), said] if right.table.seats[right.own].away else [said]
+        moved = Moved(right.own, self.move)
+        return [Back(right.own), moved] if right.table.seats[right.own].away else [moved]
 
 
 class TakeBack(OfSeat):

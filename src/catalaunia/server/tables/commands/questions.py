@@ -15,12 +15,12 @@ def decision(right: Holder) -> str:
 
 
 def why(right: Holder, move: str) -> Refusal | None:
-    """Why a move cannot be said now; none if it can."""
+    """Why a move cannot be played now; none if it can."""
     only_in_play(right.table)
     return right.match_begun.why_not(right.own, move)
 
 
 def refusals(right: Holder) -> list[tuple[Candidate, Refusal]]:
-    """What a seat may want to say now and cannot, each with the reason."""
+    """What a seat may want to play now and cannot, each with the reason."""
     only_in_play(right.table)
     return right.match_begun.refusals(right.own)

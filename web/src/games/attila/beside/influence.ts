@@ -1,6 +1,4 @@
 /** The influence board: six lanes of squares, and where the pennants of the players stand in them. */
-import type { AttilaPicture } from "../picture";
-
 export interface Pennant {
   seat: number;
   square: number;
@@ -50,16 +48,15 @@ export function pennants(influence: readonly number[]): Pennant[] {
   );
 }
 
-export type Climb = NonNullable<AttilaPicture["own"]>["climbs"][number];
-
 /** The pennants of a lane while a step is shown ahead: the others make room for it. `ahead` is where it would stand. */
 export function previewed(
   influence: readonly number[],
   seat: number | null,
-  step: Climb | undefined,
+  square: number | undefined, // to which one's own would climb
 ): { flags: Pennant[]; ahead: Pennant | null } {
-  if (!step || seat === null) return { flags: pennants(influence), ahead: null };
-  const after = pennants(influence.map((square, k) => (k === seat ? step.after : square)));
+  if (seat === null || square === undefined || square === influence[seat])
+    return { flags: pennants(influence), ahead: null };
+  const after = pennants(influence.map((now, k) => (k === seat ? square : now)));
   const own = pennants(influence).filter((flag) => flag.seat === seat);
   return {
     flags: [...after.filter((flag) => flag.seat !== seat), ...own],

@@ -1,7 +1,7 @@
 /** The provinces as the map draws them: where the name and the pieces stand, and what may be done there. */
 import type { AttilaPicture } from "../picture";
 import type { Atlas, Spot } from "./atlas";
-import type { Placed } from "../changes";
+import { pacified, pawnsChanged, type Placed } from "../changes";
 import { apart } from "../names";
 import type { Target } from "../offers";
 import { type Piece, pieces } from "./pieces";
@@ -20,6 +20,7 @@ export interface Drawing {
   lit: ReadonlyMap<string, Target[]>;
   ghost: boolean; // show whose pawn would stand there
   newest: Placed | null;
+  marked: AttilaPicture | null; // as it stood when one's last turn was over
   small: boolean;
   size: number; // of a piece
   type: number; // size of the names
@@ -28,8 +29,10 @@ export interface Drawing {
 export function places(
   picture: AttilaPicture,
   map: Atlas,
-  { lit, ghost, newest, small, size, type }: Drawing,
+  { lit, ghost, newest, marked, small, size, type }: Drawing,
 ): Drawn[] {
+  const changed = marked && pawnsChanged(marked, picture);
+  const laid = marked ? pacified(marked, picture) : [];
   const lines = small ? namesApart(map, type) : null;
   return picture.provinces.flatMap((place) => {
     const spot = map.spots.get(place.id);
@@ -43,6 +46,8 @@ export function places(
       pacified: place.pacified,
       ghosts: ghost ? tribes : [],
       newest: newest?.province === place.id ? newest.tribe : null,
+      changed: changed?.get(place.id),
+      laid: laid.includes(place.id),
     };
     return [
       { place, spot, enter, tribes, label, pieces: pieces(standing, pawns, size, small, place.id === "sicilia") },

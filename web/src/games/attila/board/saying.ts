@@ -17,17 +17,21 @@ interface Now {
   chosen: Tribe | null; // the card picked up
   how: Touch;
   map: Atlas;
+  told: boolean; // what has happened last stands elsewhere
+  later: boolean; // one wants to be asked about action cards at the end of the turn
 }
 
-export function saying({ picture, offers, table, story, small, chosen, how, map }: Now): string {
+export function saying({ picture, offers, table, story, small, chosen, how, map, told, later }: Now): string {
   if (picture.phase === "over") return t("web.attila.say.over");
   if (!offers.length) {
     const awaited = table.seats.filter((one) => one.to_act).map((one) => one.name);
+    if (told && awaited.length) return t("web.prompt.waiting", { names: listed(awaited) });
     const last = story.at(-1)?.texts.join(". ") ?? "";
     return small && awaited.length ? `${t("web.prompt.waiting", { names: listed(awaited) })} ${last}` : last;
   }
   const war = picture.war && map.spots.get(picture.war.province)?.name;
   if (chosen) return t("web.attila.say.place", { tribe: tribeName(chosen) });
+  if (picture.phase === "influence" && later) return t("web.attila.say.later");
   if (picture.phase === "influence" && picture.turn.tribe)
     return t(war ? "web.attila.say.influence_war" : "web.attila.say.influence", {
       province: war ?? "",

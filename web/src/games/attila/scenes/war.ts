@@ -11,8 +11,17 @@ export interface Unit {
 export interface Column {
   tribe: Tribe;
   units: Unit[];
-  strength: number;
-  weakest: boolean; // so far, or in the end
+  strength: number; // at least
+  most: number; // with cards of others that lie face down
+  weakest: boolean; // in the end; before that, whether it can be
+  costs: Cost[]; // if it leaves
+}
+
+/** Points that somebody would no longer get, or get now. */
+export interface Cost {
+  seat: number;
+  now: number;
+  then: number;
 }
 
 export interface Bidder {
@@ -23,31 +32,41 @@ export interface Bidder {
 
 type War = NonNullable<AttilaPicture["war"]>;
 
-function marked(columns: Omit<Column, "weakest">[]): Column[] {
-  const least = Math.min(...columns.map((column) => column.strength));
-  return columns.map((column) => ({ ...column, weakest: column.strength === least }));
-}
-
 const units = (kind: Unit["kind"], count: number, seat: number | null = null, staged = false): Unit[] =>
   Array.from({ length: count }, () => ({ kind, seat, staged }));
 
+/** Which tribes may have to leave once these cards are put down, as the server says. */
+function leaving(war: War, staged: readonly Tribe[]): string[] {
+  const cards = war.forces.map((force) => staged.filter((one) => one === force.tribe).length).join();
+  const found = war.layings.find((one) => one.cards.join() === cards);
+  return found?.leave ?? war.forces.filter((force) => force.may_leave).map((force) => force.tribe);
+}
+
+function costs(picture: AttilaPicture, force: War["forces"][number]): Cost[] {
+  const now = picture.tribes.find((tribe) => tribe.id === force.tribe)?.pays ?? [];
+  return now.flatMap((points, seat) => {
+    const then = force.pays[seat] ?? 0;
+    return points === then ? [] : [{ seat, now: points, then }];
+  });
+}
+
 /** The columns as this seat knows them, with the cards it is about to put down. */
-export function columns(war: War, seat: number | null, staged: readonly Tribe[]): Column[] {
-  return marked(
-    war.forces.map((force) => {
-      const tribe = force.tribe as Tribe;
-      const added = staged.filter((one) => one === tribe).length;
-      return {
-        tribe,
-        units: [
-          ...units("pawn", force.pawns),
-          ...units("card", force.cards, seat),
-          ...units("card", added, seat, true),
-        ],
-        strength: force.strength + added,
-      };
-    }),
-  );
+export function columns(picture: AttilaPicture, seat: number | null, staged: readonly Tribe[]): Column[] {
+  const war = picture.war;
+  if (!war) return [];
+  const leave = leaving(war, staged);
+  return war.forces.map((force) => {
+    const tribe = force.tribe as Tribe;
+    const added = staged.filter((one) => one === tribe).length;
+    return {
+      tribe,
+      units: [...units("pawn", force.pawns), ...units("card", force.cards, seat), ...units("card", added, seat, true)],
+      strength: force.least + added,
+      most: force.most + added,
+      weakest: leave.includes(tribe),
+      costs: costs(picture, force),
+    };
+  });
 }
 
 export function bidders(picture: AttilaPicture): Bidder[] {
@@ -75,7 +94,14 @@ export function outcome(scene: WarScene): Outcome {
   const made = scene.forces.map((force) => {
     const tribe = force.tribe as Tribe;
     const laid = scene.order.flatMap((seat) => units("card", scene.bids[seat]?.[TRIBES.indexOf(tribe)] ?? 0, seat));
-    return { tribe, units: [...units("pawn", force.pawns), ...laid], strength: force.strength, weakest: force.leaves };
+    return {
+      tribe,
+      units: [...units("pawn", force.pawns), ...laid],
+      strength: force.strength,
+      most: force.strength,
+      weakest: force.leaves,
+      costs: [],
+    };
   });
   return {
     province: scene.province,

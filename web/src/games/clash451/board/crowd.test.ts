@@ -1,16 +1,17 @@
 import { expect, test } from "vitest";
-import { column, line } from "./crowd";
+import { fitting, line } from "./crowd";
 import { reach } from "./keys";
 
 const units = (count: number) => Array.from({ length: count }, (_, k) => k);
 
-test("four units are tall, six low, and of more the weakest fold", () => {
-  expect(column(units(4), false)).toMatchObject({ low: false, folded: [] });
-  expect(column(units(3), false, 2).low).toBe(true);
-  expect(column(units(6), false)).toMatchObject({ low: true, folded: [] });
-  const crowd = column(units(9), false);
+test("units are tall where there is room, else low, and of more the weakest fold", () => {
+  expect(fitting(units(4), false, 0, 160)).toMatchObject({ low: false, folded: [] });
+  expect(fitting(units(3), false, 2, 160).low).toBe(true);
+  expect(fitting(units(6), false, 0, 170)).toMatchObject({ low: true, folded: [] });
+  const crowd = fitting(units(9), false, 0, 170);
   expect([crowd.shown.length, crowd.folded]).toEqual([5, [5, 6, 7, 8]]);
-  expect(column(units(9), true).shown.length).toBe(9);
+  expect(fitting(units(9), true, 0, 170).shown.length).toBe(9);
+  expect(fitting(units(1), false, 2, 60).shown.length).toBe(1);
 });
 
 test("in a line the names go first, then the room between, then the weakest", () => {

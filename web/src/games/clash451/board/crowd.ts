@@ -5,11 +5,18 @@ export interface Crowd<T> {
   low: boolean; // chips of less height
 }
 
-/** In a column with so many other things in it: four plaques, then six low ones, then five and a folded rest. */
-export function column<T>(units: readonly T[], open: boolean, others = 0, tall = 4, most = 6): Crowd<T> {
-  if (units.length + others <= tall) return { shown: units, folded: [], low: false };
+const TALL = 36; // pixels that a plaque needs with the gap after it, a building or a ghost too
+const LOW = 26; // a low one, or the chip of those that are folded
+const EDGE = 10;
+
+/** In a column of so many pixels with so many other things in it: tall plaques, else low ones, else a folded rest. */
+export function fitting<T>(units: readonly T[], open: boolean, others: number, height: number): Crowd<T> {
+  const room = height - EDGE - others * TALL;
+  if (units.length * TALL <= room) return { shown: units, folded: [], low: false };
+  const most = Math.max(1, Math.floor(room / LOW));
   if (units.length <= most || open) return { shown: units, folded: [], low: true };
-  return { shown: units.slice(0, most - 1), folded: units.slice(most - 1), low: true };
+  const shown = Math.max(most - 1, units.length > 1 ? 0 : 1);
+  return { shown: units.slice(0, shown), folded: units.slice(shown), low: true };
 }
 
 export type Size = "named" | "chip" | "tight";

@@ -1,5 +1,9 @@
 /** What one's hands do at the table: the unit taken up, the card looked at, the choice before it is sealed. */
+import type { Snippet } from "svelte";
 import type { Offer, TableInfo, StoryLine } from "../../../lib/api";
+import type { SinceForm } from "../../../lib/games";
+import { settings } from "../../../lib/settings.svelte";
+import { moved } from "../beats";
 import * as choosing from "../cards/choice";
 import { blank, type Memory, remember } from "../cards/memory";
 import { goals, goalsByUnit, type Sorted, sort } from "../offers";
@@ -17,6 +21,9 @@ export interface Given {
   sealed?: number; // these two at a table that is played, not when one looks back at it
   takeBack?: () => void;
   why?: (...names: string[]) => void;
+  from?: number;
+  marked?: ClashPicture | null;
+  since?: Snippet<[SinceForm]>;
 }
 
 export type Subject = { kind: "unit" | "card" | "terrain"; id: string } | null;
@@ -79,6 +86,12 @@ export class Desk {
     if (!subject) return null;
     if (subject.kind === "terrain") return this.goals.get(subject.id) ?? null;
     return subject.kind === "unit" ? (this.sorted.marry.get(subject.id) ?? null) : null;
+  });
+
+  /** What lies elsewhere than when one's last turn was over. */
+  marked: ReadonlySet<string> = $derived.by(() => {
+    const { marked, picture } = this.given();
+    return marked ? moved(marked, picture) : new Set();
   });
 
   play(move: string): void {
@@ -206,24 +219,25 @@ export class Desk {
     this.given().takeBack?.();
   }
 
-  /** A new picture has come: remember what was played, and tell what has happened. */
-  arrive(picture: ClashPicture, story: StoryLine[], ply: number): void {
+  /** A new picture has come: remember what was played, and tell what has happened. Who has moved on it. */
+  arrive(picture: ClashPicture, story: StoryLine[], ply: number, from = 0): ReadonlySet<string> {
     const before = this.before;
-    if (before === picture) return;
+    if (before === picture) return new Set();
     this.memory = remember(this.memory, picture, story);
     if (before && (before.turn !== picture.turn || before.turn_part !== picture.turn_part)) {
       this.selected = null;
       this.subject = null;
     }
     if (picture.turn_part !== "preparation") this.local = choosing.nothing;
-    if (before && this.live && this.heard < ply) {
+    const goesOn = before !== null && this.heard <= ply && this.heard >= from;
+    if (goesOn && this.live && this.heard < ply) {
       const fought = stories(story, this.heard);
       if (fought.length) this.scene = fought;
-      const up = reveals(story, this.heard);
-      if (up.length) this.turned = up.slice(-2);
+      if (settings.pace !== "instant") this.turned = [...this.turned, ...reveals(story, this.heard)];
     }
     if (this.unit === null && this.selected && unitIn(picture, this.selected) === null) this.selected = null;
     this.before = picture;
     this.heard = ply;
+    return goesOn && before.actor !== picture.seat ? moved(before, picture) : new Set();
   }
 }

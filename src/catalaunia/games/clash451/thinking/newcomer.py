@@ -49,7 +49,7 @@ TIES = 8  # a preference is a multiple of this, and the dice decide between equa
 
 
 @rule
-def novice(s, desk):
+def newcomer(s, desk):
     """The move of the Newcomer."""
     if s.phase == MOVE:
         return unit_move(s, desk)

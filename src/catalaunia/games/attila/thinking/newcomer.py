@@ -32,7 +32,7 @@ AHEAD = 2  # squares that are enough for him
 
 
 @rule
-def novice(s, desk):
+def newcomer(s, desk):
     seat, phase = int(s.actor), s.phase
     if phase < PLAY or phase == ASIDE:  # he never exchanges by himself
         return random_move(s, desk)

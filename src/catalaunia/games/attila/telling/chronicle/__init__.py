@@ -1,0 +1,1 @@
+"""Attila: what happened, move by move and turn by turn."""

@@ -1,0 +1,131 @@
+"""Attila: a turn in lines, as the chronicle has it."""
+
+from catalaunia.core.texts import Text
+from tests.games.attila.positions import position, start
+from tests.turns import read, told
+
+HANDS = "hand all: 2 goths, 2 huns, 2 franks"
+FORCES = "raetia 2 vandals 2 saxons 1 franks; war in raetia; no action cards"
+WAR = f"{FORCES}; hand 0: 2 vandals; hand 1: 1 saxons, 1 franks; hand 2: 1 franks"
+
+
+def test_the_deal_is_one_line() -> None:
+    t = start(3)
+    lines = told(t, *["chance draw goths"] * 6, *["chance draw huns"] * 6, *["chance draw franks"] * 6)
+    assert [(one.line.text.say("en", ("Ada", "Bo", "Cy")), one.first, one.last) for one in lines] == [
+        ("Six cards each; Ada goes first", 0, 17)
+    ]
+
+
+def test_a_card_with_influence_is_one_line_and_its_draws_have_none() -> None:
+    t = position(f"{HANDS}; influence 0: 3 huns; peace 9; no action cards")
+    lines = told(t, "0 play huns pannonia", "0 gain", "1 play goths moesia")
+    assert [one.line.text.say("en", ("Ada", "Bo", "Cy")) for one in lines] == [
+        "Ada: Huns to Pannonia, influence 3 → 5",
+        "Bo: Goths to Moesia",
+    ]
+    assert (lines[0].first, lines[0].last) == (0, 2)  # with the card drawn at the end
+    assert (lines[0].line.seat, lines[0].line.about, lines[0].line.sign) == (0, ("huns", "pannonia"), "pawn")
+
+
+def test_a_second_pawn_says_where_it_goes() -> None:
+    said = [
+        read(position(f"{HANDS}; no action cards"), "0 play huns pannonia", f"0 second {province}")
+        for province in ("pannonia", "dalmatia")
+    ]
+    assert said == [["Ada: two Huns to Pannonia"], ["Ada: Huns to Pannonia and Dalmatia"]]
+
+
+def test_neither_influence_nor_a_second_pawn_and_a_cube_at_the_top() -> None:
+    t = position(f"{HANDS}; no action cards")
+    assert read(t, "0 play huns pannonia", "0 forgo") == ["Ada: Huns to Pannonia, no influence"]
+    t = position(f"{HANDS}; influence 0: 22 huns; no action cards", end="peace")
+    assert read(t, "0 play huns pannonia", "0 gain") == ["Ada: Huns to Pannonia, influence stays at 22"]
+
+
+def test_a_war_is_a_line_that_first_says_who_stands_there_and_then_who_leaves() -> None:
+    bids = ("0 bid vandals", "0 bid vandals", "0 stand", "1 bid franks", "1 bid saxons", "1 stand", "2 bid franks")
+    assert read(position(WAR), *bids)[0] == "War breaks out in Raetia: Franks 1, Saxons 2, Vandals 2"
+    war, scoring = told(position(f"{WAR}; influence 1: 2 vandals"), *bids, "2 stand")[:2]
+    assert war.line.text.say("en") == "War in Raetia: Franks 3, Saxons 3, Vandals 4. The Franks and Saxons leave, peace"
+    assert (war.line.seat, war.line.seats) == (None, (0, 1, 2))
+    assert war.line.about == ("raetia", "franks", "saxons", "vandals")
+    assert scoring.line.text.say("en", ("Ada", "Bo", "Cy")) == "Century IV scored: Bo +3"
+    assert (scoring.line.seats, scoring.line.about) == ((1,), ("vandals",))
+
+
+def test_a_war_in_a_turn_stands_after_its_card() -> None:
+    t = position(f"{HANDS}; noricum 4 vandals; no action cards")
+    said = read(t, "0 play huns noricum", "0 gain", "0 stand", "1 stand", "2 stand")
+    assert said[:2] == [
+        "Ada: Huns to Noricum, influence 0 → 1",
+        "War in Noricum: Huns 1, Vandals 4. The Huns leave, peace",
+    ]
+    assert said[2] == "Century IV scored: no points for anybody"
+
+
+def test_bids_show_no_sooner_than_the_reveal() -> None:
+    """In the line of an open war are pawns only, whatever lies face down."""
+    for cards in ("1 franks", "2 vandals"):
+        t = position(f"{FORCES}; hand all: {cards}")
+        assert read(t, f"0 bid {cards[2:]}", "0 stand") == ["War breaks out in Raetia: Franks 1, Saxons 2, Vandals 2"]
+
+
+def test_action_cards_have_lines_of_their_own() -> None:
+    t = position(f"{HANDS}; influence 0: 3 huns")
+    said = read(t, "0 raise huns goths", "0 play huns pannonia", "0 gain")
+    assert said == ["Ada: Influence 2, Huns 3 → 4, Goths 0 → 1", "Ada: Huns to Pannonia, influence 4 → 5"]
+    assert read(position(HANDS), "0 raise huns huns") == ["Ada: Influence 2, Huns 0 → 2"]
+
+
+def test_a_double_turn_brings_a_second_card() -> None:
+    said = read(position(HANDS), "0 play huns pannonia", "0 gain", "0 double", "0 play goths moesia", "0 gain")
+    assert said == [
+        "Ada: Huns to Pannonia, influence 0 → 1",
+        "Ada plays Double turn: one more card",
+        "Ada: Goths to Moesia, influence 0 → 1",
+    ]
+
+
+def test_an_exchange_says_how_many_cards_and_not_which() -> None:
+    t = position(HANDS)
+    assert read(t, "0 exchange") == ["Ada plays Exchange"]
+    said = read(position(HANDS), "0 exchange", "0 aside huns", "0 aside goths", "0 done", "0 play huns pannonia")
+    assert said == ["Ada exchanges 2 cards", "Ada: Huns to Pannonia"]
+
+
+def test_two_players_have_two_cards_a_turn() -> None:
+    t = position(f"{HANDS}; no action cards", players=2)
+    said = read(t, "0 play huns pannonia", "0 gain", "0 play goths moesia", "0 second moesia")
+    assert said == ["Ada: Huns to Pannonia, influence 0 → 1", "Ada: two Goths to Moesia"]
+
+
+def test_who_cannot_play_discards() -> None:
+    t = position("hand 0: 2 goths; hand 1: 1 huns; hand 2: 1 huns; stock goths 0; no action cards")
+    assert read(t, "0 discard goths")[0] == "Ada cannot play a card and discards one of the Goths"
+
+
+def test_the_end_is_told_with_its_reason_the_last_scoring_and_who_has_won() -> None:
+    t = position(f"{HANDS}; influence 0: 21 huns; influence 1: 3 huns; score 10 12 7; no action cards")
+    assert read(t, "0 play huns pannonia", "0 gain") == [
+        "Ada: Huns to Pannonia, influence 21 → 22",
+        "A cube has reached 22: the game ends after this turn",
+        "Final scoring: Ada +1, Bo +1",
+        "The game is over. Bo wins with 13 points; Ada 11, Cy 7",
+    ]
+
+
+def test_victories_are_shared() -> None:
+    t = position(f"{HANDS}; influence 0: 21 huns; score 9 10 7; no action cards")
+    assert read(t, "0 play huns pannonia", "0 gain")[-1] == "The game is over. Ada wins with 11 points; Bo 10, Cy 7"
+    t = position(f"{HANDS}; influence 0: 21 huns; score 9 11 7; no action cards")
+    assert read(t, "0 play huns pannonia", "0 gain")[-1] == "The game is over. Ada and Bo win with 11 points each; Cy 7"
+    t = position(f"{HANDS}; influence 0: 21 huns; score 9 11; no action cards; last card", players=2)
+    assert read(t, "0 play huns pannonia", "0 gain")[-1] == "The game is over. All win together with 11 points each"
+
+
+def test_turns_are_grouped_by_centuries() -> None:
+    for peace, name in ((10, "IV"), (9, "V"), (5, "VI"), (4, "VII"), (0, "VII")):
+        t = position(f"{HANDS}; peace {peace}")
+        assert t.rules.chapter(t.view(None)) == (name, Text("attila.turn.century", century=name))
+    assert start(3).rules.chapter(start(3).view(None))[0] == "opening"

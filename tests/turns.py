@@ -1,0 +1,55 @@
+"""The chronicle by turns of moves that a test makes."""
+
+from collections.abc import Iterator
+from typing import Any, Protocol
+
+from catalaunia.core import turns
+from catalaunia.core.moves import Move
+from catalaunia.core.protocol import CHANCE, Rules, State, copy
+from catalaunia.core.turns import Told, Turn
+
+NAMES = ("Ada", "Bo", "Cy", "Dee", "Eve")
+
+
+class Played(Protocol):
+    """A position of a test: `positions.py` of each game."""
+
+    rules: Any
+    state: State
+
+    def play(self, *moves: str) -> None: ...
+
+
+def retold(rules: Rules, states: list[State], moves: list[Move]) -> list[Turn]:
+    """The turns of a game, each as it was in the end."""
+    known: list[Turn] = []
+    for k, move in enumerate(moves):
+        before, after, last = states[k], states[k + 1], known[-1] if known else None
+        view = rules.view(before, None)
+        turn = turns.begin(rules, last, rules.standing(view).turn, k, view)
+        known[len(known) - (turn is last) :] = [turns.add(rules, turn, k, turns.seen(rules, before, move, after))]
+    return known
+
+
+def _steps(t: Played, wanted: tuple[str, ...]) -> Iterator[tuple[State, Move]]:
+    for one in wanted:
+        while t.rules.actor(t.state) == CHANCE and not one.startswith("chance "):
+            text = t.rules.move(t.state, t.rules.legal(t.state)[0]).text
+            before = copy(t.state)
+            t.play(f"chance {text}")
+            yield before, t.rules.parse(before, text)
+        before = copy(t.state)
+        t.play(one)
+        yield before, t.rules.parse(before, one.partition(" ")[2])
+
+
+def told(t: Played, *moves: str) -> list[Told]:
+    """The lines that these moves make; draws that are not spelled out are made for you."""
+    steps = list(_steps(t, moves))
+    states = [before for before, _ in steps] + [copy(t.state)]
+    return [one for turn in retold(t.rules, states, [move for _, move in steps]) for one in turn.told]
+
+
+def read(t: Played, *moves: str, language: str = "en") -> list[str]:
+    """The same as they are read."""
+    return [one.line.text.say(language, NAMES) for one in told(t, *moves)]

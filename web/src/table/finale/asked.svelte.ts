@@ -1,0 +1,2 @@
+/** Whether the finale lies over the table. */
+export const finale = $state({ open: false });

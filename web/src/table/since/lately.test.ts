@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import type { TurnStory } from "../../lib/api";
+import { heard, lately } from "./lately";
+
+const line = (number: number, seat: number | null, first: number, last: number, text = `${seat}`): TurnStory => ({
+  number,
+  chapter: { id: "IV", name: "" },
+  first,
+  last,
+  seat,
+  seats: [],
+  text,
+  sign: "pawn",
+  about: [],
+});
+const GAME = [
+  line(0, null, 1, 6),
+  line(1, 0, 7, 8),
+  line(2, 1, 9, 11),
+  line(3, 2, 12, 13),
+  line(3, null, 14, 16, "war"),
+];
+
+test("what the others did since one's own turn, with the wars it brought", () => {
+  const found = lately(GAME, 0, 3);
+  expect(found.from).toBe(8);
+  expect(found.acted).toBe(false);
+  expect(found.entries.map((one) => [one.seat, one.texts, one.first, one.last])).toEqual([
+    [1, ["1"], 9, 11],
+    [2, ["2", "war"], 12, 16],
+  ]);
+});
+
+test("it stays while one plays oneself, and then begins anew", () => {
+  const playing = [...GAME, line(4, 0, 17, 17)];
+  expect(lately(playing, 0, 3)).toEqual({ ...lately(GAME, 0, 3), acted: true });
+  const next = lately([...playing, line(5, 1, 18, 19)], 0, 3);
+  expect([next.from, next.entries.length, next.acted]).toEqual([17, 1, false]);
+});
+
+test("before one's first turn it is all that was played, to a spectator the last round", () => {
+  expect(lately(GAME.slice(0, 2), 2, 3).entries.map((one) => one.seat)).toEqual([0]);
+  expect(lately(GAME, null, 2).entries.map((one) => one.seat)).toEqual([1, 2]);
+  expect(lately([], 0, 3)).toEqual({ from: 0, entries: [], acted: false });
+});
+
+test("the lines of a turn that goes on are told anew", () => {
+  expect(heard(GAME, 3, [line(3, 2, 12, 17)]).map((one) => one.last)).toEqual([6, 8, 11, 17]);
+});

@@ -1,0 +1,47 @@
+/** What the others did since one's last turn: the last lines of the chronicle that are not one's own, an entry a turn. */
+import type { TurnStory } from "../../lib/api";
+
+export interface Entry {
+  seat: number | null; // whose turn it was
+  sign: string;
+  about: string[];
+  texts: readonly string[];
+  first: number; // the plies it tells of
+  last: number;
+}
+
+export interface Lately {
+  from: number; // the ply after which all of it happened
+  entries: readonly Entry[];
+  acted: boolean; // one has played since
+}
+
+/** Forget what an update tells anew, and hear it. */
+export const heard = (lines: readonly TurnStory[], since: number, next: readonly TurnStory[]): TurnStory[] => [
+  ...lines.filter((line) => line.number < since),
+  ...next,
+];
+
+/** Of a spectator's, as many turns as there are seats. */
+export function lately(lines: readonly TurnStory[], seat: number | null, seats: number): Lately {
+  const told = lines.filter((line) => line.number > 0); // the opening is no turn
+  let end = told.length;
+  while (seat !== null && end > 0 && told[end - 1]?.seat === seat) end -= 1;
+  let begin = end;
+  while (begin > 0 && (seat === null || told[begin - 1]?.seat !== seat)) begin -= 1;
+  const all = entries(told.slice(begin, end));
+  const found = seat === null ? all.slice(-seats) : all;
+  return { from: (found[0]?.first ?? 1) - 1, entries: found, acted: end < told.length };
+}
+
+/** What is nobody's alone, such as a war, belongs to the turn that brought it. */
+function entries(lines: readonly TurnStory[]): Entry[] {
+  const found: (Entry & { number: number })[] = [];
+  for (const { number, seat, sign, about, text, first, last } of lines) {
+    const entry = found.at(-1);
+    if (entry && entry.number === number && (seat === null || seat === entry.seat)) {
+      found[found.length - 1] = { ...entry, texts: [...entry.texts, text], last: Math.max(last, entry.last) };
+    } else found.push({ number, seat, sign, about, texts: [text], first, last });
+  }
+  return found;
+}
