@@ -5,10 +5,9 @@ log, and not a byte of what anybody sees. A key that one has no right to use tel
 with every key. What is found against this comes out as sentences.
 """
 
-import asyncio
 import json
 from collections.abc import AsyncGenerator, AsyncIterator, Iterable, Iterator
-from contextlib import aclosing, asynccontextmanager
+from contextlib import asynccontextmanager
 from typing import Any
 
 from tests.server.outgoing.channels import rest
@@ -30,6 +29,8 @@ from tests.server.tables.authority.lines import Line, Message
 from tests.server.tables.authority.table_of_rights import AUTHORITY, MEMBERS, STATUS, Rights
 
 MOST_SEATS = 5
+OF_NO_SEAT = ("/rematch", "/deputies")  # asked by whoever has any here
+WITHOUT_ID = ("socket hello", "socket hello ?seat", "socket hand_over", "socket hand_over ?seat")
 Found = AsyncGenerator[str, None]
 
 
@@ -383,27 +384,3 @@ class Matrix:
         talk = await line.ask(kind="chat", text="Other.", id="fresh")
         if talk.get("key") != "serve.key_used":
             yield f"the same id for something else: {talk}"
-
-
-OF_NO_SEAT = ("/rematch", "/deputies")  # asked by whoever has any here
-WITHOUT_ID = ("socket hello", "socket hello ?seat", "socket hand_over", "socket hand_over ?seat")
-
-
-def failures(
-    at: Stage, rights: Rights, hands: Iterable[str] = tuple(PLAYERS), most: int = 20, thorough: bool = False
-) -> list[str]:
-    """What the matrix finds at a stage, or the first of it."""
-
-    async def look() -> list[str]:
-        matrix, found = Matrix(at, rights, thorough), list[str]()
-        try:
-            async with aclosing(matrix.failures(hands)) as all_of_it:
-                async for one in all_of_it:
-                    found.append(one)
-                    if len(found) == most:
-                        break
-        finally:
-            matrix.world.close()
-        return found
-
-    return asyncio.run(look())

@@ -14,9 +14,9 @@ import catalaunia.server
 from catalaunia.core.variant import Variant
 from tests.server.tables.authority.alike import differences
 from tests.server.tables.authority.asks import keyed, kinds, on_the_socket, operation, operations, over_http
+from tests.server.tables.authority.findings import failures
 from tests.server.tables.authority.hands import Answer, Ask, World
 from tests.server.tables.authority.lines import Line, Message
-from tests.server.tables.authority.matrix import failures
 from tests.server.tables.authority.stages import stage
 from tests.server.tables.authority.table_of_rights import STAGES, Rights
 

@@ -18,7 +18,7 @@ from catalaunia.server.tables.live import Tables
 from catalaunia.server.tables.table import Line, Table
 from catalaunia.server.thinking import hints
 from tests.server.tables.authority.alike import differences
-from tests.server.tables.authority.matrix import failures
+from tests.server.tables.authority.findings import failures
 from tests.server.tables.authority.stages import stage
 from tests.server.tables.authority.test_authority import KINDS, RIGHTS
 
