@@ -15,7 +15,6 @@ import { type Answer, type Question, TableSocket } from "../lib/socket";
 import { type Language, language } from "../lib/texts.svelte";
 import { Beats } from "./beats/beats.svelte";
 import { covered, watchCover } from "./beats/cover";
-import { byOneself } from "./beats/queue";
 import { kept as keptSince } from "./since/kept";
 import { type Lately, lately } from "./since/lately";
 import { about, type Reasons, reasons } from "./explaining/refusals";
@@ -41,7 +40,6 @@ export class TableModel {
   busy = $state(false);
   seat = $state<number | null>(null);
   private socket: TableSocket;
-  private own = $state.raw<Update | null>(null); // what came of one's last move
   private base = $state.raw<{ ply: number; picture: Update["picture"] } | null>(null);
   private kept = $state.raw<Update[]>([]); // since one's last turn, to be seen again
   private away = false; // the connection was lost since the last update
@@ -94,12 +92,11 @@ export class TableModel {
   /** What the others did since one's last turn, as far as it was shown. */
   told: Lately = $derived.by(() => this.since(this.beats.lines));
 
-  /** As the board stood when one acted last, until it is done again: in one's turn, or in a war of another's. */
+  /** As the board stood when one's last turn was over, until one plays in the next: just what the lines tell of. */
   get marked(): Update["picture"] {
     const [first] = this.kept;
     const { from, acted } = this.told;
     if (acted || !first) return null;
-    if (this.own && this.own.table.ply > from) return this.own.picture;
     if (first.table.ply <= from) return first.picture;
     return this.base?.ply === from ? this.base.picture : null;
   }
@@ -225,7 +222,7 @@ export class TableModel {
   private forget(seat: number | null): void {
     this.update = null;
     this.beats.forget();
-    [this.kept, this.own, this.base] = [[], null, null];
+    [this.kept, this.base] = [[], null];
     this.story = [];
     this.chat = [];
     [this.hint, this.hintAwaited] = [null, false];
@@ -252,8 +249,6 @@ export class TableModel {
     this.names = [...new Set([...this.names, ...update.table.seats.map((seat) => seat.name)])];
     const live = this.beats.take(update, this.update, !this.away);
     if (!live && update.table.stage === "playing") void this.lookBack();
-    if (!live) this.own = null;
-    else if (byOneself(update)) this.own = update;
     this.kept = keptSince(live ? this.kept : [], update, this.since(this.beats.all).from);
     this.away = false;
     this.update = update;

@@ -82,16 +82,16 @@ def test_a_double_turn_brings_a_second_card() -> None:
     said = read(position(HANDS), "0 play huns pannonia", "0 gain", "0 double", "0 play goths moesia", "0 gain")
     assert said == [
         "Ada: Huns to Pannonia, influence 0 → 1",
-        "Ada plays Double turn: one more card",
+        "Ada: Double turn, one more card",
         "Ada: Goths to Moesia, influence 0 → 1",
     ]
 
 
 def test_an_exchange_says_how_many_cards_and_not_which() -> None:
     t = position(HANDS)
-    assert read(t, "0 exchange") == ["Ada plays Exchange"]
+    assert read(t, "0 exchange") == ["Ada: Exchange"]
     said = read(position(HANDS), "0 exchange", "0 aside huns", "0 aside goths", "0 done", "0 play huns pannonia")
-    assert said == ["Ada exchanges 2 cards", "Ada: Huns to Pannonia"]
+    assert said == ["Ada: Exchange, 2 cards", "Ada: Huns to Pannonia"]
 
 
 def test_two_players_have_two_cards_a_turn() -> None:
