@@ -4,8 +4,10 @@ Made from what spectators saw, whoever looks; only the count of the plies is the
 """
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from catalaunia.core.protocol import Standing
+from catalaunia.core.turns import beginnings
 from catalaunia.server.outgoing import bodies, views
 from catalaunia.server.tables.authority import Onlooker
 
@@ -37,13 +39,14 @@ def _where_changed(counts: list[int], stood: Sequence[Standing]) -> list[tuple[i
 
 
 def _marks(counts: list[int], stood: Sequence[Standing]) -> Iterator[bodies.Mark]:
-    turns = 0
-    for ply, before, now in zip(counts[1:], stood, stood[1:], strict=False):
-        if now.turn is not None and now.turn != before.turn:
-            turns += 1
-            yield bodies.Mark(ply=ply, kind="turn", number=turns, seat=now.whose, place="")
-        for place in now.wars:
-            if place not in before.wars:
-                yield bodies.Mark(ply=ply, kind="war", number=turns, seat=None, place=place)
+    begun, turn = {one.place: one for one in beginnings(stood)}, 0
+    for place, (before, now) in enumerate(pairwise([stood[0], *stood])):
+        ply = counts[place]
+        if place in begun:
+            turn = begun[place].number
+            yield bodies.Mark(ply=ply, kind="turn", number=turn, seat=now.whose, place="")
+        for war in now.wars:
+            if war not in before.wars:
+                yield bodies.Mark(ply=ply, kind="war", number=turn, seat=None, place=war)
         if now.scorings > before.scorings:
             yield bodies.Mark(ply=ply, kind="scoring", number=now.scorings, seat=None, place="")
