@@ -12,17 +12,20 @@ from catalaunia.server.outgoing import bodies, views
 from catalaunia.server.tables.authority import Onlooker
 
 
-def history(eye: Onlooker) -> bodies.History:
+def history(eye: Onlooker, language: str) -> bodies.History:
     """The figures at every ply where one of them changed, and at the last."""
     if eye.match is None:
-        return bodies.History(plies=[], scores=[], figures=[], marks=[])
-    counts, stood = views.counts(eye), eye.table.standings()
+        return bodies.History(plies=[], scores=[], figures=[], marks=[], turns=[])
+    counts, stood, names = views.counts(eye), eye.table.standings(), views.names_of(eye.table)
     kept = _where_changed(counts, stood)
     return bodies.History(
         plies=[ply for ply, _ in kept],
         scores=[one.points for _, one in kept],
         figures=[bodies.Figure(name=name, values=[one.figures[name] for _, one in kept]) for name in stood[0].figures],
         marks=[*_marks(counts, stood)],
+        turns=[
+            line for one in views.turns_since(eye, 0) for line in views.turn_lines(one, counts, language, names)
+        ],
     )
 
 
