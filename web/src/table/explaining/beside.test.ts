@@ -35,6 +35,13 @@ test("where everything is in the way, over as little of it as can be", () => {
   expect(beside(card, SIZE, ROOM, all).left).toBe(560); // to the right only its foot is
 });
 
+test("where nothing has to be reached in it, farther off rather than over something", () => {
+  const card = box(450, 300, 100, 100);
+  const ring = [box(300, 200, 400, 90), box(300, 410, 400, 90), box(100, 200, 340, 300), box(560, 200, 340, 300)];
+  const found = beside(card, SIZE, ROOM, ring, { gaps: [10, 60, 140] });
+  expect(clear(found, card, ...ring)).toBe(true);
+});
+
 test("a card of a stack explains itself to the left of it", () => {
-  expect(beside(box(800, 300, 60, 60), SIZE, ROOM, [], ["left", "above"]).left).toBe(490);
+  expect(beside(box(800, 300, 60, 60), SIZE, ROOM, [], { sides: ["left", "above"] }).left).toBe(490);
 });

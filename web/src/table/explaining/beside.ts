@@ -13,6 +13,7 @@ interface Size {
   height: number;
 }
 
+const SIDES: readonly Side[] = ["above", "below", "left", "right"];
 const GAP = 10; // px between the two
 const EDGE = 8; // and to the edge of the room
 
@@ -25,24 +26,28 @@ export function overlap(a: Box, b: Box): number {
 
 const within = (value: number, most: number): number => Math.max(EDGE, Math.min(most - EDGE, value));
 
+/** On one side: in the middle, and along either edge. */
+function at(side: Side, about: Box, { width, height }: Size, gap: number): [number, number][] {
+  const [right, under] = [about.left + about.width, about.top + about.height];
+  if (side === "above" || side === "below") {
+    const top = side === "above" ? about.top - height - gap : under + gap;
+    return [about.left + (about.width - width) / 2, about.left, right - width].map((left) => [left, top]);
+  }
+  const left = side === "left" ? about.left - width - gap : right + gap;
+  return [about.top + (about.height - height) / 2, under - height, about.top].map((top) => [left, top]);
+}
+
 /** The first of the sides where it covers nothing, else where it covers least; never over what it is about if that can be. */
 export function beside(
   about: Box,
-  { width, height }: Size,
+  size: Size,
   room: Size,
   pressed: readonly Box[] = [],
-  sides: readonly Side[] = ["above", "below", "left", "right"],
+  { sides = SIDES, gaps = [GAP] }: { sides?: readonly Side[]; gaps?: readonly number[] } = {},
 ): Box {
-  const [middle, level] = [about.left + (about.width - width) / 2, about.top + (about.height - height) / 2];
-  const [right, under] = [about.left + about.width, about.top + about.height];
-  const at: Record<Side, [number, number][]> = {
-    above: [middle, about.left, right - width].map((left) => [left, about.top - height - GAP]),
-    below: [middle, about.left, right - width].map((left) => [left, under + GAP]),
-    left: [level, under - height, about.top].map((top) => [about.left - width - GAP, top]),
-    right: [level, under - height, about.top].map((top) => [right + GAP, top]),
-  };
-  const found = sides
-    .flatMap((side) => at[side])
+  const { width, height } = size;
+  const found = gaps
+    .flatMap((gap) => sides.flatMap((side) => at(side, about, size, gap)))
     .map(([left, top]): Box => ({
       left: within(left, room.width - width),
       top: within(top, room.height - height),
