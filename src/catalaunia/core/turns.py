@@ -5,10 +5,12 @@ Moves of which spectators hear nothing never come to the game's ears. Every move
 the one before as it was, so that moves can be taken back, and costs the same however long the game has been.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from catalaunia.core.moves import Move
-from catalaunia.core.protocol import CHANCE, Rules, SeenMove, State, TurnLine, TurnLines
+from catalaunia.core.protocol import CHANCE, Rules, SeenMove, Standing, State, TurnLine, TurnLines
 from catalaunia.core.texts import Text
 
 
@@ -30,6 +32,25 @@ class Turn:
     name: int | None  # its `Standing.turn`
     chapter: tuple[str, Text | str]
     told: tuple[Told, ...] = ()
+
+
+class Beginning(NamedTuple):
+    """Where a turn begins: a turn may have begun of which no move was made yet."""
+
+    number: int  # from 1
+    place: int  # in the log, of its first move
+    whose: int | None
+
+
+def beginnings(stood: Sequence[Standing]) -> list[Beginning]:
+    """Of all turns, by the standings after each move; what comes before the first belongs to none."""
+    found: list[Beginning] = []
+    name: int | None = None
+    for place, one in enumerate(stood):
+        if one.turn is not None and one.turn != name:
+            found.append(Beginning(len(found) + 1, place, one.whose))
+        name = one.turn
+    return found
 
 
 def seen(rules: Rules, before: State, move: Move, after: State) -> SeenMove | None:

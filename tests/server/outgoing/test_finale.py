@@ -50,7 +50,7 @@ def test_what_turns_brought_and_cost_is_the_greatest_change_of_a_part(kind: Vari
     eye = authority.ended(table, "", None)
     assert table.match is not None
     told, rules = finale.finale(eye, "en"), table.rules
-    marks = [mark for mark in history(eye).marks if mark.kind == "turn"]
+    marks = [mark for mark in history(eye, "en").marks if mark.kind == "turn"]
     spans = finale.turns(table)
     counts = table.plies_of(None)
     assert [(mark.number, mark.seat, mark.ply) for mark in marks] == [(k, who, counts[at]) for k, who, at, _ in spans]

@@ -48,6 +48,11 @@ def test_the_course_ends_with_the_result_and_says_where_turns_and_wars_began(
             assert all(len(figure["values"]) == len(history["plies"]) for figure in history["figures"])
             marks = history["marks"]
             turns = [mark for mark in marks if mark["kind"] == "turn"]
+            told = [line for line in history["turns"] if line["number"]]
+            assert sorted({line["number"] for line in told}) == [mark["number"] for mark in turns]
+            at = told[len(told) // 2]
+            here = await ada.send("GET", f"/api/tables/{table}/plies/{at['last']}", open=True)
+            assert at in here["turns"]  # the same words and plies
             assert [mark["number"] for mark in turns] == [*range(1, len(turns) + 1)]
             assert [mark for mark in marks if mark["kind"] == "war" and mark["place"]]
             assert [mark["ply"] for mark in marks] == sorted(mark["ply"] for mark in marks)

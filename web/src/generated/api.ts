@@ -1843,6 +1843,11 @@ export interface components {
              * @description Of all seats, at each of these plies; if it had ended there.
              */
             scores: number[][];
+            /**
+             * Turns
+             * @description The chronicle by turns.
+             */
+            turns: components["schemas"]["TurnStory"][];
         };
         /**
          * Imported

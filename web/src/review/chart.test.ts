@@ -27,6 +27,7 @@ const history: History = {
     },
   ],
   marks: [],
+  turns: [],
 };
 
 test("a score holds until it changes", () => {

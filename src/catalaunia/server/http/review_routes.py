@@ -44,10 +44,10 @@ async def ply(
     "/tables/{table}/history", summary="How the scores, influence and control went, and where turns and wars began"
 )
 async def history(
-    service: AService, me: Anybody, table: TableId, seat: Seat = None, openly: Open = False
+    service: AService, me: Anybody, language: ALanguage, table: TableId, seat: Seat = None, openly: Open = False
 ) -> bodies.History:
     """Where something changed, from what everybody may see; plies are counted as for the replay."""
-    return histories.history(authority.look_back(await service.tables.get(table), me.player, seat, openly))
+    return histories.history(authority.look_back(await service.tables.get(table), me.player, seat, openly), language)
 
 
 @router.get("/tables/{table}/finale", summary="How a finished game ended: why, and the last count part by part")

@@ -164,6 +164,7 @@ class History(BaseModel):
     scores: list[list[int]] = Field(description="Of all seats, at each of these plies; if it had ended there.")
     figures: list[Figure]
     marks: list[Mark]
+    turns: list[TurnStory] = Field(description="The chronicle by turns.")
 
 
 class CountedPart(BaseModel):

@@ -4,11 +4,11 @@ Made after the end only, and from what spectators saw; only the count of the pli
 """
 
 from collections.abc import Iterator
-from itertools import pairwise
 from typing import NamedTuple
 
 from catalaunia.core.protocol import State
 from catalaunia.core.texts import Text
+from catalaunia.core.turns import beginnings
 from catalaunia.server.outgoing import bodies, views
 from catalaunia.server.tables.authority import Onlooker
 from catalaunia.server.tables.table import Table
@@ -34,13 +34,10 @@ class Change(NamedTuple):
 
 def turns(table: Table) -> list[TurnSpan]:
     """Of a game that is over; what comes before the first turn belongs to none."""
-    stood, found = table.standings(), list[TurnSpan]()
-    for place, (before, now) in enumerate(pairwise(stood), 1):
-        if now.turn is not None and now.turn != before.turn:
-            if found:
-                found[-1] = found[-1]._replace(ends=place)
-            found.append(TurnSpan(len(found) + 1, now.whose, place, len(stood) - 1))
-    return found
+    stood = table.standings()
+    begun = beginnings(stood)
+    ends = [*(one.place for one in begun[1:]), len(stood) - 1]
+    return [TurnSpan(one.number, one.whose, one.place, end) for one, end in zip(begun, ends, strict=False)]
 
 
 def finale(eye: Onlooker, language: str) -> bodies.Finale:

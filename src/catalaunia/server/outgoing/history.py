@@ -4,23 +4,26 @@ Made from what spectators saw, whoever looks; only the count of the plies is the
 """
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from catalaunia.core.protocol import Standing
+from catalaunia.core.turns import beginnings
 from catalaunia.server.outgoing import bodies, views
 from catalaunia.server.tables.authority import Onlooker
 
 
-def history(eye: Onlooker) -> bodies.History:
+def history(eye: Onlooker, language: str) -> bodies.History:
     """The figures at every ply where one of them changed, and at the last."""
     if eye.match is None:
-        return bodies.History(plies=[], scores=[], figures=[], marks=[])
-    counts, stood = views.counts(eye), eye.table.standings()
+        return bodies.History(plies=[], scores=[], figures=[], marks=[], turns=[])
+    counts, stood, names = views.counts(eye), eye.table.standings(), views.names_of(eye.table)
     kept = _where_changed(counts, stood)
     return bodies.History(
         plies=[ply for ply, _ in kept],
         scores=[one.points for _, one in kept],
         figures=[bodies.Figure(name=name, values=[one.figures[name] for _, one in kept]) for name in stood[0].figures],
         marks=[*_marks(counts, stood)],
+        turns=[line for one in views.turns_since(eye, 0) for line in views.turn_lines(one, counts, language, names)],
     )
 
 
@@ -37,13 +40,14 @@ def _where_changed(counts: list[int], stood: Sequence[Standing]) -> list[tuple[i
 
 
 def _marks(counts: list[int], stood: Sequence[Standing]) -> Iterator[bodies.Mark]:
-    turns = 0
-    for ply, before, now in zip(counts[1:], stood, stood[1:], strict=False):
-        if now.turn is not None and now.turn != before.turn:
-            turns += 1
-            yield bodies.Mark(ply=ply, kind="turn", number=turns, seat=now.whose, place="")
-        for place in now.wars:
-            if place not in before.wars:
-                yield bodies.Mark(ply=ply, kind="war", number=turns, seat=None, place=place)
+    begun, turn = {one.place: one for one in beginnings(stood)}, 0
+    for place, (before, now) in enumerate(pairwise([stood[0], *stood])):
+        ply = counts[place]
+        if place in begun:
+            turn = begun[place].number
+            yield bodies.Mark(ply=ply, kind="turn", number=turn, seat=now.whose, place="")
+        for war in now.wars:
+            if war not in before.wars:
+                yield bodies.Mark(ply=ply, kind="war", number=turn, seat=None, place=war)
         if now.scorings > before.scorings:
             yield bodies.Mark(ply=ply, kind="scoring", number=now.scorings, seat=None, place="")

@@ -5,7 +5,6 @@ down (`live.py` does).
 """
 
 from dataclasses import dataclass, field
-from itertools import pairwise
 from typing import Any
 
 from catalaunia.ai.players import LEVELS
@@ -230,8 +229,7 @@ class Table(Twinned):
 
     def turn_at(self, ply: int) -> int:
         """Which turn of the game it was after so many moves, as all saw it; 0 where turns are not counted."""
-        stood = self.standings()[: ply + 1]
-        return sum(now.turn is not None and now.turn != before.turn for before, now in pairwise(stood))
+        return len(turns.beginnings(self.standings()[: ply + 1]))
 
     def decision(self, seat: int) -> str:
         """The decision that a seat is to take, by a name that tells others nothing."""

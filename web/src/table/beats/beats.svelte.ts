@@ -32,7 +32,7 @@ export class Beats {
   now = $state.raw<Passage | null>(null); // what is being shown, or was shown last
   private queue = $state.raw<Passage[]>([]);
   private steps = $state.raw<Step[]>([]); // of what is being shown, those that are left
-  all: TurnStory[] = []; // and as far as it is known
+  all = $state.raw<TurnStory[]>([]); // and as far as it is known
   private last: Passage | null = null; // what came last
   private rushed: string | null = null; // the turn that is not waited for
   private timer = 0;

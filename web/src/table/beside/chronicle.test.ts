@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ChatLine, StoryLine, TurnStory } from "../../lib/api";
-import { chapters, details, entries } from "./chronicle";
+import { chapters, details, entries, upTo } from "./chronicle";
 
 const EVERYTHING = { seat: null, topic: null };
 const line = (number: number, last: number, more: Partial<TurnStory> = {}): TurnStory => ({
@@ -57,4 +57,12 @@ test("lines of a chapter stand under one heading, and notices with what they cam
 test("the details of a line are its moves", () => {
   const story = [1, 2, 3, 4].map((ply) => ({ ply, actor: 0, texts: [`move ${ply}`], scenes: [] }) as StoryLine);
   expect(details(line(1, 3, { first: 2 }), story).map((one) => one.ply)).toEqual([2, 3]);
+});
+
+test("looking back it goes as far as the game did, and tells of the turn that was going on what was played of it", () => {
+  const all = [line(0, 2), line(1, 4), line(2, 9, { first: 5, text: "all of it" }), line(3, 12)];
+  const part = line(2, 6, { first: 5, text: "half of it" });
+  expect(upTo(all, 6, [part]).map((one) => one.text)).toEqual(["turn 0", "turn 1", "half of it"]);
+  expect(upTo(all, 9, [all[2]!]).map((one) => one.text)).toEqual(["turn 0", "turn 1", "all of it"]);
+  expect(upTo(all, 0, [])).toEqual([]);
 });

@@ -1,5 +1,6 @@
 /** The chronicle by turns, and between its lines what has happened to seats. Pure. */
 import type { ChatLine, StoryLine, TurnStory } from "../../lib/api";
+import { heard } from "../since/lately";
 
 export interface Entry {
   key: string;
@@ -54,6 +55,14 @@ export function chapters(latest: readonly Entry[]): Chapter[] {
   if (waiting.length) found.push({ key: "", name: "", entries: waiting });
   return found;
 }
+
+/** The chronicle as it stood at a ply of a game: the turns before, and the one that was going on as far as it was played. */
+export const upTo = (all: readonly TurnStory[], ply: number, turn: readonly TurnStory[]): TurnStory[] =>
+  heard(
+    all.filter((line) => line.last <= ply),
+    turn[0]?.number ?? Infinity,
+    turn,
+  );
 
 /** The single moves of a line, as they were told. */
 export const details = (line: TurnStory, story: readonly StoryLine[]): StoryLine[] =>
