@@ -1,96 +1,19 @@
 """The viewer's own time: turns are shown one after the other, nothing happens behind what is open, nothing is lost."""
 
-import json
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 
-from tests.browser.conftest import DESKTOP, PATIENCE, Person
-from tests.browser.scenes import MOVE, Looker
+from tests.browser.conftest import PATIENCE
+from tests.browser.scenes import MOVE
+from tests.browser.telling.watching import BEHIND, Watcher
 from tests.server.served import Served
 
-BEHIND = "[data-behind]"
-# What of the board is shown, and every change of it; and every timer that is set
-WATCH = """
-window.seen = []; window.standings = []; window.waits = [];
-const later = window.setTimeout;
-window.setTimeout = (work, wait = 0, ...rest) => { window.waits.push(wait); return later(work, wait, ...rest); };
-const look = () => {
-  const board = document.querySelector('.board[data-ply]');
-  if (!board) return;
-  const ply = Number(board.dataset.ply);
-  if (window.seen.at(-1) !== ply) window.seen.push(ply);
-  const units = [...document.querySelectorAll('[data-unit]')].map((one) => `${one.dataset.unit}@${one.dataset.place}`);
-  const standing = units.sort().join(' ');
-  if (window.standings.at(-1) !== standing) window.standings.push(standing);
-};
-new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true });
-"""
 BOARD = """() => JSON.stringify([document.querySelector('.board').dataset.ply,
   [...document.querySelectorAll('[data-province]')].map((one) => one.getAttribute('aria-label')),
   document.querySelector('.since ol').textContent,
   [...document.querySelectorAll('li[data-presence] strong')].map((one) => one.textContent)])"""
-
-
-class Watcher:
-    """Somebody who is shown the turns, and notes what came and what was shown of it."""
-
-    def __init__(self, browser: Browser, server: Served, pace: str = "fast", still: bool = False) -> None:
-        self.person = Person(browser, server, DESKTOP, watching=True)
-        self.page: Page = self.person.page
-        if still:
-            self.page.emulate_media(reduced_motion="reduce")
-        self.person.context.add_init_script(
-            f"""if (location.protocol.startsWith("http")) localStorage["settings"] = '{json.dumps({"pace": pace})}'"""
-        )
-        self.page.add_init_script(WATCH)
-        self.updates: list[dict[str, Any]] = []
-        self.page.on("websocket", lambda socket: socket.on("framereceived", self._hear))
-        self.looker = Looker(self.page, self.person.address)
-
-    def _hear(self, text: str | bytes) -> None:
-        message = json.loads(text)
-        if message["kind"] == "update":
-            self.updates.append(message)
-
-    @property
-    def came(self) -> list[int]:
-        """The plies of all that came, each once."""
-        return list(dict.fromkeys(one["table"]["ply"] for one in self.updates))
-
-    @property
-    def seen(self) -> list[int]:
-        """The plies that the board has shown."""
-        found: list[int] = self.page.evaluate("window.seen")
-        return found
-
-    def until(self, holds: str) -> None:
-        for _ in range(PATIENCE // 50):
-            if self.page.evaluate(holds):
-                return
-            self.page.wait_for_timeout(50)
-        raise AssertionError(f"it does not come true that {holds}")
-
-    def open_war(self) -> None:
-        """The end of a war among five is told; by and by the four others have played on, and it is one's own turn."""
-        self.looker.act(self.looker.sit("attila-5", "reveal"))
-        self.page.wait_for_selector("dialog[open]", timeout=PATIENCE)
-        self.page.evaluate("window.behind = document.querySelector('.board').dataset.ply")
-
-    def let_others_play(self) -> None:
-        """Behind what is open: what may be done is known as soon as it may be."""
-        self.page.wait_for_selector(MOVE, timeout=PATIENCE, state="attached")
-
-    def watch_to_the_end(self) -> None:
-        """Closing whatever is told for itself."""
-        for _ in range(PATIENCE // 50):
-            if self.page.locator("dialog[open]").count():
-                self.page.keyboard.press("Escape")
-            elif not self.page.locator(BEHIND).count():
-                return
-            self.page.wait_for_timeout(50)
-        raise AssertionError("what is shown has no end")
 
 
 @pytest.mark.parametrize("still", [False, True], ids=["moving", "still"])
