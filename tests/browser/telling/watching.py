@@ -12,9 +12,13 @@ from tests.server.served import Served
 BEHIND = "[data-behind]"
 # What of the board is shown, and every change of it; and every timer that is set
 WATCH = """
-window.seen = []; window.standings = []; window.maps = []; window.waits = [];
+window.seen = []; window.standings = []; window.maps = []; window.behinds = []; window.unseen = [];
+window.waits = []; window.cover = null;
 const later = window.setTimeout;
-window.setTimeout = (work, wait = 0, ...rest) => { window.waits.push(wait); return later(work, wait, ...rest); };
+window.setTimeout = (work, wait = 0, ...rest) => {
+  window.waits.push(wait);
+  return later(work, wait / HASTE, ...rest);
+};
 const note = (list, one) => list.at(-1) === one || list.push(one);
 const look = () => {
   const board = document.querySelector('.board[data-ply]');
@@ -23,7 +27,13 @@ const look = () => {
   const units = [...document.querySelectorAll('[data-unit]')].map((one) => `${one.dataset.unit}@${one.dataset.place}`);
   note(window.standings, units.sort().join(' '));
   const provinces = [...document.querySelectorAll('[data-province]')].map((one) => one.getAttribute('aria-label'));
-  note(window.maps, provinces.map((one) => one.replace(/, you may .*/, '')).join('; '));
+  const map = provinces.map((one) => one.replace(/, you may .*/, '')).join('; ');
+  const cover = document.querySelector('dialog[open], .board[inert]');
+  if (cover && window.cover === cover && window.maps.at(-1) !== map) window.unseen.push(map);
+  window.cover = cover;
+  note(window.maps, map);
+  const behind = document.querySelector('[data-behind]');
+  if (behind) note(window.behinds, behind.textContent);
 };
 new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true });
 """
@@ -39,6 +49,7 @@ class Watcher:
         pace: str = "fast",
         still: bool = False,
         size: dict[str, int] = DESKTOP,
+        haste: float = 1,  # how much faster than others his time passes
     ) -> None:
         self.person = Person(browser, server, size, watching=True)
         self.page: Page = self.person.page
@@ -47,7 +58,7 @@ class Watcher:
         self.person.context.add_init_script(
             f"""if (location.protocol.startsWith("http")) localStorage["settings"] = '{json.dumps({"pace": pace})}'"""
         )
-        self.page.add_init_script(WATCH)
+        self.page.add_init_script(WATCH.replace("HASTE", str(haste)))
         self.updates: list[dict[str, Any]] = []
         self.page.on("websocket", lambda socket: socket.on("framereceived", self._hear))
         self.looker = Looker(self.page, self.person.address)
@@ -67,6 +78,17 @@ class Watcher:
         """The plies that the board has shown."""
         found: list[int] = self.page.evaluate("window.seen")
         return found
+
+    @property
+    def missed(self) -> list[str]:
+        """What has happened on the map behind something that lay over it."""
+        found: list[str] = self.page.evaluate("window.unseen")
+        return found
+
+    @property
+    def was_behind(self) -> bool:
+        """He was told that there was something to watch."""
+        return any("to watch" in one for one in self.page.evaluate("window.behinds"))
 
     def until(self, holds: str) -> None:
         for _ in range(PATIENCE // 50):
