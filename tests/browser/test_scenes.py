@@ -39,7 +39,7 @@ def look(
     scene.show(Looker(person.page, server.address))
     person.page.wait_for_timeout(MOTION)
     found = {
-        "out of sight": out_of_sight(person.page) if scene.asks else [],  # first: the others scroll
+        "out of sight": out_of_sight(person.page) if scene.asks and text == 1 else [],  # first: the others scroll
         "axe": faults(person.page),
         "cut off": cut_off(person.page),
         "covered": covered(person.page),
