@@ -3,6 +3,7 @@
 import json
 import shutil
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Protocol
 
@@ -84,12 +85,20 @@ def browser() -> Iterator[Browser]:
         made.close()
 
 
+@contextmanager
+def serving(folder: Path) -> Iterator[Served]:
+    """A server whose computers do not take their time."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(deadlines, "LEAST_DELAY", 0.0)
+        patch.setattr(deadlines, "DELAY_JITTER", 0.0)
+        patch.setattr(turns, "RELEASE_STEP", 0.02)
+        with served(folder / "tables") as running:
+            yield running
+
+
 @pytest.fixture
-def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Served]:
-    monkeypatch.setattr(deadlines, "LEAST_DELAY", 0.0)
-    monkeypatch.setattr(deadlines, "DELAY_JITTER", 0.0)
-    monkeypatch.setattr(turns, "RELEASE_STEP", 0.02)
-    with served(tmp_path / "tables") as running:
+def server(tmp_path: Path) -> Iterator[Served]:
+    with serving(tmp_path) as running:
         yield running
 
 

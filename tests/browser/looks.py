@@ -1,4 +1,4 @@
-"""What can be said of a page by looking at it: axe-core's faults, what is cut off, what lies on what, what jumps."""
+"""What can be said of a page by looking at it: axe-core's faults, what is cut off, covered, out of sight or moves."""
 
 from pathlib import Path
 from typing import Any
@@ -48,6 +48,13 @@ def cut_off(page: Page) -> list[str]:
 def covered(page: Page) -> list[str]:
     at_rest(page)
     found: list[str] = page.evaluate((HERE / "covered.js").read_text("utf-8"))
+    return found
+
+
+def out_of_sight(page: Page) -> list[str]:
+    """Of the hand and of what is asked, at a table where it is somebody's turn; before anything has scrolled."""
+    at_rest(page)
+    found: list[str] = page.evaluate((HERE / "out_of_sight.js").read_text("utf-8"))
     return found
 
 

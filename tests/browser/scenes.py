@@ -66,13 +66,14 @@ class Scene(NamedTuple):
 
     name: str
     show: Callable[[Looker], None]
+    asks: bool = False  # at a table: one is to move, and nothing lies over hand and question
 
 
 def position(kind: str, scene: str) -> Scene:
     def show(looker: Looker) -> None:
         looker.sit(kind, scene)
 
-    return Scene(f"{kind}-{scene}", show)
+    return Scene(f"{kind}-{scene}", show, asks=True)
 
 
 def after(kind: str, scene: str, until: str) -> Scene:
@@ -156,7 +157,7 @@ SCENES = [
     after("attila", "result", FINALE),
     *(position("clash451", scene) for scene in ("choice", "place", "move")),
     position("clash451-gathered", "crowd"),
-    Scene("clash451-reveal", chosen),
+    Scene("clash451-reveal", chosen, asks=True),
     after("clash451", "battle", "dialog[open]"),
     after("clash451", "result", FINALE),
     replay("attila"),

@@ -1,4 +1,5 @@
-"""Every scene, light and dark: axe-core finds nothing, nothing is cut off, nothing lies on what one presses.
+"""Every scene, light and dark: axe-core finds nothing, nothing is cut off, nothing lies on what one presses, and where
+one is to move hand and question are in the window.
 
 `make test` looks at each scene once, sizes, themes and languages in turn; the whole matrix is `make test-long`.
 """
@@ -10,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import SIZES, Person
-from tests.browser.looks import covered, cut_off, faults
+from tests.browser.looks import covered, cut_off, faults, out_of_sight
 from tests.browser.scenes import SCENES, THEMES, Looker, Scene
 from tests.server.served import Served
 
@@ -37,7 +38,12 @@ def look(
     person.page.add_init_script(f"localStorage.setItem('language', '{language}')")
     scene.show(Looker(person.page, server.address))
     person.page.wait_for_timeout(MOTION)
-    found = {"axe": faults(person.page), "cut off": cut_off(person.page), "covered": covered(person.page)}
+    found = {
+        "out of sight": out_of_sight(person.page) if scene.asks and text == 1 else [],  # first: the others scroll
+        "axe": faults(person.page),
+        "cut off": cut_off(person.page),
+        "covered": covered(person.page),
+    }
     assert not any(found.values()), found
     person.context.close()
 
@@ -51,6 +57,23 @@ def test_planted_faults_are_seen(person: Person) -> None:
     assert [line.split(":")[1] for line in cut_off(person.page)] == [' "cut off here"', ' "sticks out there"']
     assert 'button "below" lies under' in covered(person.page)[0]
     assert faults(person.page)[0].startswith("region:")
+
+
+def test_a_hand_or_a_question_out_of_sight_is_seen(person: Person) -> None:
+    page = person.page
+    Looker(page, person.address).sit("attila", "bid")
+    assert out_of_sight(page) == []
+    page.locator(".prompt").evaluate("one => (one.style.transform = 'translateY(200px)')")
+    page.evaluate(
+        """() => Object.assign(document.body.appendChild(document.createElement('i')).style,
+          { position: 'fixed', inset: '85% 0 0', zIndex: 9 })"""
+    )
+    lines = out_of_sight(page)
+    assert "outside the window" in lines[0]
+    assert {line.split(":")[0] for line in lines} == {"question", "answers", "hand"}
+    assert all(line.endswith(' lies under i ""') for line in lines[1:])
+    page.locator("[data-part=hand]").evaluate("one => one.remove()")
+    assert out_of_sight(page)[-1] == "hand: there is none"
 
 
 @pytest.mark.parametrize(

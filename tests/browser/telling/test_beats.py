@@ -1,103 +1,26 @@
 """The viewer's own time: turns are shown one after the other, nothing happens behind what is open, nothing is lost."""
 
-import json
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 
-from tests.browser.conftest import DESKTOP, PATIENCE, Person
-from tests.browser.scenes import MOVE, Looker
+from tests.browser.conftest import PATIENCE, end_scenes
+from tests.browser.scenes import MOVE
+from tests.browser.telling.watching import BEHIND, Watcher
 from tests.server.served import Served
 
-BEHIND = "[data-behind]"
-# What of the board is shown, and every change of it; and every timer that is set
-WATCH = """
-window.seen = []; window.standings = []; window.waits = [];
-const later = window.setTimeout;
-window.setTimeout = (work, wait = 0, ...rest) => { window.waits.push(wait); return later(work, wait, ...rest); };
-const look = () => {
-  const board = document.querySelector('.board[data-ply]');
-  if (!board) return;
-  const ply = Number(board.dataset.ply);
-  if (window.seen.at(-1) !== ply) window.seen.push(ply);
-  const units = [...document.querySelectorAll('[data-unit]')].map((one) => `${one.dataset.unit}@${one.dataset.place}`);
-  const standing = units.sort().join(' ');
-  if (window.standings.at(-1) !== standing) window.standings.push(standing);
-};
-new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true });
-"""
 BOARD = """() => JSON.stringify([document.querySelector('.board').dataset.ply,
   [...document.querySelectorAll('[data-province]')].map((one) => one.getAttribute('aria-label')),
   document.querySelector('.since ol').textContent,
   [...document.querySelectorAll('li[data-presence] strong')].map((one) => one.textContent)])"""
 
 
-class Watcher:
-    """Somebody who is shown the turns, and notes what came and what was shown of it."""
-
-    def __init__(self, browser: Browser, server: Served, pace: str = "fast", still: bool = False) -> None:
-        self.person = Person(browser, server, DESKTOP, watching=True)
-        self.page: Page = self.person.page
-        if still:
-            self.page.emulate_media(reduced_motion="reduce")
-        self.person.context.add_init_script(
-            f"""if (location.protocol.startsWith("http")) localStorage["settings"] = '{json.dumps({"pace": pace})}'"""
-        )
-        self.page.add_init_script(WATCH)
-        self.updates: list[dict[str, Any]] = []
-        self.page.on("websocket", lambda socket: socket.on("framereceived", self._hear))
-        self.looker = Looker(self.page, self.person.address)
-
-    def _hear(self, text: str | bytes) -> None:
-        message = json.loads(text)
-        if message["kind"] == "update":
-            self.updates.append(message)
-
-    @property
-    def came(self) -> list[int]:
-        """The plies of all that came, each once."""
-        return list(dict.fromkeys(one["table"]["ply"] for one in self.updates))
-
-    @property
-    def seen(self) -> list[int]:
-        """The plies that the board has shown."""
-        found: list[int] = self.page.evaluate("window.seen")
-        return found
-
-    def until(self, holds: str) -> None:
-        for _ in range(PATIENCE // 50):
-            if self.page.evaluate(holds):
-                return
-            self.page.wait_for_timeout(50)
-        raise AssertionError(f"it does not come true that {holds}")
-
-    def open_war(self) -> None:
-        """The end of a war among five is told; by and by the four others have played on, and it is one's own turn."""
-        self.looker.act(self.looker.sit("attila-5", "reveal"))
-        self.page.wait_for_selector("dialog[open]", timeout=PATIENCE)
-        self.page.evaluate("window.behind = document.querySelector('.board').dataset.ply")
-
-    def let_others_play(self) -> None:
-        """Behind what is open: what may be done is known as soon as it may be."""
-        self.page.wait_for_selector(MOVE, timeout=PATIENCE, state="attached")
-
-    def watch_to_the_end(self) -> None:
-        """Closing whatever is told for itself."""
-        for _ in range(PATIENCE // 50):
-            if self.page.locator("dialog[open]").count():
-                self.page.keyboard.press("Escape")
-            elif not self.page.locator(BEHIND).count():
-                return
-            self.page.wait_for_timeout(50)
-        raise AssertionError("what is shown has no end")
-
-
 @pytest.mark.parametrize("still", [False, True], ids=["moving", "still"])
 def test_nothing_happens_behind_a_war_and_nothing_is_lost_when_it_closes(
     still: bool, browser: Browser, server: Served
 ) -> None:
-    watcher = Watcher(browser, server, still=still)
+    watcher = Watcher(browser, server, still=still, haste=10)
     page = watcher.page
     watcher.open_war()
     before, shown = page.evaluate(BOARD), watcher.seen[-1]
@@ -106,8 +29,9 @@ def test_nothing_happens_behind_a_war_and_nothing_is_lost_when_it_closes(
     waiting = [ply for ply in watcher.came if ply > shown]
     assert len(waiting) >= 4, "four others have played"
     page.keyboard.press("Escape")
-    expect(page.locator(BEHIND)).to_contain_text("to watch")
     watcher.watch_to_the_end()
+    assert watcher.was_behind
+    assert watcher.missed == []
     assert [ply for ply in watcher.seen if ply > shown] == waiting, "one after the other"
     told = page.locator(".since ol").inner_text()
     lines = [one for one in watcher.updates[-1]["turns"] if one["seat"] not in (None, watcher.updates[-1]["seat"])]
@@ -129,7 +53,8 @@ def test_at_once_means_without_a_wait_of_the_page_s_own(browser: Browser, server
         looker.act(page.locator(MOVE).first.get_attribute("data-move") or "")
         watcher.until(f"document.querySelector({MOVE!r}) || document.querySelector('dialog[open]')")
         watcher.watch_to_the_end()
-    watcher.until(f"window.seen.at(-1) === {watcher.came[-1]}")
+    while watcher.seen[-1] != watcher.came[-1]:
+        watcher.watch_to_the_end()  # what the others do may be told for itself
     assert set(watcher.came) <= set(watcher.seen)
     silence = 20_000  # after which the connection counts as dead: nothing is shown later for it
     assert [wait for wait in page.evaluate("window.waits") if 0 < wait < silence] == []
@@ -146,13 +71,11 @@ def test_turns_are_skipped_and_caught_up_with_by_key_and_seen_again(browser: Bro
     assert behind > 1
     page.keyboard.press("s")
     watcher.until(f"Number(document.querySelector('{BEHIND}')?.dataset.behind ?? 0) < {behind}")
-    while page.locator("dialog[open]").count():  # what is told for itself is told all the same
-        page.keyboard.press("Escape")
+    while page.locator(BEHIND).count():  # what is told for itself is told all the same
+        page.keyboard.press("Escape" if page.locator("dialog[open]").count() else "p")
         page.wait_for_timeout(50)
-    page.keyboard.press("p")
-    expect(page.locator(BEHIND)).to_have_count(0)
     assert watcher.seen[-1] == watcher.came[-1]
-    expect(page.locator("dialog[open]")).to_have_count(0)
+    end_scenes(page)
     marks = page.locator(".port .marked").count()
     assert marks > 1, "all that has come since is marked"
     page.keyboard.press("w")
@@ -191,7 +114,7 @@ def test_whoever_comes_back_or_comes_with_another_tab_is_in_the_present(browser:
 
 
 def test_the_last_card_of_a_turn_lands_before_its_conflicts_begin(browser: Browser, server: Served) -> None:
-    watcher = Watcher(browser, server)
+    watcher = Watcher(browser, server, haste=10)
     page = watcher.page
     watcher.looker.sit("clash451", "place")
 

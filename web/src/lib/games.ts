@@ -26,7 +26,7 @@ export interface BoardProps<Picture = AnyPicture> {
 }
 
 /** A row over the whole width, something beside the question, or a sheet that folds where there is little room. */
-export type SinceForm = "row" | "beside" | "sheet";
+export type SinceForm = "row" | "beside" | "sheet" | "folded";
 
 /** Something seen at once: a picture, and what has happened in it. */
 export interface Step<Picture = AnyPicture> {

@@ -1,6 +1,7 @@
 /** Units that go from one terrain to another, or come from their side: drawn where they are, and moved there from where they were. */
 import { FACTOR } from "../../../table/beats/pace";
 import { settings, still } from "../../../lib/settings.svelte";
+import type { Terrain } from "../picture";
 
 const TIME = 650; // ms
 const AWAY = 110; // px: how far off somebody comes from who was not in the row
@@ -13,10 +14,18 @@ const units = (board: HTMLElement): HTMLElement[] => [...board.querySelectorAll<
 export const standing = (board: HTMLElement): Places =>
   new Map(units(board).map((unit) => [unit.dataset["unit"] ?? "", unit.getBoundingClientRect()]));
 
-/** Everybody of these goes to where he stands now; on a small screen the first of them is brought into sight. */
+/** On a small screen the terrain where something of these lies now is brought into sight, above the question. */
+export function follow(board: HTMLElement, row: readonly Terrain[], who: ReadonlySet<string>): void {
+  const lies = ({ units, building, strategies }: Terrain): boolean =>
+    [...units.flat(), ...(building ? [building] : []), ...strategies].some((one) => who.has(one.card.id));
+  const place = row.find(lies)?.place;
+  const terrain = board.querySelector(`[data-terrain][data-place="${place}"]`);
+  terrain?.scrollIntoView({ block: "nearest", behavior: still() ? "auto" : "smooth" });
+}
+
+/** Everybody of these goes to where he stands now. */
 export function march(board: HTMLElement, before: Places, who: ReadonlySet<string>): void {
   const going = units(board).filter((unit) => who.has(unit.dataset["unit"] ?? ""));
-  going[0]?.scrollIntoView({ block: "nearest", behavior: still() ? "auto" : "smooth" });
   const time = TIME * FACTOR[settings.pace];
   if (still() || !time) return;
   for (const unit of going) {

@@ -1,0 +1,53 @@
+"""On a phone the board goes to where something happens: the map of Attila, the row of Clash 451."""
+
+from playwright.sync_api import Browser, expect
+
+from tests.browser.conftest import PHONE
+from tests.browser.scenes import POSITIONS
+from tests.browser.telling.watching import Friend, Watcher
+from tests.server.served import Served
+
+SHORT = {"width": 360, "height": 600}  # not all nine terrains have room beside the question
+# In the window, and nothing lies over it
+IN_SIGHT = """choose => {
+  const node = document.querySelector(choose), port = node?.closest('.port') ?? document.documentElement;
+  if (!node) return false;
+  const [box, edge] = [node.getBoundingClientRect(), port.getBoundingClientRect()];
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  const at = document.elementFromPoint(x, y);
+  return x > edge.left && x < edge.right && y > 0 && y < innerHeight && !!at
+    && (node.contains(at) || !!at.closest('.port') && !at.closest('.since'));
+}"""
+
+
+def in_sight(watcher: Watcher, choose: str) -> bool:
+    return bool(watcher.page.evaluate(IN_SIGHT, choose))
+
+
+def test_the_map_goes_to_the_province_where_a_pawn_comes(browser: Browser, server: Served) -> None:
+    watcher = Watcher(browser, server, size=PHONE, still=True, haste=10)
+    position = POSITIONS["attila"]["play"]
+    friend = Friend(watcher.person, position["seat"], game="attila", record=position["record"])
+    watcher.person.go(friend.table)
+    expect(watcher.page.locator("[data-province]").first).to_be_attached()
+    for move, far in (("play franks thracia", "britannia"), ("second britannia", "thracia")):
+        friend.play(move)
+        place = move.split()[-1]
+        watcher.until(f"(({IN_SIGHT})('.port .lands')) && (({IN_SIGHT})('[data-province={place}]'))")
+        assert not in_sight(watcher, f"[data-province={far}]")
+    friend.leave()
+    watcher.person.leave()
+
+
+def test_the_row_goes_to_the_terrain_where_a_unit_comes(browser: Browser, server: Served) -> None:
+    watcher = Watcher(browser, server, size=SHORT, still=True, haste=10)
+    position = POSITIONS["clash451"]["place"]
+    friend = Friend(watcher.person, position["seat"], game="clash451", record=position["record"])
+    watcher.person.go(friend.table)
+    terrain = "[data-terrain=roma]"
+    expect(watcher.page.locator(terrain).first).to_be_attached()
+    assert not in_sight(watcher, terrain)
+    friend.play("place roma")
+    watcher.until(f"(({IN_SIGHT})('{terrain}'))")
+    friend.leave()
+    watcher.person.leave()
