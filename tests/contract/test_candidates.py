@@ -10,12 +10,14 @@ from catalaunia.core.variant import Variant
 from catalaunia.server.outgoing.views import MOST_REFUSALS
 from tests import tables
 from tests.clauses import clauses_of
+from tests.sizes import sized
 
 
+@sized("every", 13, 5)
 @pytest.mark.parametrize("table", tables.ALL, ids=str)
-def test_wishes_are_moves_and_those_denied_have_a_reason_with_a_clause(table: Variant) -> None:
+def test_wishes_are_moves_and_those_denied_have_a_reason_with_a_clause(table: Variant, every: int) -> None:
     known, found = set(clauses_of(table.game)), set()
-    for rules, state in tables.positions(table, 2, 11, every=5):
+    for rules, state in tables.positions(table, 2, 11, every):
         seat = rules.actor(state)
         if seat in (CHANCE, NOBODY):
             continue

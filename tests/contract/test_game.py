@@ -124,7 +124,7 @@ def test_perft_counts_what_legal_and_apply_show(table: Variant) -> None:
         assert rules.perft(state, 2) == total
 
 
-@sized("every", 31, 9)
+@sized("every", 97, 9)
 @every_table
 def test_the_board_can_be_drawn_and_every_move_told_for_everyone(table: Variant, every: int) -> None:
     choose = np.random.default_rng(7)

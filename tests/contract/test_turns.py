@@ -61,12 +61,13 @@ def test_the_lines_of_a_game_can_be_read_and_tell_of_all_its_moves(table: Varian
     assert heard <= told, "every move that spectators hear of is a detail of some line"
 
 
+@sized("every", 97, 37)
 @every_table
-def test_a_turn_changes_no_line_of_another(table: Variant) -> None:
+def test_a_turn_changes_no_line_of_another(table: Variant, every: int) -> None:
     """What was sent of the turns before stays as it was, however the game goes on."""
     rules, states, moves = game(table, 32)
     whole = retold(rules, states, moves)
-    for cut in range(1, len(moves), 37):
+    for cut in range(1, len(moves), every):
         part = retold(rules, states[: cut + 1], moves[:cut])
         assert part[:-1] == whole[: len(part) - 1]
         assert part[-1].number == whole[len(part) - 1].number

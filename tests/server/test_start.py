@@ -193,7 +193,8 @@ def taken(tmp_path: Path) -> Iterator[Path]:
 def test_as_a_program_it_ends_with_an_error_and_the_sentence_alone(taken: Path, tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "catalaunia.cli", "serve", "--port", "0", "--workers", "1", "--database", str(taken)],
-        env=os.environ | {"CATALAUNIA_DATA": str(tmp_path), "PYTHONPATH": f"{ROOT / 'src'}:{ROOT}"},
+        env=os.environ
+        | {"CATALAUNIA_DATA": str(tmp_path), "PYTHONPATH": f"{ROOT / 'src'}:{ROOT}", compiled.INTERPRETED: "1"},
         capture_output=True, text=True, check=False, timeout=300,
     )  # fmt: skip
     assert done.returncode == 2

@@ -11,6 +11,7 @@ from catalaunia.core.protocol import State
 from catalaunia.games.attila.game import AttilaRules
 from catalaunia.games.attila.thinking import newcomer, outlook, policy
 from tests.games.attila.positions import Table, position, rules
+from tests.sizes import sized
 
 OPTIONS: list[dict[str, Any]] = [
     {},
@@ -46,11 +47,14 @@ def newcomer_says(t: Table, seed: int = 1) -> str:
     return t.rules.move(t.state, says(t.rules, t.state, seed, True)).text
 
 
+@sized("games", 3, 17)
 @pytest.mark.parametrize("options", OPTIONS)
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_moves_are_legal_and_do_not_depend_on_what_the_seat_cannot_see(players: int, options: dict[str, Any]) -> None:
+def test_moves_are_legal_and_do_not_depend_on_what_the_seat_cannot_see(
+    players: int, options: dict[str, Any], games: int
+) -> None:
     made = rules(players, **options)
-    for game in range(17 if COMPILED else 1):
+    for game in range(games if COMPILED else 1):
         rng = np.random.default_rng(game)
         state = made.new()
         while (actor := made.actor(state)) != -2:

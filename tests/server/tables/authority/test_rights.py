@@ -6,6 +6,7 @@ import dataclasses
 import pickle
 import re
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -89,6 +90,7 @@ def test_no_other_right_is_made_from_one(forge: Callable[[Right], Any]) -> None:
 # What the code says
 
 
+@cache
 def modules() -> dict[str, ast.Module]:
     """All of the package, by path."""
     return {
