@@ -45,10 +45,16 @@ function compressed(): Plugin {
 
 /**
  * What several places share comes in one file for all, and one for each game: a file of three lines costs more in heads
- * than in lines.
+ * than in lines. The rulebook and what a game is looked at with when it is over are no part of a table that is begun.
  */
+const AFTERWARDS =
+  /src[\\/](?:review|table[\\/]beside[\\/](?:After|Outcome)|rules[\\/](?:Rulebook|Contents|Figure|Sheet|book|hold)\b)/;
 const groups = [
-  { name: "shared", test: /node_modules[\\/]|src[\\/](?!games|generated)/, minShareCount: 2 },
+  {
+    name: "shared",
+    test: (id: string) => /node_modules[\\/]|src[\\/](?!games|generated)/.test(id) && !AFTERWARDS.test(id),
+    minShareCount: 2,
+  },
   { name: (id: string) => /games[\\/](\w+)[\\/]/.exec(id)?.[1] ?? null, minShareCount: 2 },
 ];
 

@@ -113,7 +113,7 @@ describe("parts", () => {
     await expect(bring("chess", () => Promise.reject(new TypeError("no net")))).rejects.toThrow("no net");
     await expect(saying(Promise.reject(new TypeError("no net")), "new")).rejects.toThrow("no net");
     expect([await speak("fr"), language()]).toEqual([true, "fr"]);
-    await bring("chess", () => Promise.resolve({ "web.chess.name": "Chess" }));
-    expect(has("web.chess.name")).toBe(true);
+    await bring("chess", () => Promise.resolve({ "chess.name": "Chess" }));
+    expect(has("chess.name")).toBe(true);
   });
 });
