@@ -19,6 +19,7 @@ PACKAGE = HERE.parent / "src" / "catalaunia"
 GAMES = PACKAGE / "games"
 GENERATED = HERE / "src" / "generated"
 NEEDED = ("web", "level")  # the sections of the catalogue that the page says by itself; of a game's own, those it names
+PLACES = ("credits", "finale", "learn", "new", "rules", "settings")  # what they say comes with them
 
 
 def node() -> Path:
@@ -68,17 +69,30 @@ def flat(content: dict[str, Any], prefix: str = "") -> dict[str, str]:
 
 
 def write_texts() -> None:
-    """The page's share of the catalogue, a file for each language; of games from elsewhere the server tells it."""
+    """The page's share of the catalogue: for each language what every page says, and what comes with a place or a game.
+
+    Of games from elsewhere the server tells it.
+    """
     GENERATED.mkdir(exist_ok=True)
-    needed = NEEDED + tuple(
-        section for folder in sorted((HERE / "src" / "games").iterdir()) for section in named(folder)
-    )
+    games = sorted((HERE / "src" / "games").iterdir())
+    needed = NEEDED + tuple(section for folder in games for section in named(folder))
     for file in sorted((PACKAGE / "core" / "texts").glob("*.toml")):
         content: dict[str, str] = {}
-        for part in (file, *sorted(GAMES.glob(f"*/texts/{file.name}"))):
-            content |= flat(tomllib.loads(part.read_text("utf-8")))
-        ours = {key: text for key, text in content.items() if key.startswith(needed)}
-        keep(f"texts.{file.stem}.json", dict(sorted(ours.items())))
+        for source in (file, *sorted(GAMES.glob(f"*/texts/{file.name}"))):
+            content |= flat(tomllib.loads(source.read_text("utf-8")))
+        parts: dict[str, dict[str, str]] = {}
+        for key in sorted(key for key in content if key.startswith(needed)):
+            parts.setdefault(part_of(key, [folder.name for folder in games]), {})[key] = content[key]
+        for name, texts in parts.items():
+            keep(f"texts.{name}.{file.stem}.json", texts)
+
+
+def part_of(key: str, games: list[str]) -> str:
+    """With what a sentence is loaded: a game, a place, or the page itself."""
+    for game in games:
+        if key.startswith((f"{game}.", f"web.{game}.", f"web.rules.figure.{game}.")):
+            return game
+    return next((place for place in PLACES if key.startswith(f"web.{place}.")), "page")
 
 
 def named(folder: Path) -> list[str]:

@@ -33,7 +33,7 @@ def names(kind: str, language: str) -> tuple[str, ...]:
     patterns = {
         "unit": r"clash451\.(unit|card)\.\w+",
         "card": r"clash451\.(unit|card)\.\w+",
-        "side": r"web\.clash451\.side\.\w+",
+        "side": r"web\.game\.clash451\.side\.\w+",
     }
     if kind not in patterns:
         return ()

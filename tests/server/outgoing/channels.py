@@ -167,6 +167,7 @@ class Listener:
         asked = {
             "look": [self._get(seat, at, language=language)],
             "look since": [self._get(seat, at, seen=table.version_for(seat) - choose.randrange(3))],
+            "seats": [self._get(seat, f"{at}/seats")],
             "wait": [self._get(seat, f"{at}/wait", seen=0, timeout=0)],
             "plies": [self._get(seat, f"{at}/plies/{ply}") for ply in plies],
             "open plies": [self._get(seat, f"{at}/plies/{last}", open=True)],

@@ -81,8 +81,8 @@ def test_every_option_has_a_name_and_each_of_its_values_a_name_and_what_it_means
     begins = game.usual.begins[0] if game.usual.begins else ""
     wanted = []
     for option, values in game.choices.items():
-        wanted += [f"means.{name}.{option}.{value}" for value in values]
+        wanted += [f"web.new.means.{name}.{option}.{value}" for value in values]
         if option != begins:
-            wanted += [f"option.{name}.{option}.{one}" for one in ("name", *values)]
-    assert [key for key in wanted if f"web.new.{key}" not in texts] == []
-    assert all(texts[f"web.new.{key}"].endswith(".") for key in wanted if key.startswith("means."))
+            wanted += [f"web.option.{name}.{option}.{one}" for one in ("name", *values)]
+    assert [key for key in wanted if key not in texts] == []
+    assert all(texts[key].endswith(".") for key in wanted if key.startswith("web.new.means."))

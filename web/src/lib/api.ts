@@ -102,8 +102,8 @@ export const api = {
   computers: (game: string) => send<Computers>("GET", `/api/games/${encodeURIComponent(game)}/computers`),
   create: (name: string, setup: Partial<TableSetup>, atOnce = false) =>
     send<Schemas["Created"]>("POST", "/api/tables", { name, setup, at_once: atOnce }),
-  look: (table: string, seat: number | null = null) =>
-    send<Update>("GET", at(table, seat === null ? "" : `?seat=${seat}`)),
+  look: (table: string, seat: number | null = null) => send<Update>("GET", at(table, ofSeat(seat))),
+  seats: (table: string) => send<number[]>("GET", at(table, "/seats")),
   join: (table: string, name: string, seat: number | null) => send("POST", at(table, "/join"), { name, seat }),
   claim: (table: string, name: string, token: string) => send("POST", at(table, "/claim"), { name, token }),
   link: (table: string, seat: number) => send<Schemas["Link"]>("POST", at(table, "/links"), { seat }),

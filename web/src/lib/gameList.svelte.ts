@@ -10,7 +10,8 @@ export const gameNamed = (id: string): GameInfo | undefined => list.find((game) 
 
 async function ask(): Promise<void> {
   const found = await api.games();
-  for (const { id } of found) if (!has(`web.game.${id}.name`)) await bring((language) => api.gameTexts(id, language));
+  for (const { id } of found)
+    if (!has(`web.game.${id}.name`)) await bring(id, (language) => api.gameTexts(id, language));
   list = found;
 }
 

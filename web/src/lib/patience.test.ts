@@ -45,7 +45,7 @@ test("what was too much is asked again after the time said, under the same key, 
 test("where the server does not say how long, it is not tried at once", async () => {
   answers.push({ status: 429, body: { key: "serve.too_many", text: "Too many." } }, DONE);
   const done = patiently(
-    () => api.look("table-1"),
+    () => api.seats("table-1"),
     () => undefined,
   );
   await vi.advanceTimersByTimeAsync(10_000);
@@ -57,13 +57,13 @@ test("nobody waits an hour, and what is no longer wanted is not asked again", as
   answers.push({ ...TOO_FAST, wait: "3600" });
   await expect(
     patiently(
-      () => api.look("table-1"),
+      () => api.seats("table-1"),
       () => undefined,
     ),
   ).rejects.toBeInstanceOf(Refused);
   answers.push({ ...TOO_FAST, wait: "2" }, DONE);
   const given = patiently(
-    () => api.look("table-1"),
+    () => api.seats("table-1"),
     () => undefined,
     () => false,
   );
@@ -81,7 +81,7 @@ test("an answer that was lost is asked for under the same key, a new wish under 
   await api.join("table-1", "Ada", null);
   await api.join("table-1", "Ada", null);
   await expect(api.join("table-1", "Ben", null)).rejects.toBeInstanceOf(Refused);
-  await api.look("table-1");
+  await api.seats("table-1");
   const keys = sent.map((one) => one.key);
   expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
   expect(keys.slice(0, 3)).toEqual([keys[0], keys[0], keys[0]]);

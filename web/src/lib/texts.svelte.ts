@@ -1,4 +1,8 @@
-/** The page's sentences, from the one catalogue that Python uses too; only those of the language that is spoken are loaded. */
+/**
+ * The page's sentences, from the one catalogue that Python uses too: in the language that is spoken, and in parts
+ * (web/build.py). What every page says is loaded first, what only a game or a place says comes with it.
+ */
+import { untrack } from "svelte";
 import { keep, kept } from "./kept";
 import { fill, type Values } from "./message";
 
@@ -6,10 +10,15 @@ export type Language = "en" | "fr" | "de";
 export const LANGUAGES: readonly Language[] = ["fr", "en", "de"];
 type Catalogue = Record<string, string>;
 
-const FOUND = import.meta.glob<Catalogue>("../generated/texts.*.json", { import: "default" });
-const loaded: Partial<Record<Language, Catalogue>> = {};
 type Source = (language: Language) => Promise<Catalogue>;
-const sources: Source[] = []; // of games that this page was built without
+
+const FOUND = import.meta.glob<Catalogue>("../generated/texts.*.*.json", { import: "default" });
+const own =
+  (part: string): Source =>
+  async (language) =>
+    (await FOUND[`../generated/texts.${part}.${language}.json`]?.()) ?? {};
+const sources = new Map([["page", own("page")]]); // of the parts that are here
+const loaded: Record<Language, Map<string, Catalogue>> = { en: new Map(), fr: new Map(), de: new Map() };
 const state = $state<{ language: Language; texts: Catalogue }>({ language: "en", texts: {} });
 
 export function language(): Language {
@@ -31,27 +40,35 @@ export const said = (key: string, otherwise = "", values: Values = {}): string =
 
 export const gameName = (game: string): string => said(`web.game.${game}.name`, game);
 
-async function load(next: Language): Promise<Catalogue> {
-  const own = await FOUND[`../generated/texts.${next}.json`]?.();
-  const more = await Promise.all(sources.map((source) => source(next)));
-  return Object.assign({}, own, ...more);
+const all = (language: Language): Catalogue => Object.assign({}, ...loaded[language].values());
+
+/** A part, now and in every language that is spoken later; of a game that the page was built without, from elsewhere. */
+export async function bring(part: string, source = own(part)): Promise<void> {
+  if (sources.has(part)) return;
+  const spoken = () => untrack(language);
+  while (!loaded[spoken()].has(part)) {
+    const next = spoken(); // it may be another by the time they are here
+    loaded[next].set(part, await source(next));
+  }
+  sources.set(part, source);
+  state.texts = all(spoken());
 }
 
-/** Sentences from elsewhere, now and in every language that is spoken later. */
-export async function bring(source: Source): Promise<void> {
-  sources.push(source);
-  for (const known of Object.keys(loaded) as Language[]) loaded[known] = await load(known);
-  state.texts = loaded[state.language] ?? {};
+/** What is loaded later, with the parts that it says: neither is there without the other. */
+export async function saying<T>(later: Promise<T>, ...parts: string[]): Promise<T> {
+  const [found] = await Promise.all([later, ...parts.map((part) => bring(part))]);
+  return found;
 }
 
 /** From now on; where its sentences cannot be loaded, the page goes on as before. Whether they were. */
 export async function speak(next: Language): Promise<boolean> {
+  const known = loaded[next];
   try {
-    loaded[next] ??= await load(next);
+    for (const [part, source] of sources) if (!known.has(part)) known.set(part, await source(next)); // and what comes meanwhile
   } catch {
     return false;
   }
-  state.texts = loaded[next];
+  state.texts = all(next);
   state.language = next;
   document.documentElement.lang = next;
   keep("language", next);

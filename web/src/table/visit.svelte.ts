@@ -40,9 +40,8 @@ export class Visit {
   private async sitDown(): Promise<void> {
     clearTimeout(this.again);
     try {
-      const first = await api.look(this.table);
+      const mine = await api.seats(this.table);
       if (this.left) return;
-      const mine = first.table.seats.flatMap((seat, k) => (seat.yours ? [k] : []));
       this.shared = mine.length > 1;
       this.model?.close();
       this.model = new TableModel(this.table, this.shared ? null : (mine[0] ?? null));

@@ -30,6 +30,12 @@ async def look(
     return Response(service.kept_updates.update(eye, language, last, ready), media_type="application/json")
 
 
+@router.get("/seats", summary="Which seats are mine")
+async def seats(service: AService, me: Anybody, table: TableId) -> list[SeatNumber]:
+    """What somebody who comes to a table has to know before he can look from his own seat."""
+    return authority.look(await service.tables.get(table), me.player, None).seats
+
+
 @router.get("/wait", summary="Wait for my turn", response_model=messages.Update)
 async def wait(
     service: AService,

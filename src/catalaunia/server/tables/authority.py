@@ -61,6 +61,11 @@ class AtTable(Right):
     table: Table
     player: str
 
+    @property
+    def seats(self) -> list[int]:
+        """His own."""
+        return self.table.seats_of(self.player)
+
 
 @dataclass(frozen=True, eq=False)
 class Onlooker(Sight, AtTable):
@@ -91,10 +96,6 @@ class Guest(AtTable):
 @dataclass(frozen=True, eq=False)
 class Member(AtTable):
     """Sits at this table: may talk here."""
-
-    @property
-    def seats(self) -> list[int]:
-        return self.table.seats_of(self.player)
 
 
 @dataclass(frozen=True, eq=False)

@@ -112,6 +112,7 @@ def over_http(at: Stage, hand: str, other: bool = False) -> dict[str, Ask]:
     here: dict[str, tuple[Any, dict[str, Any]]] = {
         "GET ": (None, {}),
         "GET  ?seat": (None, {"seat": seat}),
+        "GET /seats": (None, {}),
         "GET /wait": (None, {"timeout": 0}),
         "GET /wait ?seat": (None, {"timeout": 0, "seat": seat}),
         "GET /plies/{number}": (None, {}),

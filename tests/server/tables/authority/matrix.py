@@ -229,6 +229,8 @@ class Matrix:
         at = operation(label).removeprefix("GET /api/tables/{table}")
         if at in ("", "/wait"):
             return told.update(self.at, hand, asked, said)
+        if at == "/seats":
+            return "" if said == told.seats(self.at, hand) else f"{said} are called his"
         if at.startswith("/plies"):
             return told.ply(asked, "open" in ask.query, said)
         if label in BRINGS and "version" in said:

@@ -31,6 +31,8 @@ GET /api/tables/{table}
 GET /api/tables/{table} ?seat
     holder      ok                       =                        =                        =
     others      table.not_your_seat      =                        =                        =
+GET /api/tables/{table}/seats
+    all         ok                       =                        =                        =
 GET /api/tables/{table}/wait
     all         ok                       =                        =                        =
 GET /api/tables/{table}/wait ?seat

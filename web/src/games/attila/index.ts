@@ -1,11 +1,12 @@
 /** Attila's part of the page. */
 import type { Component } from "svelte";
 import type { GamePage } from "../../lib/games";
+import { saying } from "../../lib/texts.svelte";
 
 const FIGURES = import.meta.glob<Component>("./rules/*.svelte", { import: "default" });
 
 export const page: GamePage = {
-  table: async () => (await import("./table")).table,
+  table: async () => (await saying(import("./table"), "attila")).table,
   figures: [
     { name: "glance", after: "glance" },
     { name: "map", after: "A3.1" },

@@ -1,11 +1,12 @@
 /** Clash 451's part of the page. */
 import type { Component } from "svelte";
 import type { GamePage } from "../../lib/games";
+import { saying } from "../../lib/texts.svelte";
 
 const FIGURES = import.meta.glob<Component>("./rules/*.svelte", { import: "default" });
 
 export const page: GamePage = {
-  table: async () => (await import("./table")).table,
+  table: async () => (await saying(import("./table"), "clash451")).table,
   figures: [
     { name: "glance", after: "glance" },
     { name: "row", after: "C2.1" },

@@ -3,7 +3,7 @@ import { said, t } from "../../lib/texts.svelte";
 import { comers } from "./stakes";
 import { type Card, type Held, sideName, type Terrain, type Unit, type ClashPicture } from "./picture";
 
-export const sideOf = (seat: number): string => t(`web.clash451.side.${sideName(seat)}`);
+export const sideOf = (seat: number): string => t(`web.game.clash451.side.${sideName(seat)}`);
 export const cardName = (card: Card): string =>
   card.name === null ? t(`clash451.card.${card.effect ?? card.type}`) : unitName(card.name);
 

@@ -1,18 +1,7 @@
 import { expect, test } from "vitest";
 import type { GameInfo } from "../../lib/api";
-import {
-  beginner,
-  company,
-  count,
-  goingOn,
-  keptFor,
-  optionsOf,
-  resized,
-  seated,
-  setup,
-  sitter,
-  start,
-} from "./newTable";
+import { beginner, company, count, goingOn, keptFor, resized, seated, setup, sitter, start } from "./newTable";
+import { optionsOf } from "./options";
 
 const option = (name: string, single = false) => ({ name, values: ["usual", "other"], single });
 const MANY: GameInfo = {

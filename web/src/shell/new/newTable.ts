@@ -1,5 +1,5 @@
 /** A new table as it is being set up: pure data, and what is sent to the server in the end. */
-import type { GameInfo, GameOption, TableSetup } from "../../lib/api";
+import type { GameInfo, TableSetup } from "../../lib/api";
 import { beginning } from "../../lib/gameList.svelte";
 import { said, t } from "../../lib/texts.svelte";
 import { LEVELS } from "../home/home";
@@ -48,16 +48,6 @@ export const expects = (draft: Draft): boolean => count(draft, "invited") + coun
 
 /** How long an absent player's seat is kept. */
 export const keptFor = (draft: Draft): number => draft.kept ?? (pace(draft) === "live" ? 10 * MINUTE : 3 * DAY);
-
-/** The options that are asked for: not whose data one brings, nor who begins, which have questions of their own. */
-export const optionsOf = (game: GameInfo): GameOption[] =>
-  game.options.filter((option) => option.name !== game.own && option.name !== game.begins?.option);
-
-/** An option and its values in words, where the game has such; else as they are called in the rules. */
-export const optionName = (game: string, option: string): string =>
-  said(`web.new.option.${game}.${option}.name`, option);
-export const valueName = (game: string, option: string, value: string): string =>
-  said(`web.new.option.${game}.${option}.${value}`, value);
 
 /** What a value brings, and from where it is. */
 export const meaning = (game: string, option: string, value: string): string =>
