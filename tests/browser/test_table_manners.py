@@ -10,7 +10,7 @@ from tests.browser.conftest import DESKTOP, LAPTOP, PHONE, Person
 from tests.browser.scenes import MOVE, POSITIONS, Looker
 from tests.server.served import Served
 
-# In every frame from its first on: where the map is and how large. What a frame leaves behind comes once all is laid.
+# In every frame from its first on: where the map is and how large, once all of the frame is laid out
 FRAMES = """window.frames_seen = [];
 const look = () => {
   const map = document.querySelector('.port > svg');
