@@ -80,7 +80,7 @@ def test_enter_confirms_a_secret_choice_wherever_one_is_on_the_board(choosing: P
         page.keyboard.press("Enter")
         expect(page.locator(".hand.locked")).to_be_visible()
         expect(confirm).to_have_count(0)
-        back.click()
+        back.press("Enter")  # a pointer would find the explanation of a card over it, if a card has the focus
         expect(page.locator(".hand.choosing:not(.locked)")).to_be_visible()
         page.keyboard.press("Escape")
         expect(page.locator(".three .empty")).to_have_count(3)
