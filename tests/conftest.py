@@ -1,5 +1,15 @@
 """Sentences of the terminal are compared in English, whatever the locale of whoever runs the tests."""
 
+import gc
 import os
 
+import pytest
+
 os.environ["LC_ALL"] = "C.UTF-8"
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_finish() -> None:
+    """What has been imported stays: no look for garbage needs to go through all of it again."""
+    gc.collect()
+    gc.freeze()
