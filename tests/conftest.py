@@ -1,5 +1,6 @@
 """Sentences of the terminal are compared in English, whatever the locale of whoever runs the tests."""
 
+import gc
 import os
 from typing import Any
 
@@ -7,6 +8,13 @@ import pytest
 
 os.environ["LC_ALL"] = "C.UTF-8"
 _crashed: list[str] = []  # tests in the middle of which a process ended
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_finish() -> None:
+    """What has been imported stays: no look for garbage needs to go through all of it again."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -10,17 +10,19 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect
 
-from bench.served import Served
+from bench.served import PROGRAM, Served
 from catalaunia.client import Client
 from tests.browser.conftest import DESKTOP, PATIENCE, PHONE, Person, browser  # noqa: F401  (a fixture)
 from tests.browser.looks import faults
 from tests.browser.test_together import open_table
 from tests.installed_poker import ROOT, install
+from tests.server import people_only
 
 MOST_MOVES = 10  # of one player in one game
 
@@ -32,16 +34,29 @@ def environment(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
 
 @pytest.fixture(scope="module")
 def server(environment: dict[str, str], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """Its computers are not waited for: people can play before they are compiled."""
-    folder = tmp_path_factory.mktemp("server")
+    with serving(environment, tmp_path_factory.mktemp("server"), people_only.PROGRAM) as made:
+        yield made
+
+
+@pytest.fixture(scope="module")
+def server_with_computers(environment: dict[str, str], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """They are not waited for: people can play before they are compiled."""
+    with serving(environment, tmp_path_factory.mktemp("thinking"), PROGRAM) as made:
+        yield made
+
+
+@contextmanager
+def serving(environment: dict[str, str], folder: Path, program: tuple[str, ...]) -> Iterator[Served]:
     with pytest.MonkeyPatch.context() as patch:
         for name in ("PYTHONPATH", "CATALAUNIA_CACHE", "NUMBA_DISABLE_JIT"):
             patch.setenv(name, environment[name])
-        made = Served(folder, str(folder / "tables"))
+        made = Served(folder, str(folder / "tables"), program=program)
         made.start()
-    asyncio.run(made.answers())
-    yield made
-    made.kill()
+    try:
+        asyncio.run(made.answers())
+        yield made
+    finally:
+        made.kill()
 
 
 def run(environment: dict[str, str], *arguments: str, given: str = "") -> str:
@@ -82,9 +97,9 @@ def test_it_is_played_in_the_terminal_and_its_record_holds(environment: dict[str
 
 
 def test_its_players_meet_in_the_arena(environment: dict[str, str]) -> None:
-    arena = ("catalaunia.cli", "arena", "poker", "--seats", "level:3,random", "--pairs", "200", "--workers", "1")
+    arena = ("catalaunia.cli", "arena", "poker", "--seats", "level:3,random", "--pairs", "20", "--workers", "1")
     report = json.loads(run(environment, *arena, "--json"))
-    assert report["games"] == 400
+    assert report["games"] == 40
     assert 0 < report["score"] < 1
 
 
@@ -145,11 +160,12 @@ def test_it_is_played_in_a_browser(
 
 @pytest.mark.long
 def test_computers_play_it_in_a_browser_and_give_hints(
-    server: Served,
+    server_with_computers: Served,
     browser: Browser,  # noqa: F811
     tmp_path: Path,
 ) -> None:
     """Two clicks, as for the others; once they are compiled."""
+    server = server_with_computers
     with ThreadPoolExecutor(1) as apart:  # Playwright has the event loop of this thread
         apart.submit(asyncio.run, server.answers(with_computers=True)).result()
     person = Person(browser, server)

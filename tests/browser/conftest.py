@@ -51,6 +51,22 @@ def in_both_themes(first: str) -> pytest.MarkDecorator:
     return pytest.mark.parametrize("theme", themes)
 
 
+# Nothing has changed for as long as a hand takes to come down, and the fonts are there
+QUIET = """async () => {
+  await document.fonts.ready;
+  await new Promise((done) => {
+    let last = setTimeout(done, 150);
+    const changes = () => (clearTimeout(last), (last = setTimeout(done, 150)));
+    new MutationObserver(changes).observe(document, { subtree: true, childList: true, attributes: true });
+  });
+}"""
+
+
+def quiet(page: Page) -> None:
+    """Until the page has come to rest, whatever it was doing."""
+    page.evaluate(QUIET)
+
+
 def chromium() -> str:
     """The browser's program."""
     program = shutil.which("chromium") or shutil.which("google-chrome")
@@ -133,8 +149,14 @@ class Person:
         touch: bool = False,
         told: bool = True,
         watching: bool = False,  # at the pace of whoever has chosen none
+        keeping: bool = False,  # the page for when the net is away, which costs more than all else that it loads
     ) -> None:
-        self.context: BrowserContext = browser.new_context(viewport=size, locale="en-GB", has_touch=touch)  # type: ignore[arg-type]
+        self.context: BrowserContext = browser.new_context(
+            viewport=size,  # type: ignore[arg-type]
+            locale="en-GB",
+            has_touch=touch,
+            service_workers="allow" if keeping else "block",
+        )
         self.context.set_default_timeout(PATIENCE)
         if not watching:
             self.context.add_init_script(AT_ONCE)

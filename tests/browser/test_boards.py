@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import DESKTOP, PATIENCE, PHONE, SIZES, TABLET, Person, end_scenes, in_both_themes
+from tests.browser.conftest import DESKTOP, PATIENCE, PHONE, SIZES, TABLET, Person, end_scenes, in_both_themes, quiet
 from tests.browser.looks import at_rest, cut_off, faults
 from tests.browser.scenes import Looker
 from tests.server.served import Served
@@ -15,7 +15,7 @@ DRAWER = {"width": 1024, "height": 768}
 LAPTOP = {"width": 1366, "height": 650}
 LYING = {"width": 740, "height": 360}
 SCREENS = [
-    pytest.param(DESKTOP, "de", id="desktop-de"),
+    pytest.param(DESKTOP, "de", id="desktop-de", marks=pytest.mark.long),
     pytest.param(PHONE, "fr", id="phone-fr"),
     pytest.param(DRAWER, "fr", id="drawer-fr", marks=pytest.mark.long),
     pytest.param(TABLET, "de", id="tablet-de", marks=pytest.mark.long),
@@ -94,14 +94,14 @@ def finish_by_keys(page: Page, most: int = 400) -> int:
 
 
 def _once(game: str, first: str) -> list[Any]:
-    """A game at one size in `make test`, at the others in `make test-long`."""
+    """A game at one size, if any, in `make test`, at the others in `make test-long`."""
     return [
         pytest.param(game, size, id=f"{game}-{name}", marks=() if name == first else pytest.mark.long)
         for name, size in SIZES.items()
     ]
 
 
-@pytest.mark.parametrize(("game", "size"), [*_once("attila", "phone"), *_once("clash451", "desktop")])
+@pytest.mark.parametrize(("game", "size"), [*_once("attila", "none"), *_once("clash451", "desktop")])
 def test_a_game_is_played_to_its_end_by_keyboard_alone(
     game: str, size: dict[str, int], browser: Browser, server: Served
 ) -> None:
@@ -231,7 +231,7 @@ def test_nothing_is_cut_off_on_any_screen(
     plies = (("attila-5", "play"), ("attila-4", "last-bid"), ("clash451", "choice"), ("clash451", "move"))
     for kind, scene in (*plies, ("clash451-gathered", "crowd")):
         sit(person, kind, scene)
-        page.wait_for_timeout(400)
+        quiet(page)
         assert misfits(page) == [], (kind, scene)
     assert faults(page) == []
     person.leave()
@@ -244,7 +244,7 @@ def test_on_a_phone_the_parts_of_the_table_are_sheets_over_the_board(browser: Br
     for name, part in (("Moves", "Your moves"), ("Players", "Attila"), ("Influence", "Influence")):
         page.get_by_role("navigation").get_by_role("button", name=name).click(timeout=PATIENCE)
         expect(page.get_by_role("heading", name=part)).to_be_visible()
-        page.wait_for_timeout(250)
+        quiet(page)
         assert misfits(page) == [], name
         assert faults(page) == [], name
     page.keyboard.press("Escape")
@@ -252,7 +252,10 @@ def test_on_a_phone_the_parts_of_the_table_are_sheets_over_the_board(browser: Br
     person.leave()
 
 
-@pytest.mark.parametrize(("kind", "scene"), [("attila-5", "play"), ("clash451", "place"), ("clash451", "choice")])
+@pytest.mark.parametrize(
+    ("kind", "scene"),
+    [("attila-5", "play"), ("clash451", "place"), pytest.param("clash451", "choice", marks=pytest.mark.long)],
+)
 def test_on_a_phone_that_lies_on_its_side_board_and_cards_are_side_by_side(
     kind: str, scene: str, browser: Browser, server: Served
 ) -> None:
@@ -273,7 +276,10 @@ def test_on_a_phone_that_lies_on_its_side_board_and_cards_are_side_by_side(
 
 
 @pytest.mark.parametrize("size", [LAPTOP, pytest.param(DRAWER, marks=pytest.mark.long)], ids=["laptop", "drawer"])
-@pytest.mark.parametrize(("kind", "scene"), [("attila", "play"), ("clash451", "choice"), ("clash451", "place")])
+@pytest.mark.parametrize(
+    ("kind", "scene"),
+    [("attila", "play"), ("clash451", "choice"), pytest.param("clash451", "place", marks=pytest.mark.long)],
+)
 def test_in_a_low_window_the_hand_is_in_sight(
     kind: str, scene: str, size: dict[str, int], browser: Browser, server: Served
 ) -> None:
@@ -310,7 +316,7 @@ def test_on_a_small_desk_the_side_column_is_a_drawer(browser: Browser, server: S
     expect(page.locator("section.moves")).to_be_hidden(timeout=PATIENCE)
     page.get_by_role("button", name="Open the side panel").click()
     expect(page.locator("section.moves")).to_be_visible()
-    page.wait_for_timeout(300)
+    quiet(page)
     assert faults(page) == []
     page.keyboard.press("Escape")
     expect(page.locator("section.moves")).to_be_hidden()

@@ -6,7 +6,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
-from tests.browser.conftest import DESKTOP, PATIENCE, PHONE, TABLET, Person, end_scenes, in_both_themes
+from tests.browser.conftest import DESKTOP, PATIENCE, PHONE, TABLET, Person, end_scenes, in_both_themes, quiet
 from tests.browser.looks import faults
 from tests.server.served import Served
 
@@ -85,7 +85,7 @@ def test_rules_are_searched_and_their_links_followed(person: Person) -> None:
     expect(page.get_by_role("heading", level=1)).to_contain_text("Attila: the rulebook", timeout=PATIENCE)
 
 
-@pytest.mark.parametrize("game", ["attila", "clash451"])
+@pytest.mark.parametrize("game", ["attila", pytest.param("clash451", marks=pytest.mark.long)])
 @in_both_themes("dark")
 def test_axe_finds_nothing_in_the_rules_and_every_figure_has_moves(theme: str, game: str, person: Person) -> None:
     person.page.add_init_script(f"localStorage.setItem('settings', JSON.stringify({{theme: '{theme}'}}))")
@@ -109,7 +109,7 @@ def test_the_rules_open_over_the_table_at_what_matters_now(
     drawer = page.get_by_role("dialog", name="The rules of")
     expect(drawer.locator(".clause.marked")).to_have_attribute("id", clause, timeout=PATIENCE)
     expect(drawer.locator(".clause.marked")).to_be_in_viewport()
-    page.wait_for_timeout(300)
+    quiet(page)
     assert faults(page) == []
     page.keyboard.press("Escape")
     expect(page.locator("#rules-title")).to_have_count(0)  # gone, not only closed: the table listens to keys again
@@ -141,7 +141,7 @@ def test_a_refusal_links_to_its_clause(person: Person) -> None:
     expect(marked).to_have_attribute("id", "A10.2", timeout=PATIENCE)
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+@pytest.mark.parametrize("size", [pytest.param(DESKTOP, marks=pytest.mark.long), PHONE])
 def test_a_province_that_is_closed_says_why(size: dict[str, int], browser: Browser, server: Served) -> None:
     person = Person(browser, server, size)
     page = sit(person, 0)

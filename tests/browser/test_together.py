@@ -11,7 +11,17 @@ from playwright.sync_api import Browser, Page, expect
 
 from catalaunia.core import record, registry
 from catalaunia.core.match import Match
-from tests.browser.conftest import DESKTOP, PATIENCE, PHONE, TABLET, Person, at_every_size, end_finale, in_both_themes
+from tests.browser.conftest import (
+    DESKTOP,
+    PATIENCE,
+    PHONE,
+    TABLET,
+    Person,
+    at_every_size,
+    end_finale,
+    in_both_themes,
+    quiet,
+)
 from tests.browser.looks import faults
 from tests.server.served import Served
 
@@ -242,7 +252,8 @@ def test_a_lost_connection_is_said_and_tried_again(person: Person) -> None:
     person.troubles.clear()  # the browser notes failed attempts
 
 
-def test_the_page_can_be_installed_and_opens_without_a_net(person: Person) -> None:
+def test_the_page_can_be_installed_and_opens_without_a_net(browser: Browser, server: Served) -> None:
+    person = Person(browser, server, keeping=True)
     person.go("/")
     manifest = send(person.page, "GET", "/manifest.webmanifest")
     for icon in manifest["icons"]:
@@ -274,6 +285,7 @@ def test_the_page_can_be_installed_and_opens_without_a_net(person: Person) -> No
     person.context.set_offline(False)
     expect(person.page.get_by_text("Your games are stored on the server")).to_have_count(0, timeout=PATIENCE)
     person.troubles.clear()
+    person.leave()
 
 
 # Records and looking back
@@ -367,7 +379,7 @@ def test_axe_finds_nothing_on_the_pages_of_playing_together(theme: str, person: 
     for button in ("Settings", "Join with a link", "Import a game"):
         friend.page.get_by_role("button", name=button).click()
         expect(friend.page.get_by_role("dialog")).to_be_visible()
-        friend.page.wait_for_timeout(250)  # it rises
+        quiet(friend.page)  # it rises
         assert faults(friend.page) == [], button
         friend.page.keyboard.press("Escape")
     person.go("/")
@@ -375,7 +387,7 @@ def test_axe_finds_nothing_on_the_pages_of_playing_together(theme: str, person: 
     assert faults(person.page) == [], "home with tables"
 
 
-@pytest.mark.parametrize("language", ["FR", "DE"])
+@pytest.mark.parametrize("language", [pytest.param("FR", marks=pytest.mark.long), "DE"])
 def test_long_names_break_no_page(language: str, friend: Person) -> None:
     friend.page.set_viewport_size(PHONE)  # type: ignore[arg-type]
     friend.go("/")

@@ -24,9 +24,11 @@ async def table_for_two(here: Place, game: str, **options: str) -> tuple[Person,
 async def record_without_trouble(here: Place, game: str, **options: str) -> Any:
     """Their game over HTTP, one move after the other."""
     ada, ben, table = await table_for_two(here, game, **options)
+    seen = [0, 0]  # the whole story each time would be most of the work
     while True:
         for seat, person in enumerate((ada, ben)):
-            update = await person.look(table, seat)
+            update = await person.look(table, seat, seen=seen[seat])
+            seen[seat] = update["version"]
             if update["offers"]:
                 await person.say(table, seat, chosen(update, seat))
                 break

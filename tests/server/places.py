@@ -77,10 +77,12 @@ async def settle() -> None:
     loop = asyncio.get_running_loop()
     with suppress(TimeoutError):
         async with asyncio.timeout(HELD_UP):
-            for _ in range(20):
-                await asyncio.sleep(0.001)
+            for _ in range(4):
+                await asyncio.sleep(0.001)  # what sockets and threads bring
                 while asked_of_stores[loop]:
                     await asyncio.sleep(0.001)
+                while loop._ready:  # type: ignore[attr-defined]  # somebody else has something to do
+                    await asyncio.sleep(0)
 
 
 asked_of_stores: Counter[asyncio.AbstractEventLoop] = Counter()  # what their threads are doing for a loop just now
@@ -174,6 +176,7 @@ class Person:
     def __init__(self, service: Service, app: Any) -> None:
         self.service = service
         self.http = httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://test")
+        self._seen: dict[tuple[str, int], int] = {}  # versions, by table and seat
 
     async def send(
         self, method: str, path: str, body: Any = None, status: int = 200, key: str = "", **query: Any
@@ -198,10 +201,24 @@ class Person:
 
     async def say_any(self, table: str, seat: int, which: int = 0) -> str:
         """One of the moves on offer."""
-        offers = (await self.look(table, seat))["offers"]
+        now = await self.look(table, seat, seen=self._seen.get((table, seat), 0))
+        self._seen[table, seat], offers = now["version"], now["offers"]
         move = str(offers[which % len(offers)]["move"])
         await self.say(table, seat, move)
         return move
+
+
+async def play_out(table: str, *people: Person) -> None:
+    """Whoever may says the first of his moves, until the game is over."""
+    seen = [0] * len(people)
+    while True:
+        for seat, person in enumerate(people):
+            now = await person.look(table, seat, seen=seen[seat])
+            seen[seat] = now["version"]
+            if now["table"]["stage"] != "playing":
+                return
+            if now["offers"]:
+                await person.say(table, seat, now["offers"][0]["move"])
 
 
 @dataclass
@@ -300,5 +317,6 @@ async def listening(here: Place, door: Door | None = None, proxies: str = PROXIE
 async def page(address: str, person: Person | None = None, **headers: str) -> AsyncIterator[Page]:
     cookie = "; ".join(f"{name}={value}" for name, value in person.http.cookies.items()) if person else ""
     sent = headers | ({"Cookie": cookie} if cookie else {})
-    async with connect(f"ws://{address}/api/socket", additional_headers=sent) as made:
+    at = f"ws://{address}/api/socket"
+    async with connect(at, additional_headers=sent, open_timeout=PATIENCE, ping_interval=None) as made:
         yield Page(made)

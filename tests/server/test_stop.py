@@ -23,7 +23,8 @@ def test_a_server_that_is_told_to_stop_closes_its_sockets_and_ends_well(tmp_path
         async with running(tmp_path) as served:
             (ada, _) = await Opener(served).table("attila")
             headers = {"Authorization": f"Bearer {ada.token}"}
-            async with connect(f"ws://127.0.0.1:{served.port}/api/socket", additional_headers=headers) as socket:
+            at = f"ws://127.0.0.1:{served.port}/api/socket"
+            async with connect(at, additional_headers=headers, open_timeout=PATIENCE, ping_interval=None) as socket:
                 await Page(socket).hello(ada.table, 0)
                 ended = asyncio.create_task(asyncio.to_thread(served.stop))
                 with pytest.raises(ConnectionClosed) as closed:

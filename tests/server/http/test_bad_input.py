@@ -377,11 +377,11 @@ def test_no_token_is_ever_logged_or_repeated(tmp_path: Path, caplog: pytest.LogC
             bearer = (await ada.send("POST", "/api/me"))["token"]
             async with page(address, ben) as his:
                 await his.hello(table, 1)
-                stage = "playing"
+                stage, seen = "playing", [0, 0]
                 while stage == "playing":
                     for seat, person in ((0, ada), (1, ben)):
-                        look = await person.look(table, seat, seen=10**9)
-                        stage = look["table"]["stage"]
+                        look = await person.look(table, seat, seen=seen[seat])
+                        stage, seen[seat] = look["table"]["stage"], look["version"]
                         if look["offers"]:
                             await person.say(table, seat, look["offers"][0]["move"])
             cookies = [*ada.http.cookies.values(), *ben.http.cookies.values()]

@@ -117,8 +117,8 @@ def test_my_tables_say_whom_the_game_waits_for_and_how_it_ended(tmp_path: Path) 
             (seen,) = await here.person().send("GET", "/api/tables")
             assert (seen["mine"], seen["awaited"]) == ([], [])
             assert "people" not in str(seen)
-            dice = random.Random(3)
-            while (now := await ada.look(table))["table"]["stage"] == "playing":
+            dice, now = random.Random(3), await ada.look(table)
+            while (now := await ada.look(table, seen=now["version"]))["table"]["stage"] == "playing":
                 seat = next(k for k, one in enumerate(now["table"]["seats"]) if one["to_act"])
                 await (ben, ada)[seat].say_any(table, seat, dice.randrange(99))
             (mine,) = await ada.send("GET", "/api/me/tables")

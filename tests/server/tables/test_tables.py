@@ -8,7 +8,7 @@ from catalaunia.core.copying import Grown
 from catalaunia.core.variant import Variant as Kind
 from catalaunia.server.tables import changes, events
 from tests.server.outgoing.twins import histories, player
-from tests.server.places import KEY, Person, place
+from tests.server.places import KEY, Person, place, play_out
 
 
 async def me(person: Person) -> str:
@@ -130,10 +130,7 @@ def test_a_rematch_has_the_seats_rotated_and_there_is_only_one(tmp_path: Path) -
             await ada.send("POST", f"/api/tables/{table}/start", {})
             refused = await ada.send("POST", f"/api/tables/{table}/rematch", status=409)
             assert refused["key"] == "table.not_over"
-            while (await ada.look(table))["table"]["stage"] == "playing":
-                for seat, person in ((0, ada), (1, ben)):
-                    if (await person.look(table, seat))["offers"]:
-                        await person.say_any(table, seat)
+            await play_out(table, ada, ben)
             one = await ada.send("POST", f"/api/tables/{table}/rematch", status=201)
             two = await ben.send("POST", f"/api/tables/{table}/rematch", status=201)
             assert one == two

@@ -6,7 +6,7 @@ from typing import Any
 
 from catalaunia.core import record
 from catalaunia.server.tables import events
-from tests.server.places import Person, Place, place
+from tests.server.places import Person, Place, place, play_out
 
 NAMED = {"first_player": "named", "first_seat": 0}
 
@@ -18,13 +18,6 @@ async def two_people(here: Place, game: str = "attila", **setup: Any) -> tuple[P
     await ben.send("POST", f"/api/tables/{table}/join", {"name": "Ben"})
     await ada.send("POST", f"/api/tables/{table}/start", {})
     return ada, ben, table
-
-
-async def play_out(table: str, *people: Person) -> None:
-    while (await people[0].look(table))["table"]["stage"] == "playing":
-        for seat, person in enumerate(people):
-            if (await person.look(table, seat))["offers"]:
-                await person.say_any(table, seat)
 
 
 def test_a_move_is_taken_back_freely_until_somebody_else_has_acted(tmp_path: Path) -> None:
