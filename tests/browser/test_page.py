@@ -266,11 +266,12 @@ def test_opening_a_table_moves_nothing(game: str, size: dict[str, int], browser:
     person.context.add_cookies([{"name": one["name"], "value": one["value"], "url": server.address} for one in cookies])
     person.context.add_init_script(f"delete Navigator.prototype.serviceWorker;{WATCH}")  # what it fetches is not held
     fonts = Held(person.page, "**/*.woff2")
-    answer = Held(person.page, f"**/api/tables/{table}*")
-    drawing = Held(person.page, "**/assets/table-*.js")  # all that the board is made of
+    answer = Held(person.page, f"**/api/tables/{table}/seats")
+    drawing = Held(person.page, "**/assets/table-*.js")  # all that the board is made of,
+    sentences = Held(person.page, f"**/assets/texts.{game}.*.js")  # and says
     person.page.goto(f"{server.address}/t/{table}", wait_until="commit")  # it is loaded when its fonts are
     loading = person.page.get_by_text("The table is being set up")
-    for held in (answer, drawing):
+    for held in (answer, drawing, sentences):
         expect(loading).to_be_visible(timeout=PATIENCE)
         held.let_go()
     person.page.wait_for_selector(MOVE, state="attached", timeout=PATIENCE)
