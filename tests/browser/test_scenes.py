@@ -9,13 +9,12 @@ import json
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.conftest import SIZES, Person
+from tests.browser.conftest import SIZES, Person, quiet
 from tests.browser.looks import covered, cut_off, faults
 from tests.browser.scenes import SCENES, THEMES, Looker, Scene
 from tests.server.served import Served
 
 ALL = [(size, theme, language) for language in ("en", "fr", "de") for size in SIZES for theme in THEMES]
-MOTION = 900  # ms until everything has come to rest
 
 
 PLANTED = """() => {
@@ -36,7 +35,7 @@ def look(
     person.page.add_init_script(f"localStorage.setItem('settings', JSON.stringify({json.dumps(settings)}))")
     person.page.add_init_script(f"localStorage.setItem('language', '{language}')")
     scene.show(Looker(person.page, server.address))
-    person.page.wait_for_timeout(MOTION)
+    quiet(person.page)
     found = {"axe": faults(person.page), "cut off": cut_off(person.page), "covered": covered(person.page)}
     assert not any(found.values()), found
     person.context.close()
