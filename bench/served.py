@@ -21,7 +21,7 @@ from catalaunia.server.tables.tokens import Signer, key_in
 
 ROOT = Path(__file__).resolve().parent.parent
 PROGRAM = ("-m", "catalaunia.cli")
-STARTING, COMPILING = 120.0, 900.0  # seconds that a server may take to answer on a busy machine; its computers
+STARTING, COMPILING = 600.0, 900.0  # seconds that a server may take to answer on a busy machine; its computers
 GAMES = tuple(registry.names())
 
 
@@ -114,7 +114,7 @@ class Served:
         self.up.clear()
         assert self.process is not None
         self.process.send_signal(signal.SIGTERM)
-        return self.process.wait(60)
+        return self.process.wait(STARTING)
 
     def memory(self) -> int:
         """Resident, in bytes."""

@@ -18,7 +18,7 @@ import asyncpg
 import httpx
 
 from bench.chair import Chair
-from bench.served import Opener, Place, Served
+from bench.served import STARTING, Opener, Place, Served
 from catalaunia.core import registry
 from catalaunia.server.tables import changes
 from catalaunia.server.tables.table import Table
@@ -97,7 +97,7 @@ class Crowd:
         for first in range(0, self.count, 10):
             self._tasks += [asyncio.create_task(pair.play()) for pair in self.pairs[first : first + 10]]
             await asyncio.sleep(0.2)
-        async with asyncio.timeout(120):
+        async with asyncio.timeout(STARTING):
             while not all(any(chair.acknowledged for chair in pair.chairs) for pair in self.pairs):
                 await asyncio.sleep(0.05)
         self.seated = time.perf_counter()

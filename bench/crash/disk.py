@@ -20,7 +20,7 @@ from bench.served import Served
 
 SIZE = 64  # MB of the file system
 FULL = 3.0  # seconds for which it stays full once it is noticed
-NOTICED = 60.0  # seconds until it must be
+NOTICED = 600.0  # seconds until it must be
 
 
 class Disk:

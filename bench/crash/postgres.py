@@ -17,7 +17,7 @@ from bench.served import Served
 from tests.store.database import Cluster
 
 AWAY = 2.0  # most seconds until it is started again
-GONE = 20.0  # seconds for killed processes to end
+GONE = 120.0  # seconds for killed processes to end
 
 
 async def postgres_scene(running: Cluster, database: str, folder: Path, given: argparse.Namespace) -> dict[str, Any]:

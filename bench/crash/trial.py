@@ -13,7 +13,7 @@ from bench.crash.crowd import Crowd, check, logs_in, promises, replay
 from bench.report import spread
 from bench.served import Served
 
-PATIENCE = 60.0  # seconds for all tables to go on after a restart
+PATIENCE = 600.0  # seconds for all tables to go on after a restart, however busy the machine is
 
 
 @dataclass

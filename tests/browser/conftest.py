@@ -51,12 +51,12 @@ def in_both_themes(first: str) -> pytest.MarkDecorator:
     return pytest.mark.parametrize("theme", themes)
 
 
-# Nothing has changed for as long as a hand takes to come down, and the fonts are there
+# Nothing has changed for a moment, and the fonts are there
 QUIET = """async () => {
   await document.fonts.ready;
   await new Promise((done) => {
-    let last = setTimeout(done, 150);
-    const changes = () => (clearTimeout(last), (last = setTimeout(done, 150)));
+    let last = setTimeout(done, 300);
+    const changes = () => (clearTimeout(last), (last = setTimeout(done, 300)));
     new MutationObserver(changes).observe(document, { subtree: true, childList: true, attributes: true });
   });
 }"""

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from catalaunia.core import lessons
-from tests.browser.conftest import DESKTOP, PATIENCE, PHONE, TABLET, Person, at_every_size, end_scenes
+from tests.browser.conftest import DESKTOP, PATIENCE, PHONE, TABLET, Person, at_every_size, end_scenes, quiet
 from tests.browser.looks import covered, cut_off, faults
 from tests.server.served import Served
 
@@ -101,7 +101,7 @@ def test_a_lesson_can_be_seen_and_used(
     page.add_init_script(STILL % theme)
     person.go(f"/learn{place}")
     page.wait_for_selector("h1", timeout=PATIENCE)
-    page.wait_for_timeout(600)
+    quiet(page)
     found = [faults(page), cut_off(page)]
     if not page.locator(".guide").count():
         found.append(covered(page))

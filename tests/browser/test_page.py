@@ -6,14 +6,14 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from tests.browser.conftest import DESKTOP, PATIENCE, PHONE, TABLET, Person, at_every_size, end_scenes, in_both_themes
+from tests.browser.conftest import DESKTOP, PATIENCE, PHONE, TABLET, Person, at_every_size, end_scenes
 from tests.browser.looks import WATCH, faults, shifted, shifts
 from tests.browser.test_together import open_table
 from tests.server.served import Served
+from tests.sizes import sized
 
 MOVE = "section.moves button[data-move]:not([disabled])"
 MOST_CLICKS = 400
-HAND_OVERS = 8
 MOST_SHIFT = 0.02
 FONTS_CAME = (
     "() => [...document.fonts].every(one => one.status !== 'loading') && document.fonts.check('700 1em Alegreya')"
@@ -86,8 +86,9 @@ def test_two_clicks_to_the_first_move(person: Person) -> None:
 
 
 @at_every_size(DESKTOP)
-@pytest.mark.parametrize(("number", "game"), [(0, "Attila"), (1, "Clash 451")])
+@pytest.mark.parametrize(("number", "game"), [(0, "Attila"), pytest.param(1, "Clash 451", marks=pytest.mark.long)])
 def test_a_game_is_played_to_its_end_by_clicking(number: int, game: str, person: Person) -> None:
+    """The other one is played by two browsers below, and by keyboard in `test_boards.py`."""
     person.go("/")
     person.page.get_by_role("button", name="Play now").nth(number).click()
     assert play_to_the_end(person.page) > 10
@@ -110,8 +111,9 @@ def test_a_game_is_played_to_its_end_by_clicking(number: int, game: str, person:
 
 
 @at_every_size(TABLET)
+@sized("hand_overs", 4, 8)
 def test_three_at_one_screen_play_and_never_have_two_hands_in_the_page(
-    size: dict[str, int], browser: Browser, server: Served
+    hand_overs: int, size: dict[str, int], browser: Browser, server: Served
 ) -> None:
     person = Person(browser, server, size)
     frames: list[str] = []
@@ -121,7 +123,7 @@ def test_three_at_one_screen_play_and_never_have_two_hands_in_the_page(
         person.page.locator("li select").nth(seat).select_option("me")
     person.page.get_by_role("button", name="Sit down").click()
     shown = [-1]  # whose view the screen held last
-    for _ in range(HAND_OVERS):
+    for _ in range(hand_overs):
         people = person.page.get_by_role("button", name="I am")
         expect(people).to_have_count(3, timeout=PATIENCE)
         assert person.page.locator("section.moves").count() == 0
@@ -160,7 +162,7 @@ def play_this_turn(page: Page) -> None:
 def test_two_browsers_play_a_game_through_a_reload_and_a_lost_connection(
     size: dict[str, int], browser: Browser, server: Served
 ) -> None:
-    ada, ben = Person(browser, server), Person(browser, server, size)
+    ada, ben = Person(browser, server), Person(browser, server, size, keeping=True)  # what he needs while he is offline
     ada.go("/new/clash451")
     ada.page.locator("li select").nth(0).select_option("open")
     ada.page.get_by_role("button", name="Sit down").click()
@@ -205,8 +207,10 @@ def test_the_page_speaks_three_languages(person: Person) -> None:
         assert person.page.evaluate("document.documentElement.lang") == language.lower()
 
 
-@in_both_themes("light")
+@pytest.mark.long
+@pytest.mark.parametrize("theme", ["light", "dark"])
 def test_axe_finds_nothing_on_home_dialog_and_tables(theme: str, person: Person) -> None:
+    """As people come to them; in `make test` `test_scenes.py` looks at each of these pages."""
     person.go("/")
     person.page.evaluate("theme => localStorage.setItem('settings', JSON.stringify({theme}))", theme)
     for path in ("/", "/new/attila", "/new/clash451"):
@@ -252,8 +256,15 @@ class Held:
             route.continue_()
 
 
-@pytest.mark.parametrize("size", [pytest.param(PHONE, id="phone"), pytest.param(DESKTOP, id="desktop")])
-@pytest.mark.parametrize("game", ["attila", "clash451"])
+@pytest.mark.parametrize(
+    ("game", "size"),
+    [
+        pytest.param("attila", PHONE, id="attila-phone"),
+        pytest.param("attila", DESKTOP, id="attila-desktop", marks=pytest.mark.long),
+        pytest.param("clash451", PHONE, id="clash451-phone", marks=pytest.mark.long),
+        pytest.param("clash451", DESKTOP, id="clash451-desktop"),
+    ],
+)
 def test_opening_a_table_moves_nothing(game: str, size: dict[str, int], browser: Browser, server: Served) -> None:
     """Every answer is held back until the page has drawn what it draws without it: so what a slow line would show in
     seconds is seen at any speed of the machine. The fonts come last of all, and are taken with the next place.

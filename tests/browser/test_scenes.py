@@ -10,13 +10,12 @@ import json
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.conftest import SIZES, Person
+from tests.browser.conftest import SIZES, Person, quiet
 from tests.browser.looks import covered, cut_off, faults, out_of_sight
 from tests.browser.scenes import SCENES, THEMES, Looker, Scene
 from tests.server.served import Served
 
 ALL = [(size, theme, language) for language in ("en", "fr", "de") for size in SIZES for theme in THEMES]
-MOTION = 900  # ms until everything has come to rest
 
 
 PLANTED = """() => {
@@ -37,7 +36,7 @@ def look(
     person.page.add_init_script(f"localStorage.setItem('settings', JSON.stringify({json.dumps(settings)}))")
     person.page.add_init_script(f"localStorage.setItem('language', '{language}')")
     scene.show(Looker(person.page, server.address))
-    person.page.wait_for_timeout(MOTION)
+    quiet(person.page)
     found = {
         "out of sight": out_of_sight(person.page) if scene.asks and text == 1 else [],  # first: the others scroll
         "axe": faults(person.page),

@@ -17,7 +17,7 @@ from catalaunia.server.http.identity import COOKIE
 from catalaunia.server.tables.live import Live
 from catalaunia.server.tables.table import Table
 from tests import tables
-from tests.browser.conftest import PHONE
+from tests.browser.conftest import PHONE, quiet
 from tests.server.outgoing.twins import NAME, History, histories, player, twin
 from tests.server.places import TurnedClock
 from tests.server.served import Served, served
@@ -25,7 +25,6 @@ from tests.server.served import Served, served
 STORED = """async () => JSON.stringify([{...localStorage}, {...sessionStorage}, await indexedDB.databases(),
   'caches' in self ? await caches.keys() : []])"""
 READY = {"/t/": "aside#beside, .seats", "/review/": "input[type=range]"}
-REST = 700  # ms until nothing moves any more
 
 
 @pytest.fixture
@@ -54,7 +53,7 @@ def everything(browser: Browser, server: Served, table: Table, seat: int | None,
     page.on("response", keep)
     page.goto(f"{server.address}{path}{NAME}")
     page.wait_for_selector(READY[path], state="attached")
-    page.wait_for_timeout(REST)
+    quiet(page)
     found = {
         "source": page.content(),
         "stored": page.evaluate(STORED),

@@ -17,7 +17,7 @@ WORSE = Trouble(lost=0.2, doubled=0.2, late=0.3, cut=0.05, most_late=0.1)
 
 
 @pytest.mark.parametrize("game", ["attila", "clash451"])
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.long)])
 def test_a_bad_net_changes_nothing_of_a_game(tmp_path: Path, game: str, seed: int) -> None:
     asyncio.run(play_over_a_bad_net(tmp_path, game, seed, BAD))
 

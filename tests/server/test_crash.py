@@ -61,12 +61,12 @@ def nothing_is_lost(figures: dict[str, Any], kills: int | None = None, refusals:
 @quick
 def test_what_was_acknowledged_survives_a_killed_server_and_the_tables_go_on(tmp_path: Path) -> None:
     database = str(tmp_path / "tables.sqlite")
-    nothing_is_lost(asyncio.run(kill_scene(database, tmp_path, given(8, 2), 1)), 2)
+    nothing_is_lost(asyncio.run(kill_scene(database, tmp_path, given(4, 1), 1)), 1)
 
 
 @quick
 def test_players_of_a_killed_server_go_on_at_another_on_the_same_postgresql(cluster: Cluster, tmp_path: Path) -> None:
-    nothing_is_lost(asyncio.run(kill_scene(cluster.new(), tmp_path, given(4, 1), 2)), 1)
+    nothing_is_lost(asyncio.run(kill_scene(cluster.new(), tmp_path, given(2, 1), 2)), 1)
 
 
 def postgres_is_killed(cluster: Cluster, folder: Path, tables: int, kills: int) -> None:
@@ -78,7 +78,7 @@ def postgres_is_killed(cluster: Cluster, folder: Path, tables: int, kills: int) 
 def test_what_was_acknowledged_survives_a_killed_postgresql_and_the_server_goes_on(
     cluster: Cluster, tmp_path: Path
 ) -> None:
-    postgres_is_killed(cluster, tmp_path, 4, 1)
+    postgres_is_killed(cluster, tmp_path, 2, 1)
 
 
 def the_log_is_damaged(folder: Path, tables: int, kills: int) -> None:
@@ -96,7 +96,7 @@ def the_log_is_damaged(folder: Path, tables: int, kills: int) -> None:
 
 @quick
 def test_a_damaged_write_ahead_log_is_noticed_and_nothing_wrong_is_read(tmp_path: Path) -> None:
-    the_log_is_damaged(tmp_path, 4, 1)
+    the_log_is_damaged(tmp_path, 2, 1)
 
 
 def the_disk_is_full(folder: Path, tables: int, kills: int) -> None:
@@ -110,8 +110,11 @@ def the_disk_is_full(folder: Path, tables: int, kills: int) -> None:
 
 
 @quick
-def test_on_a_full_disk_acts_are_refused_and_the_tables_go_on_when_there_is_room(tmp_path: Path) -> None:
-    the_disk_is_full(tmp_path, 4, 1)
+def test_on_a_full_disk_acts_are_refused_and_the_tables_go_on_when_there_is_room(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(disk, "FULL", 0.5)
+    the_disk_is_full(tmp_path, 2, 1)
 
 
 def the_clock_is_turned(folder: Path, tables: int, turns: int) -> None:

@@ -16,7 +16,9 @@ BOARD = """() => JSON.stringify([document.querySelector('.board').dataset.ply,
   [...document.querySelectorAll('li[data-presence] strong')].map((one) => one.textContent)])"""
 
 
-@pytest.mark.parametrize("still", [False, True], ids=["moving", "still"])
+@pytest.mark.parametrize(
+    "still", [pytest.param(False, id="moving"), pytest.param(True, id="still", marks=pytest.mark.long)]
+)
 def test_nothing_happens_behind_a_war_and_nothing_is_lost_when_it_closes(
     still: bool, browser: Browser, server: Served
 ) -> None:
@@ -126,9 +128,8 @@ def test_the_last_card_of_a_turn_lands_before_its_conflicts_begin(browser: Brows
     for _ in range(PATIENCE // 50):
         if len(fights()) > old and page.locator("dialog[open]").count():
             break
-        offered = page.locator(MOVE)
-        if not page.locator(BEHIND).count() and offered.count():
-            watcher.looker.act(offered.first.get_attribute("data-move") or "")
+        if not page.locator(BEHIND).count():
+            page.evaluate(f"document.querySelector({MOVE!r})?.click()")  # at one blow, before it is gone
         page.wait_for_timeout(50)
     expect(page.locator("dialog[open]")).to_be_visible()
     standings = page.evaluate("window.standings")

@@ -31,7 +31,7 @@ from tests.server.outgoing import channels
 from tests.server.outgoing.channels import Listener, Said
 from tests.server.outgoing.twins import History, histories, player, twin
 
-POSITIONS, MANY = 80, 10_000  # of each game
+POSITIONS, MANY = 30, 10_000  # of each game
 HTTP_CHANNELS = 2  # asked at each position, others at others
 GAMES = ("attila", "clash451")
 

@@ -2,7 +2,7 @@
 
 import argparse
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
@@ -14,12 +14,24 @@ from bench.siege import __main__ as siege
 from bench.siege.attack import ATTACKS
 from bench.siege.camp import Camp
 from bench.siege.friend import evening
-from tests.server.processes import running
 
 SMALL = {"idle": 20, "waits": 40, "champions": 10, "imports": 1, "hints": 1, "greetings": 1}
-MORE_THAN_ONE_MAY = 700  # connections
+MORE_THAN_ONE_MAY = 400  # connections
 LONGEST = 300.0  # seconds until a test gives up
 ENOUGH = 3  # moves of the friend that are acknowledged
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """One for all: its friends and enemies come from addresses of their own."""
+    folder = tmp_path_factory.mktemp("besieged")
+    made = Served(folder, str(folder / "tables.sqlite"))
+    made.start()
+    try:
+        asyncio.run(made.answers(with_computers=True))
+        yield made
+    finally:
+        made.kill()
 
 
 @asynccontextmanager
@@ -41,13 +53,10 @@ async def until(camp: Camp, what: str, count: int) -> None:
             await asyncio.sleep(0.05)
 
 
-def test_of_too_many_connections_from_one_address_the_rest_are_closed_and_a_friend_plays_on(tmp_path: Path) -> None:
+def test_of_too_many_connections_from_one_address_the_rest_are_closed_and_a_friend_plays_on(served: Served) -> None:
     async def play() -> None:
         raise_file_limit()
-        async with (
-            running(tmp_path, with_computers=True) as served,
-            besieged(served, "idle", MORE_THAN_ONE_MAY) as camp,
-        ):
+        async with besieged(served, "idle", MORE_THAN_ONE_MAY) as camp:
             await until(camp, "connections", MORE_THAN_ONE_MAY)
             friend = await evening(served, siege.FRIEND, LONGEST, enough=ENOUGH)
             held = proc.open_files(served.pid)
@@ -59,9 +68,9 @@ def test_of_too_many_connections_from_one_address_the_rest_are_closed_and_a_frie
     asyncio.run(play())
 
 
-def test_a_friend_meets_no_error_while_all_attacks_go_on(tmp_path: Path) -> None:
+def test_a_friend_meets_no_error_while_all_attacks_go_on(served: Served) -> None:
     async def play() -> None:
-        async with running(tmp_path, with_computers=True) as served, AsyncExitStack() as stack:
+        async with AsyncExitStack() as stack:
             for name, count in SMALL.items():
                 await stack.enter_async_context(besieged(served, name, count))
             friend = await evening(served, siege.FRIEND, LONGEST, enough=ENOUGH)

@@ -17,7 +17,7 @@ from catalaunia.server.thinking import pool
 from catalaunia.server.thinking.compiling import Compilation, CompileFailedError
 from catalaunia.server.thinking.pool import Processes
 from tests.server.places import QuickThinkers, place
-from tests.sizes import PATIENCE
+from tests.sizes import PATIENCE, sized
 
 TURN = Turn(Asker("127.0.0.1", "ada", "table"), shown=True)
 
@@ -32,8 +32,9 @@ def first_question(game: str, level: int) -> Question:
     return question(variant, f"level:{level}", rules.view(state, seat), seat, rules.legal(state), 1)
 
 
-def test_the_quick_levels_answer_before_anything_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
-    """And the others wait for it, as do their hints."""
+@sized("levels", 1, 7)
+def test_the_quick_levels_answer_before_anything_is_compiled(levels: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The strongest of them or all; and the others wait for it, as do their hints."""
     monkeypatch.setattr(compiled, "COMPILED", False)
     monkeypatch.delenv(compiled.INTERPRETED, raising=False)
     monkeypatch.setattr(compiled, "is_complete", lambda _game: False)
@@ -45,7 +46,8 @@ def test_the_quick_levels_answer_before_anything_is_compiled(monkeypatch: pytest
         try:
             await thinkers.open()
             for game in registry.names():
-                for level in range(1, quick_level(first_question(game, 1).variant.rules) + 1):
+                strongest = quick_level(first_question(game, 1).variant.rules)
+                for level in range(strongest, 0, -1)[:levels]:
                     asked = first_question(game, level)
                     assert await asyncio.wait_for(thinkers.move(asked, TURN), PATIENCE) in asked.legal
             with pytest.raises(TimeoutError):
