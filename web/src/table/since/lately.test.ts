@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { TurnStory } from "../../lib/api";
-import { heard, lately } from "./lately";
+import { heard, lately, unnamed } from "./lately";
 
 const line = (number: number, seat: number | null, first: number, last: number, text = `${seat}`): TurnStory => ({
   number,
@@ -46,4 +46,18 @@ test("before one's first turn it is all that was played, to a spectator the last
 
 test("the lines of a turn that goes on are told anew", () => {
   expect(heard(GAME, 3, [line(3, 2, 12, 17)]).map((one) => one.last)).toEqual([6, 8, 11, 17]);
+});
+
+test("a name is said once, in every language; where a sentence needs it, it stays", () => {
+  expect(unnamed(["Ada: Goths to Asia", "Ada: two Huns to Italia", "War in Asia"], "Ada")).toEqual([
+    "Ada: Goths to Asia",
+    "Two Huns to Italia",
+    "War in Asia",
+  ]);
+  expect(unnamed(["Ada\u00a0: un", "Ada\u00a0: «\u00a0échange\u00a0»", "Ada ne peut rien jouer"], "Ada")).toEqual([
+    "Ada\u00a0: un",
+    "«\u00a0échange\u00a0»",
+    "Ada ne peut rien jouer",
+  ]);
+  expect(unnamed(["a", "b"], "")).toEqual(["a", "b"]);
 });

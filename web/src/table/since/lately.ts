@@ -45,3 +45,10 @@ function entries(lines: readonly TurnStory[]): Entry[] {
   }
   return found;
 }
+
+/** The banner says whose turn it was: of several lines only the first names him, whatever space stands before a colon. */
+export const unnamed = (texts: readonly string[], name: string): string[] =>
+  texts.map((text, k) => {
+    const rest = k && name && text.startsWith(name) ? /^\s?:\s*(.)(.*)$/s.exec(text.slice(name.length)) : null;
+    return rest ? `${rest[1]?.toLocaleUpperCase()}${rest[2]}` : text;
+  });
