@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Route, WebSocketRoute
+from playwright.sync_api import Page, WebSocketRoute
 
 from catalaunia.core.protocol import State, copy
 from catalaunia.games.attila.rules.scoring import score_one
@@ -81,11 +81,8 @@ class Socket:
     def __init__(self, page: Page) -> None:
         self.page, self.version, self.update = page, 0, b""
         self.opened: WebSocketRoute | None = None
-        page.route("**/api/tables/*", self._answer)
+        page.route("**/api/tables/*/seats", lambda route: route.fulfill(json=[SEAT]))
         page.route_web_socket("**/api/socket", self._open)
-
-    def _answer(self, route: Route) -> None:
-        route.fulfill(body=self.update, content_type="application/json")
 
     def _open(self, socket: WebSocketRoute) -> None:
         self.opened = socket
