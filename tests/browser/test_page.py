@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser.conftest import DESKTOP, PATIENCE, PHONE, TABLET, Person, at_every_size, end_scenes
 from tests.browser.looks import WATCH, faults, shifted, shifts
+from tests.browser.scenes import POSITIONS, Looker
 from tests.browser.test_together import open_table
 from tests.server.served import Served
 from tests.sizes import sized
@@ -15,6 +16,7 @@ from tests.sizes import sized
 MOVE = "section.moves button[data-move]:not([disabled])"
 MOST_CLICKS = 400
 MOST_SHIFT = 0.02
+LEFT = 40  # moves of a stored game that are not yet made
 FONTS_CAME = (
     "() => [...document.fonts].every(one => one.status !== 'loading') && document.fonts.check('700 1em Alegreya')"
 )
@@ -85,13 +87,29 @@ def test_two_clicks_to_the_first_move(person: Person) -> None:
     assert person.page.url.count("/t/") == 1
 
 
+def go_on_late(person: Person, game: str) -> None:
+    """With a stored game, shortly before its end."""
+    stored = POSITIONS[game]["result"]
+    record, seat = stored["record"], stored["seat"]
+    seats = [{"kind": "computer", "level": 1} for _ in record["seats"]]
+    seats[seat] = {"kind": "me"}
+    looker = Looker(person.page, person.address)
+    at = len(record["actions"]) - LEFT
+    looker.go(looker.open_table(game=game, seats=seats, record=record, at=at, options=record["options"]), MOVE)
+
+
+@pytest.mark.parametrize(
+    "whole", [pytest.param(False, id="the end of it"), pytest.param(True, id="whole", marks=pytest.mark.long)]
+)
 @at_every_size(DESKTOP)
-@pytest.mark.parametrize(("number", "game"), [(0, "Attila"), pytest.param(1, "Clash 451", marks=pytest.mark.long)])
-def test_a_game_is_played_to_its_end_by_clicking(number: int, game: str, person: Person) -> None:
-    """The other one is played by two browsers below, and by keyboard in `test_boards.py`."""
-    person.go("/")
-    person.page.get_by_role("button", name="Play now").nth(number).click()
-    assert play_to_the_end(person.page) > 10
+@pytest.mark.parametrize(("number", "game"), [(0, "attila"), (1, "clash451")], ids=["0-Attila", "1-Clash 451"])
+def test_a_game_is_played_to_its_end_by_clicking(number: int, game: str, whole: bool, person: Person) -> None:
+    if whole:
+        person.go("/")
+        person.page.get_by_role("button", name="Play now").nth(number).click()
+    else:
+        go_on_late(person, game)
+    assert play_to_the_end(person.page) > (10 if whole else 3)
     page, finale = person.page, person.page.locator("[data-finale]")
     end_others(page)
     finale.get_by_role("button", name="Show the result").click()
@@ -102,8 +120,9 @@ def test_a_game_is_played_to_its_end_by_clicking(number: int, game: str, person:
     expect(finale).to_have_count(0)
     outcome = page.locator("[data-outcome]")
     expect(outcome).to_contain_text("Victory for")
-    outcome.get_by_role("button", name="Check the deal").click()
-    expect(outcome).to_contain_text("Every move and every draw is genuine", timeout=PATIENCE)
+    if whole:
+        outcome.get_by_role("button", name="Check the deal").click()
+        expect(outcome).to_contain_text("Every move and every draw is genuine", timeout=PATIENCE)
     outcome.get_by_role("link", name="Review").click()
     expect(person.page.get_by_role("button", name="Play", exact=True)).to_be_visible(timeout=PATIENCE)
     person.page.keyboard.press("ArrowLeft")
