@@ -21,7 +21,7 @@ from numba.core.compiler import compile_result
 from numba.core.serialize import dumps
 
 from catalaunia.compiled import cache
-from catalaunia.compiled.linking import KernelLibrary
+from catalaunia.compiled.linking import KernelLibrary, calls_by_address
 
 log = logging.getLogger("catalaunia.compiled")
 
@@ -58,8 +58,8 @@ class KernelCache(_Cache):
         self._note(path, path is not None and self._kept(path, compiled))
 
     def _kept(self, path: Path, compiled: Any) -> bool:
-        """Whether it could be written."""
-        if compiled.library.has_dynamic_globals:
+        """Whether it could be written. What hangs on addresses of this process could not be run by another."""
+        if compiled.library.has_dynamic_globals or calls_by_address(compiled.library):
             return False
         try:
             write(path, dumps(_reduced(compiled)))

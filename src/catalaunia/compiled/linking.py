@@ -14,7 +14,7 @@ import gc
 from collections.abc import Iterator
 from typing import Any, ClassVar
 
-from numba.core.codegen import CodeLibrary, JITCodeLibrary
+from numba.core.codegen import CodeLibrary, JITCodeLibrary, RuntimeLinker
 from numba.core.compiler import Compiler
 from numba.core.environment import lookup_environment
 
@@ -89,6 +89,14 @@ class KernelLibrary(JITCodeLibrary):
 def own_code(library: Any) -> Any:
     """Without what it calls, where that is known; else with it."""
     return library._final_module if isinstance(library, RuleLibrary) else library._get_module_for_linking()
+
+
+def calls_by_address(kernel: KernelLibrary) -> bool:
+    """Whether it holds a rule that calls itself: Numba finds that one at run time, through a variable of this process.
+
+    LLVM says that a loaded kernel misses this variable only when the next one is loaded, and ends the process.
+    """
+    return any(variable.name.startswith(RuntimeLinker.PREFIX) for variable in kernel._final_module.global_variables)
 
 
 def reached(libraries: list[CodeLibrary]) -> Iterator[CodeLibrary]:
