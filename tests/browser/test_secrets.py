@@ -17,7 +17,7 @@ from catalaunia.server.http.identity import COOKIE
 from catalaunia.server.tables.live import Live
 from catalaunia.server.tables.table import Table
 from tests import tables
-from tests.browser.conftest import PHONE, quiet
+from tests.browser.conftest import PATIENCE, PHONE, quiet
 from tests.server.outgoing.twins import NAME, History, histories, player, twin
 from tests.server.places import TurnedClock
 from tests.server.served import Served, served
@@ -39,6 +39,7 @@ def everything(browser: Browser, server: Served, table: Table, seat: int | None,
     server.service.tables._live[NAME] = Live(table)
     server.service.kept_updates.clear()  # what is kept of one twin must not be shown of the other
     context = browser.new_context(viewport=PHONE, locale="en-GB", reduced_motion="reduce")  # type: ignore[arg-type]
+    context.set_default_timeout(PATIENCE)
     context.add_cookies([{"name": COOKIE, "value": server.service.signer.sign(player(seat)), "url": server.address}])
     context.route("**/*.woff2", lambda route: route.abort())  # whether fonts come in time is no secret
     page = context.new_page()
