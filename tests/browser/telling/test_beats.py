@@ -10,6 +10,7 @@ from tests.browser.scenes import MOVE
 from tests.browser.telling.watching import BEHIND, Watcher
 from tests.server.served import Served
 
+WAR = ("attila-5", "reveal")  # among five
 BOARD = """() => JSON.stringify([document.querySelector('.board').dataset.ply,
   [...document.querySelectorAll('[data-province]')].map((one) => one.getAttribute('aria-label')),
   document.querySelector('.since ol').textContent,
@@ -24,7 +25,7 @@ def test_nothing_happens_behind_a_war_and_nothing_is_lost_when_it_closes(
 ) -> None:
     watcher = Watcher(browser, server, still=still, haste=10)
     page = watcher.page
-    watcher.open_war()
+    watcher.open_war(*WAR)
     before, shown = page.evaluate(BOARD), watcher.seen[-1]
     watcher.let_others_play()
     assert page.evaluate(BOARD) == before
@@ -46,13 +47,12 @@ def test_nothing_happens_behind_a_war_and_nothing_is_lost_when_it_closes(
 def test_at_once_means_without_a_wait_of_the_page_s_own(browser: Browser, server: Served) -> None:
     watcher = Watcher(browser, server, pace="instant")
     page = watcher.page
-    watcher.open_war()
+    watcher.open_war(*WAR)
     watcher.let_others_play()
     page.evaluate("window.waits = []")
     watcher.watch_to_the_end()
-    looker = watcher.looker
     for _ in range(3):  # and so it goes on
-        looker.act(page.locator(MOVE).first.get_attribute("data-move") or "")
+        watcher.until(f"(one => (one?.click(), Boolean(one)))(document.querySelector({MOVE!r}))")
         watcher.until(f"document.querySelector({MOVE!r}) || document.querySelector('dialog[open]')")
         watcher.watch_to_the_end()
     while watcher.seen[-1] != watcher.came[-1]:
@@ -66,7 +66,7 @@ def test_at_once_means_without_a_wait_of_the_page_s_own(browser: Browser, server
 def test_turns_are_skipped_and_caught_up_with_by_key_and_seen_again(browser: Browser, server: Served) -> None:
     watcher = Watcher(browser, server, pace="slow")
     page = watcher.page
-    watcher.open_war()
+    watcher.open_war(*WAR)
     watcher.let_others_play()
     page.keyboard.press("Escape")
     behind = int(page.locator(BEHIND).get_attribute("data-behind") or 0)
@@ -96,7 +96,7 @@ def test_turns_are_skipped_and_caught_up_with_by_key_and_seen_again(browser: Bro
 def test_whoever_comes_back_or_comes_with_another_tab_is_in_the_present(browser: Browser, server: Served) -> None:
     watcher = Watcher(browser, server, pace="slow")
     page = watcher.page
-    watcher.open_war()
+    watcher.open_war(*WAR)
     watcher.let_others_play()
     page.keyboard.press("Escape")
     expect(page.locator(BEHIND)).to_have_count(1)

@@ -97,9 +97,9 @@ class Watcher:
             self.page.wait_for_timeout(50)
         raise AssertionError(f"it does not come true that {holds}")
 
-    def open_war(self) -> None:
+    def open_war(self, kind: str, scene: str) -> None:
         """The end of a war among five is told; by and by the four others have played on, and it is one's own turn."""
-        self.looker.act(self.looker.sit("attila-5", "reveal"))
+        self.looker.act(self.looker.sit(kind, scene))
         self.page.wait_for_selector("dialog[open]", timeout=PATIENCE)
         self.page.evaluate("window.behind = document.querySelector('.board').dataset.ply")
 
