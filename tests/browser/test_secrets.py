@@ -38,6 +38,7 @@ def everything(browser: Browser, server: Served, table: Table, seat: int | None,
     """What a page that is opened on this table holds and hears."""
     server.service.tables._live[NAME] = Live(table)
     server.service.kept_updates.clear()  # what is kept of one twin must not be shown of the other
+    server.service.limits._buckets.clear()  # shares fill up again by the clock, which stands still
     context = browser.new_context(viewport=PHONE, locale="en-GB", reduced_motion="reduce")  # type: ignore[arg-type]
     context.set_default_timeout(PATIENCE)
     context.add_cookies([{"name": COOKIE, "value": server.service.signer.sign(player(seat)), "url": server.address}])
