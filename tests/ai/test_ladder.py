@@ -7,8 +7,12 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from catalaunia.ai.arena import ladder, plot
+from catalaunia.ai import players
+from catalaunia.ai.arena import ladder, plot, ratings, statistics
 from catalaunia.cli.main import main
+from catalaunia.core.texts import Refusal
+from catalaunia.core.tuning import read_tuning
+from catalaunia.core.variant import Variant
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -122,6 +126,56 @@ def test_everything_in_the_drawing_lies_within_it_and_the_band_where_it_belongs(
     assert len([part for part in root if part.tag == SVG + "circle"]) == steps
 
 
+def steps(*scores: float, games: int = 800) -> list[dict[str, Any]]:
+    return [
+        {"level": k, "games": games, "normalised": score, "normalised_ci95": [score - 0.03, min(score + 0.03, 1.0)]}
+        for k, score in enumerate(scores, 2)
+    ]
+
+
+def test_elo_adds_up_from_step_to_step_and_its_error_grows() -> None:
+    rated = ratings.of_steps(steps(0.5, 0.64, 0.64, 0.5, 0.75, 0.75))
+    assert rated["elo"] == [1000, 1000, 1100, 1200, 1200, 1391, 1582]
+    assert rated["error"][0] == 0
+    assert rated["error"] == sorted(rated["error"])
+    assert rated["error"][1] == pytest.approx(400 * 0.06 / 2 * 4 / 2.303, abs=1)  # the slope at 50 %
+
+
+def test_who_won_every_game_has_an_elo_all_the_same() -> None:
+    rated = ratings.of_steps(steps(1.0, 0.5, 0.5, 0.5, 0.5, 0.5, games=400))
+    assert rated["elo"][1] == 1000 + round(400 * 2.9025)  # 799 to 1
+
+
+def test_among_several_the_odds_are_those_of_strengths() -> None:
+    """One who is as strong as two of the three others together wins two games of five: 2 : 1 + 1 + 1."""
+    share = 2 / 5
+    normalised = statistics.as_of_two(share, 4)
+    assert normalised == pytest.approx(2 / 3)
+
+
+def test_ratings_are_written_beside_those_of_other_tables(tmp_path: Path) -> None:
+    file, made = tmp_path / "ratings.toml", {"game": "attila", "pairs": 400}
+    ratings.write(file, made | {"players": 3, "steps": steps(*[0.6] * 6)})
+    ratings.write(file, made | {"players": 2, "steps": steps(*[0.5] * 6)})
+    ratings.write(file, made | {"players": 3, "steps": steps(*[0.5] * 6)})
+    (tmp_path / "tuning.toml").write_text("[greedy]\nworlds = 12\n", "utf-8")
+    tuning = read_tuning(tmp_path)
+    assert tuning["greedy"] == {"worlds": 12}
+    assert list(tuning["ratings"]) == ["2", "3"]
+    assert [one["elo"] for one in tuning["ratings"].values()] == [[1000] * 7] * 2
+    file.write_text("not = toml = at all", "utf-8")
+    with pytest.raises(Refusal, match="cannot be written"):
+        ratings.write(file, made | {"players": 2, "steps": steps(*[0.5] * 6)})
+
+
+def test_a_level_has_the_rating_of_its_table_s_size(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = Variant("attila", 3).rules
+    monkeypatch.setattr(rules, "tuning", {"ratings": {"3": {"elo": [1000, 1100]}}}, raising=False)
+    assert players.rating(rules, 2) == 1100
+    rules.players = 4
+    assert players.rating(rules, 2) is None
+
+
 def test_scores_below_the_usual_ones_still_have_their_place() -> None:
     low = figures(steps=2)
     low["steps"][0] |= {"normalised": 0.02, "normalised_ci95": [0.0, 0.05]}
@@ -145,6 +199,8 @@ def test_scores_below_the_usual_ones_still_have_their_place() -> None:
         ("ladder attila --results TMP/file", "cannot be written to"),
         ("ladder attila --plot TMP/no/x.svg", "no does not exist; create it"),
         ("ladder attila --plot TMP", "is a folder, not a file."),
+        ("ladder attila --ratings TMP/no/x.toml", "no does not exist; create it"),
+        ("ladder attila --levels 1-3 --ratings TMP/x.toml", "Ratings are written for a whole ladder"),
     ],
 )
 def test_bad_input_gets_a_sentence_and_exit_code_2(

@@ -132,6 +132,17 @@ def quick_level(rules: Rules) -> int:
     return int(rules.tuning.get("interpreted", {}).get("level", 0))
 
 
+def ratings(rules: Rules) -> dict[int, list[int]]:
+    """The Elo of the levels, from the lowest up, by the number of players for which it was measured."""
+    return {int(players): list(one["elo"]) for players, one in rules.tuning.get("ratings", {}).items()}
+
+
+def rating(rules: Rules, level: int) -> int | None:
+    """The Elo of a level at a table of this size; none where nobody has measured it."""
+    measured = ratings(rules).get(rules.players)
+    return measured[level - 1] if measured else None
+
+
 def with_time(seat: NamedPlayer, seconds: float | None) -> Budget:
     """A seat's budget where each move may take so long; refuses a search without any end."""
     budget = Budget(seat.budget.iterations, seconds)

@@ -24,14 +24,18 @@ def add(command: Command) -> None:
     )  # fmt: skip
     made.add_argument("--results", type=Path, metavar="FOLDER")
     made.add_argument("--plot", type=Path, metavar="FILE.svg")
+    made.add_argument("--ratings", type=Path, metavar="FILE.toml")
     add_shared(made)
 
 
 def run(given: argparse.Namespace) -> int:
-    from catalaunia.ai.arena import ladder, plot
+    from catalaunia.ai.arena import ladder, plot, ratings
 
-    if given.plot is not None:
-        record.check_place(given.plot)
+    if given.ratings is not None and len(given.levels) < LEVELS:
+        raise Refusal("ladder.ratings", last=LEVELS)
+    for file in (given.plot, given.ratings):
+        if file is not None:
+            record.check_place(file)
     if given.results is not None:
         _make_folder(given.results)
     chosen = tuple(options_of(given.option).items())
@@ -39,12 +43,15 @@ def run(given: argparse.Namespace) -> int:
     figures = ladder.climb(steps, given.pairs, err, given.results, given.workers)
     if given.plot is not None:
         given.plot.write_text(plot.drawing(figures), "utf-8")
+    if given.ratings is not None:
+        ratings.write(given.ratings, figures)
     if given.json:
         print(json.dumps(figures))
     else:
         ladder.show(figures, out)
-        if given.plot is not None:
-            out.print(str(Text("cli.written", path=given.plot)), markup=False)
+        for file in (given.plot, given.ratings):
+            if file is not None:
+                out.print(str(Text("cli.written", path=file)), markup=False)
     return 0
 
 

@@ -1687,6 +1687,13 @@ export interface components {
              */
             players: number[];
             /**
+             * Ratings
+             * @description Elo of the levels, by the number of players it was measured for.
+             */
+            ratings: {
+                [key: string]: number[];
+            };
+            /**
              * Rulebook
              * @description The languages in which there is one.
              */
@@ -2596,6 +2603,11 @@ export interface components {
              * @description Anybody may take it while it is free.
              */
             open: boolean;
+            /**
+             * Rating
+             * @description Its Elo at tables of this size; none where nobody has measured it.
+             */
+            rating: number | null;
             /**
              * Relief
              * @description Of one that plays for a stronger one: which takes over when it can.

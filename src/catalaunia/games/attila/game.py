@@ -1,6 +1,5 @@
 """Attila as the protocol of `game.py` wants it: the compiled rules behind plain Python."""
 
-import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -12,6 +11,7 @@ from catalaunia.compiled.rules import CompiledRules
 from catalaunia.core.moves import Move
 from catalaunia.core.protocol import Candidate, SeenMove, Standing, State, TurnLines, UsualTable
 from catalaunia.core.texts import Refusal, Text
+from catalaunia.core.tuning import read_tuning
 from catalaunia.games.attila.knowledge import deal, view
 from catalaunia.games.attila.rules import board, legal_and_apply, options
 from catalaunia.games.attila.rules.moves import ASIDE_MOVES, BID_MOVES, DRAW_MOVES, MOVE_COUNT, STAND, spell
@@ -65,7 +65,7 @@ class Attila:
 class AttilaRules(CompiledRules):
     """Attila for a number of players, with options (A12) and a board (A3.5)."""
 
-    tuning = tomllib.loads((Path(__file__).parent / "thinking" / "tuning.toml").read_text("utf-8"))
+    tuning = read_tuning(Path(__file__).parent / "thinking")
 
     def __init__(self, players: int, given: Mapping[str, Any], data: Mapping[str, Any] | None) -> None:
         if players not in Attila.players:

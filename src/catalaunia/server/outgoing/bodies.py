@@ -257,6 +257,9 @@ class GameInfo(BaseModel):
     begins: Beginning | None = Field(description="None where the rules alone say who begins.")
     sides: list[str] = Field(description="Of the seats, where each is a side of its own.")
     play_now: PlayNow
+    ratings: dict[int, list[int]] = Field(
+        description="Elo of the levels, by the number of players it was measured for."
+    )
     lesson: bool
     rulebook: list[Language] = Field(description="The languages in which there is one.")
 

@@ -2,8 +2,10 @@
 
 import functools
 
+from catalaunia.ai.players import ratings
 from catalaunia.core import lessons, registry, texts
 from catalaunia.core.protocol import Game
+from catalaunia.core.variant import Variant
 from catalaunia.server.outgoing import rulebook
 from catalaunia.server.outgoing.bodies import Beginning, GameInfo, GameOption, PlayNow
 
@@ -38,6 +40,7 @@ def _info(game: Game) -> GameInfo:
         begins=begins,
         sides=list(usual.sides),
         play_now=PlayNow(players=usual.players, seat=usual.seat, level=usual.level),
+        ratings=ratings(Variant(game.name, usual.players).shared_rules),
         lesson=game.name in lessons.names(),
         rulebook=rulebook.languages(game.name),
     )

@@ -116,7 +116,7 @@ def _table(step: Step, match: Match, at: int) -> messages.TableInfo:
         stage="over" if match.over else "playing",
         seats=[
             messages.SeatInfo(
-                name=name, about="", level=None, relief=None, free=False, open=False, away=False,
+                name=name, about="", level=None, rating=None, relief=None, free=False, open=False, away=False,
                 yours=k == step.chapter.seat, linked=False, kept_until=None, to_act=k in awaited, deadline=None,
             )
             for k, name in enumerate(match.names)

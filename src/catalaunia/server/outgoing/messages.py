@@ -139,6 +139,9 @@ class SeatInfo:
     name: str
     about: Annotated[str, Field(description="Of a computer: a few words on its character.")]
     level: Annotated[int | None, Field(description="Of a computer.")]
+    rating: Annotated[
+        int | None, Field(description="Its Elo at tables of this size; none where nobody has measured it.")
+    ]
     relief: Annotated[
         int | None, Field(description="Of one that plays for a stronger one: which takes over when it can.")
     ]

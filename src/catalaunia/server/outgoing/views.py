@@ -10,6 +10,7 @@ from dataclasses import fields, replace
 from functools import cache
 from typing import Any
 
+from catalaunia.ai.players import rating
 from catalaunia.core import plain
 from catalaunia.core.protocol import CHANCE, CONSTANT, Candidate
 from catalaunia.core.texts import Refusal, Text
@@ -97,6 +98,7 @@ def info(eye: Onlooker, language: str, computers_ready: bool) -> messages.TableI
                 name=name_of(table, k),
                 about=about_computer(table, k, language),
                 level=seat.level,
+                rating=None if seat.level is None else rating(table.rules, seat.level),
                 relief=seat.relief,
                 free=seat.free,
                 open=setup.seats[k].kind == "open",

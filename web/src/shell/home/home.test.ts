@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Listed } from "../../lib/api";
-import { elsewhere, finished, going, invitation, standing, title } from "./home";
+import { elsewhere, finished, going, invitation, levelOf, standing, title } from "./home";
 
 const say = (key: string, values: Record<string, string | number> = {}) =>
   `:${key}${Object.values(values)
@@ -85,4 +85,9 @@ test("a pasted link is understood with its secret, and nothing else is", () => {
   expect(invitation("http://127.0.0.1/t/number-0001")).toBe("/t/number-0001");
   for (const wrong of ["", "hello", "https://example.org/", "/t/x", "javascript:alert(1)"])
     expect(invitation(wrong)).toBeNull();
+});
+
+test("a level is named with its Elo where it was measured", () => {
+  expect(levelOf(3, 1412, say)).toBe(":web.players.rated :level.scout 1412");
+  expect(levelOf(3, null, say)).toBe(":level.scout");
 });

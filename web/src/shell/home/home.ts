@@ -6,6 +6,12 @@ export const LEVELS = ["newcomer", "recruit", "scout", "captain", "general", "ma
 type Say = (key: string, values?: Record<string, string | number>) => string;
 type Join = (names: readonly string[]) => string;
 
+/** A level by name, with its Elo where it was measured. */
+export function levelOf(level: number, rating: number | null, say: Say): string {
+  const named = say(`level.${LEVELS[level - 1]}`);
+  return rating === null ? named : say("web.players.rated", { level: named, elo: rating });
+}
+
 /** Running tables: those that wait for me first, then the latest. */
 export function going(mine: readonly Listed[]): Listed[] {
   const running = mine.filter((one) => one.stage !== "over");

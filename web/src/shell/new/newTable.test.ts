@@ -13,6 +13,7 @@ const MANY: GameInfo = {
   begins: { option: "first_player", value: "named", seat: "first_seat" },
   sides: [],
   play_now: { players: 3, seat: 0, level: 3 },
+  ratings: {},
   lesson: false,
   rulebook: [],
 };
