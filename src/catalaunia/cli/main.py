@@ -1,4 +1,4 @@
-"""The command line: catalaunia play | simulate | verify | show | hint | arena | ladder | serve | backup | bench | …
+"""The command line: catalaunia play | simulate | verify | show | hint | review | arena | serve | bench | …
 
 Bad input gets a sentence on the error stream and exit code 2, never a traceback.
 """
@@ -11,13 +11,13 @@ from catalaunia import __version__, compiled
 from catalaunia.cli import arena, bench, extras, ladder, language, play, simulate
 from catalaunia.cli.output import err
 from catalaunia.cli.parser import Parser, does
-from catalaunia.cli.records import hint, perft, show, verify
+from catalaunia.cli.records import hint, perft, review, show, verify
 from catalaunia.cli.server import backup, export, import_, restore, rotate_key, serve, worker
 from catalaunia.core import texts
 from catalaunia.core.texts import Refusal, Text
 
 COMMANDS = (
-    play, simulate, verify, show, perft, hint, arena, ladder,
+    play, simulate, verify, show, perft, hint, review, arena, ladder,
     serve, worker, backup, restore, export, import_, rotate_key, bench,
 )  # fmt: skip
 

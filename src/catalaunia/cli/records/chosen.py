@@ -8,10 +8,14 @@ from catalaunia.core import record
 from catalaunia.core.texts import Refusal, Text
 
 
-def add_record(made: argparse.ArgumentParser) -> None:
+def add_record(made: argparse.ArgumentParser, at: bool = True) -> None:
+    """`at`: a ply of it can be meant; otherwise it is always the whole."""
     made.add_argument("file", type=Path, metavar="FILE")
     made.add_argument("--record", type=whole(1, "--record"), default=1, metavar="K")
-    made.add_argument("--at", type=whole(0, "--at"), metavar="N")
+    if at:
+        made.add_argument("--at", type=whole(0, "--at"), metavar="N")
+    else:
+        made.set_defaults(at=None)
 
 
 def replayed(given: argparse.Namespace) -> tuple[record.Record, record.Replay]:

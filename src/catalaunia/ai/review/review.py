@@ -1,0 +1,126 @@
+"""A whole game reviewed: every decision judged by what its seat knew, the truth beside it, and the accounts."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from catalaunia.ai.hints.hint import Estimate
+from catalaunia.ai.review.accounts import Accounts, Change, accounts
+from catalaunia.ai.review.judge import Care, Judge, Judgement, Weighed
+from catalaunia.core.protocol import NOBODY, Rules, State
+from catalaunia.core.record import Replay
+from catalaunia.core.texts import Refusal
+
+SEEDS_A_PLY = 2  # one for the decision, one for the truth
+
+Told = Callable[[int, int], None]  # how many plies are done, of how many
+
+
+@dataclass(frozen=True)
+class Decision:
+    """A move where there was a choice."""
+
+    ply: int
+    seat: int
+    judgement: Judgement
+
+
+@dataclass(frozen=True)
+class Review:
+    """What there is to say of a game that is over."""
+
+    seats: int
+    decisions: tuple[Decision, ...]
+    truth: tuple[tuple[Estimate, ...], ...]  # at every ply and at the end, of each seat: its chance, all seen
+    accounts: tuple[Accounts, ...]  # of each seat
+
+    def mean_loss(self, seat: int) -> float | None:
+        """Of chance to win, a decision; none where the seat never had one."""
+        losses = [one.judgement.loss.mean for one in self.decisions if one.seat == seat]
+        return sum(losses) / len(losses) if losses else None
+
+    def mistakes(self, seat: int | None = None) -> list[Decision]:
+        """Inexact moves and worse, the dearest first."""
+        found = [
+            one
+            for one in self.decisions
+            if seat in (None, one.seat) and one.judgement.quality in ("inexact", "mistake", "blunder")
+        ]
+        return sorted(found, key=lambda one: -one.judgement.loss.mean)
+
+
+def review(gone: Replay, care: Care, seed: int = 1, told: Told | None = None) -> Review:
+    """Of a game that was played to its end; equal games, cares and seeds get equal reviews."""
+    rules, last = gone.rules, gone.states[-1]
+    if rules.actor(last) != NOBODY:
+        raise Refusal("review.unfinished", count=len(gone.log))
+    judge, plies = Judge(rules, care), len(gone.log)
+    truth, decisions = [], []
+    for ply, state in enumerate(gone.states):
+        values, errors = judge.truth(state, _seed(seed, ply, 1))
+        truth.append(tuple(Estimate(float(mean), float(error)) for mean, error in zip(values, errors, strict=True)))
+        if ply < plies and (found := _decision(judge, gone, ply, state, _seed(seed, ply, 0))):
+            decisions.append(found)
+        if told:
+            told(ply + 1, plies + 1)
+    losses = {one.ply: one.judgement.loss.mean for one in decisions}
+    by_seat = tuple(accounts(seat, [*_changes(gone, truth, losses, seat)]) for seat in range(rules.players))
+    return Review(rules.players, tuple(decisions), tuple(truth), by_seat)
+
+
+def _decision(judge: Judge, gone: Replay, ply: int, state: State, seed: int) -> Decision | None:
+    """A move that was one of several. Nothing but the view of its seat goes into the judgement."""
+    seat, played = gone.log[ply].actor, gone.log[ply].move.number
+    if seat < 0:
+        return None
+    view = gone.rules.view(state, seat)
+    legal = gone.rules.legal(view)
+    return Decision(ply, seat, judge.decision(view, seat, legal, played, seed)) if len(legal) > 1 else None
+
+
+def _changes(gone: Replay, truth: list[tuple[Estimate, ...]], losses: dict[int, float], seat: int) -> Iterator[Change]:
+    for ply, entry in enumerate(gone.log):
+        yield Change(entry.actor, truth[ply][seat], truth[ply + 1][seat], losses.get(ply, 0.0))
+
+
+def _seed(seed: int, ply: int, which: int) -> int:
+    return (seed << 20) + SEEDS_A_PLY * ply + which
+
+
+def figures(found: Review, gone: Replay) -> dict[str, Any]:
+    """As everybody outside gets it, rounded to what can be told."""
+    return {
+        "accounts": [
+            {name: round(value, 4) for name, value in asdict(one).items()}
+            | {"without_luck": round(one.without_luck, 4), "mean_loss": _rounded(found.mean_loss(seat))}
+            for seat, one in enumerate(found.accounts)
+        ],
+        "truth": [[round(one.mean, 4) for one in chances] for chances in found.truth],
+        "decisions": [_decision_figures(one, gone.rules, gone.states[one.ply]) for one in found.decisions],
+    }
+
+
+def _decision_figures(one: Decision, rules: Rules, state: State) -> dict[str, Any]:
+    def weighed(of: Weighed) -> dict[str, Any]:
+        text = rules.move(state, of.move).text
+        return {"move": text, "win": _estimate(of.win), "lead": _estimate(of.lead)}
+
+    judged = one.judgement
+    return {
+        "ply": one.ply,
+        "seat": one.seat,
+        "quality": judged.quality,
+        "loss": _estimate(judged.loss),
+        "played": weighed(judged.played),
+        "best": weighed(judged.best),
+        "shown": [weighed(of) for of in judged.shown],
+        "worlds": judged.worlds,
+    }
+
+
+def _estimate(one: Estimate) -> dict[str, float]:
+    return {"mean": round(one.mean, 4), "error": round(one.error, 4)}
+
+
+def _rounded(number: float | None) -> float | None:
+    return None if number is None else round(number, 4)

@@ -1,0 +1,152 @@
+"""`catalaunia review`: what each move of a finished game cost, and what was luck; or the players of many games."""
+
+import argparse
+import json
+from collections import defaultdict
+from typing import TYPE_CHECKING, Any
+
+from rich.table import Table
+
+from catalaunia.cli.arguments import Command, whole
+from catalaunia.cli.output import err, out, progress, say
+from catalaunia.cli.records.chosen import add_record, replayed
+from catalaunia.core import record
+from catalaunia.core.texts import Refusal, Text
+
+if TYPE_CHECKING:
+    from catalaunia.ai.review.review import Decision, Review
+
+CARES = ("glance", "quick", "deep")  # a test holds them to those of `ai/review/judge.py`
+MISTAKES_TOLD = 8
+ACCOUNTS = {
+    "review.start": "start",
+    "review.luck": "luck",
+    "review.choice": "choice",
+    "review.unknown": "unknown",
+    "review.others": "others",
+    "review.result": "result",
+    "review.without_luck": "without_luck",
+}
+QUALITIES = {
+    "inexact": "review.quality.inexact",
+    "mistake": "review.quality.mistake",
+    "blunder": "review.quality.blunder",
+}
+BY_PLAYER = {
+    "review.result": "result",
+    "review.luck": "luck",
+    "review.without_luck": "without_luck",
+    "review.mean_loss": "mean_loss",
+}
+
+
+def add(command: Command) -> None:
+    made = command("review", run)
+    add_record(made, at=False)
+    made.add_argument("--all", action="store_true")
+    made.add_argument("--care", choices=CARES, default=CARES[0])
+    made.add_argument("--seed", type=whole(0, "--seed"), default=1, metavar="R")
+    made.add_argument("--json", action="store_true")
+
+
+def run(given: argparse.Namespace) -> int:
+    return _all(given) if given.all else _one(given)
+
+
+def _one(given: argparse.Namespace) -> int:
+    from catalaunia.ai.review.review import figures
+
+    line, gone = replayed(given)
+    found = _reviewed(gone, given)
+    if given.json:
+        print(json.dumps(figures(found, gone)))
+        return 0
+    table = Table("", *line["seats"], caption=str(Text("review.caption")))
+    for key, name in ACCOUNTS.items():
+        table.add_row(str(Text(key)), *[_percent(getattr(one, name)) for one in found.accounts])
+    table.add_row(str(Text("review.mean_loss")), *[_percent(found.mean_loss(k)) for k in range(found.seats)])
+    out.print(table)
+    dearest = found.mistakes()
+    say("review.mistakes" if dearest else "review.no_mistakes", count=len(dearest), decisions=len(found.decisions))
+    for one in dearest[:MISTAKES_TOLD]:
+        _tell(one, line["seats"][one.seat], gone)
+    return 0
+
+
+def _reviewed(gone: record.Replay, given: argparse.Namespace) -> "Review":
+    from catalaunia.ai.review.judge import CARES as KNOWN
+    from catalaunia.ai.review.review import review
+
+    with progress() as bar:
+        task = bar.add_task(str(Text("review.under_way")), total=None)
+        return review(gone, KNOWN[given.care], given.seed, lambda done, of: bar.update(task, completed=done, total=of))
+
+
+def _tell(one: "Decision", name: str, gone: record.Replay) -> None:
+    judged, state = one.judgement, gone.states[one.ply]
+
+    def spelled(number: int) -> str:
+        return gone.rules.move(state, number).text
+
+    say(
+        "review.mistake",
+        ply=one.ply,
+        name=name,
+        quality=Text(QUALITIES[judged.quality]),
+        played=spelled(judged.played.move),
+        played_win=f"{judged.played.win.mean:.0%}",
+        better=spelled(judged.best.move),
+        better_win=f"{judged.best.win.mean:.0%}",
+        error=f"{judged.loss.error:.1%}",
+    )
+
+
+def _all(given: argparse.Namespace) -> int:
+    """By player: how he scored, how he would have with average luck, and what a decision cost him."""
+    games: dict[str, list[dict[str, Any]]] = defaultdict(list)
+    left_out = 0
+    for number, line in enumerate(record.read(given.file), 1):
+        try:
+            if isinstance(line, Refusal):
+                raise line
+            found = _reviewed(record.replay(line), given)
+        except Refusal as refusal:
+            left_out += 1
+            err.print(str(Text("cli.broken_record", record=number, error=refusal.text)), markup=False)
+            continue
+        for seat, name in enumerate(line["seats"]):
+            one = found.accounts[seat]
+            games[name].append(
+                {
+                    "result": one.result,
+                    "luck": one.luck,
+                    "without_luck": one.without_luck,
+                    "mean_loss": found.mean_loss(seat),
+                    "mistakes": len(found.mistakes(seat)),
+                }
+            )
+    rows: list[dict[str, Any]] = [
+        {"player": name, "games": len(played), **_means(played)} for name, played in sorted(games.items())
+    ]
+    if given.json:
+        print(json.dumps({"players": rows, "left_out": left_out}))
+    else:
+        columns = ("review.player", "review.games", *BY_PLAYER, "review.mistakes_a_game")
+        table = Table(*[str(Text(column)) for column in columns], caption=str(Text("review.caption")))
+        for row in rows:
+            shares = [_percent(row[name]) for name in BY_PLAYER.values()]
+            table.add_row(row["player"], str(row["games"]), *shares, f"{row['mistakes']:.1f}")
+        out.print(table)
+    return 1 if left_out else 0
+
+
+def _means(played: list[dict[str, Any]]) -> dict[str, float | None]:
+    means: dict[str, float | None] = {}
+    for name in played[0]:
+        known = [one[name] for one in played if one[name] is not None]
+        means[name] = round(sum(known) / len(known), 4) if known else None
+    return means
+
+
+def _percent(share: float | None) -> str:
+    return "-" if share is None else f"{100 * share:.1f}"
