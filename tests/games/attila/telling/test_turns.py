@@ -47,11 +47,37 @@ def test_a_war_is_a_line_that_first_says_who_stands_there_and_then_who_leaves() 
     bids = ("0 bid vandals", "0 bid vandals", "0 stand", "1 bid franks", "1 bid saxons", "1 stand", "2 bid franks")
     assert read(position(WAR), *bids)[0] == "War breaks out in Raetia: Franks 1, Saxons 2, Vandals 2"
     war, scoring = told(position(f"{WAR}; influence 1: 2 vandals"), *bids, "2 stand")[:2]
-    assert war.line.text.say("en") == "War in Raetia: Franks 3, Saxons 3, Vandals 4. The Franks and Saxons leave, peace"
+    assert war.line.text.say("en") == (
+        "War in Raetia: Franks 3, Saxons 3, Vandals 4; the Franks (1 pawn) and the Saxons (2 pawns) leave, peace"
+    )
     assert (war.line.seat, war.line.seats) == (None, (0, 1, 2))
     assert war.line.about == ("raetia", "franks", "saxons", "vandals")
     assert scoring.line.text.say("en", ("Ada", "Bo", "Cy")) == "Century IV scored: Bo +3"
     assert (scoring.line.seats, scoring.line.about) == ((1,), ("vandals",))
+
+
+def test_how_many_pawns_leave_is_said_in_every_language() -> None:
+    stands = ("0 stand", "1 stand", "2 stand")
+    said = {
+        "en": (
+            "War in Raetia: Franks 1, Saxons 2, Vandals 2; the Franks (1 pawn) leave, peace",
+            "War in Italia: Huns 2, Vandals 2; the Huns (2 pawns) and the Vandals (2 pawns) leave, peace without a card",
+        ),
+        "fr": (
+            "Guerre en Raetia\u00a0: Francs 1, Saxons 2, Vandales 2\u00a0; les Francs (1 pion) s’en vont, paix",
+            "Guerre en Italia\u00a0: Huns 2, Vandales 2\u00a0; les Huns (2 pions) et les Vandales (2 pions) s’en vont,"
+            " paix sans carte",
+        ),
+        "de": (
+            "Krieg in Raetia: Franken 1, Sachsen 2, Vandalen 2; die Franken (1 Stein) ziehen ab, Frieden",
+            "Krieg in Italia: Hunnen 2, Vandalen 2; die Hunnen (2 Steine) und die Vandalen (2 Steine) ziehen ab,"
+            " Frieden ohne Karte",
+        ),
+    }
+    tied = "italia 2 vandals 2 huns; war in italia; peace 0; hand all: 2 goths; no action cards"
+    for language, lines in said.items():
+        for text, line in zip((f"{FORCES}; hand all: 2 goths", tied), lines, strict=True):
+            assert read(position(text), *stands, language=language)[0] == line
 
 
 def test_a_war_in_a_turn_stands_after_its_card() -> None:
@@ -59,7 +85,7 @@ def test_a_war_in_a_turn_stands_after_its_card() -> None:
     said = read(t, "0 play huns noricum", "0 gain", "0 stand", "1 stand", "2 stand")
     assert said[:2] == [
         "Ada: Huns to Noricum, influence 0 → 1",
-        "War in Noricum: Huns 1, Vandals 4. The Huns leave, peace",
+        "War in Noricum: Huns 1, Vandals 4; the Huns (1 pawn) leave, peace",
     ]
     assert said[2] == "Century IV scored: no points for anybody"
 

@@ -126,9 +126,10 @@ def _war(a: Any, board: Board) -> TurnLine:
 
 
 def _fought(lines: TurnLines, scene: WarScene) -> TurnLines:
-    """The same once its cards are shown: in what strength, and who leaves."""
+    """The same once its cards are shown: in what strength, who leaves, and with how many pawns."""
     forces = [Text("attila.turn.force", tribe=tribe_text(one.tribe), strength=one.strength) for one in scene.forces]
-    gone = Names(tribe_text(one.tribe) for one in scene.forces if one.leaves)
+    leaving = [one for one in scene.forces if one.leaves]
+    gone = Names(Text("attila.turn.leaving", tribe=tribe_text(one.tribe), pawns=one.pawns) for one in leaving)
     key = "attila.turn.fought" if scene.century else "attila.turn.fought_bare"
     text = Text(key, province=province_text(scene.province), forces=forces, tribes=gone)
     bidders = tuple(seat for seat, cards in enumerate(scene.bids) if any(cards))
