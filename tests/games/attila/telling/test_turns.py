@@ -61,7 +61,8 @@ def test_how_many_pawns_leave_is_said_in_every_language() -> None:
     said = {
         "en": (
             "War in Raetia: Franks 1, Saxons 2, Vandals 2; the Franks (1 pawn) leave, peace",
-            "War in Italia: Huns 2, Vandals 2; the Huns (2 pawns) and the Vandals (2 pawns) leave, peace without a card",
+            "War in Italia: Huns 2, Vandals 2; the Huns (2 pawns) and the Vandals (2 pawns) leave,"
+            " peace without a card",
         ),
         "fr": (
             "Guerre en Raetia\u00a0: Francs 1, Saxons 2, Vandales 2\u00a0; les Francs (1 pion) s’en vont, paix",
