@@ -126,13 +126,18 @@ def _war(a: Any, board: Board) -> TurnLine:
 
 
 def _fought(lines: TurnLines, scene: WarScene) -> TurnLines:
-    """The same once its cards are shown: in what strength, who leaves, and with how many pawns."""
-    forces = [Text("attila.turn.force", tribe=tribe_text(one.tribe), strength=one.strength) for one in scene.forces]
+    """The same once its cards are shown: in what strength, with whose cards, who leaves, and with how many pawns."""
+    forces: Any = [
+        Text("attila.turn.force", tribe=tribe_text(one.tribe), strength=one.strength) for one in scene.forces
+    ]
+    bidders = tuple(seat for seat in scene.order if any(scene.bids[seat]))
+    if bidders:
+        shares = [Text("attila.turn.bid", seat=_player(seat), cards=sum(scene.bids[seat])) for seat in bidders]
+        forces = Text("attila.turn.forces_bid", forces=forces, shares=shares)
     leaving = [one for one in scene.forces if one.leaves]
     gone = Names(Text("attila.turn.leaving", tribe=tribe_text(one.tribe), pawns=one.pawns) for one in leaving)
     key = "attila.turn.fought" if scene.century else "attila.turn.fought_bare"
     text = Text(key, province=province_text(scene.province), forces=forces, tribes=gone)
-    bidders = tuple(seat for seat, cards in enumerate(scene.bids) if any(cards))
     begun = next(one for one in reversed(lines) if one.sign == "war")
     return _with(lines, begun, replace(begun, text=text, seats=bidders))
 
