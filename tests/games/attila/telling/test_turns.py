@@ -144,6 +144,18 @@ def test_who_cannot_play_discards() -> None:
     assert read(t, "0 discard goths")[0] == "Ada cannot play and discards a card of the Goths"
 
 
+def test_who_has_no_card_left_draws_a_new_hand() -> None:
+    t = position("hand 0: 1 goths; hand 2: 1 huns; influence 0: 3 goths; no action cards")
+    lines = told(t, "0 play goths moesia", "0 gain", "2 play huns pannonia")
+    said = [one.line.text.say("en", ("Ada", "Bo", "Cy")) for one in lines]
+    assert said == [
+        "Ada: Goths to Moesia, influence 3 → 4",
+        "Bo has no card to play and draws a new hand",
+        "Cy: Huns to Pannonia",
+    ]
+    assert (lines[1].line.seat, lines[1].line.seats) == (1, (1,))
+
+
 def test_the_end_is_told_with_its_reason_the_last_scoring_and_who_has_won() -> None:
     t = position(f"{HANDS}; influence 0: 21 huns; influence 1: 3 huns; score 10 12 7; no action cards")
     assert read(t, "0 play huns pannonia", "0 gain") == [

@@ -10,10 +10,11 @@ from catalaunia.core.protocol import SeenMove, State, TurnLine, TurnLines
 from catalaunia.core.texts import Names, Text
 from catalaunia.games.attila.rules.board import Board
 from catalaunia.games.attila.rules.influence import CENTURY
-from catalaunia.games.attila.rules.state import BID, DEAL, DRAW, ENDINGS, FIRST, OVER, TRIBE_NAMES
+from catalaunia.games.attila.rules.state import BID, DEAL, DRAW, ENDINGS, FIRST, OVER, REFILL, TRIBE_NAMES
 from catalaunia.games.attila.telling.refusals import province_text, tribe_text
 from catalaunia.games.attila.telling.scenes import NUMERALS, ScoringScene, WarScene
 
+IDLE = ("cards", "discard")  # who could not play
 PLAYED = "attila.turn.play"  # a card of which it is not yet said what else it brings
 
 
@@ -23,6 +24,8 @@ def turn(told: TurnLines, seen: SeenMove, board: Board) -> TurnLines:
     if b["phase"] == FIRST or (b["phase"] == DRAW and b["purpose"] == DEAL):
         return told or (_dealt(a),)
     lines = _moved(told, seen, int(b["active"]))
+    if b["phase"] == DRAW and b["purpose"] == REFILL and not b["played"] and not any(one.sign in IDLE for one in told):
+        lines = (*lines, _idle(int(b["active"])))
     for scene in seen.scenes:
         lines = _fought(lines, scene) if isinstance(scene, WarScene) else lines
     if a["ended"] and not b["ended"]:
@@ -50,6 +53,11 @@ def _player(seat: int) -> Text:
 
 def _dealt(a: Any) -> TurnLine:
     return TurnLine(Text("attila.turn.deal", seat=_player(a["active"])), "cards")
+
+
+def _idle(seat: int) -> TurnLine:
+    """Whoever holds no card plays none (A5.6)."""
+    return TurnLine(Text("attila.turn.idle", seat=_player(seat)), "cards", seat, (seat,))
 
 
 def _moved(told: TurnLines, seen: SeenMove, seat: int) -> TurnLines:
