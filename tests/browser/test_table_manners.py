@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.browser.conftest import DESKTOP, LAPTOP, PHONE, Person
+from tests.browser.conftest import DESKTOP, LAPTOP, LOW, PHONE, Person
 from tests.browser.scenes import MOVE, POSITIONS, Looker
 from tests.server.served import Served
 
@@ -28,6 +28,35 @@ PLACES = """() => Object.fromEntries([['players', '#beside ul'], ['moves', 'sect
     const { left, top, width, height } = document.querySelector(at).getBoundingClientRect();
     return [name, [left, top, width, height]];
 }))"""
+LIT = '[data-province][aria-disabled="false"]'
+# A place in a province where nothing lies over it; and, of each province that one may go to, what share the tip covers
+SPOT = """province => {
+  const outline = province.querySelector('path'), way = outline.getScreenCTM().inverse();
+  const { left, top, width, height } = outline.getBoundingClientRect();
+  for (let k = 1; k < 400; k += 1) {
+    const point = new DOMPoint(left + width * ((k * 0.618) % 1), top + height * ((k * 0.414) % 1));
+    const inside = outline.isPointInFill(point.matrixTransform(way));
+    if (inside && province.contains(document.elementFromPoint(point.x, point.y))) return [point.x, point.y];
+  }
+  return null;
+}"""
+COVERED = """async all => {
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))); // it knows how large it is
+  const tip = document.querySelector('[data-tip]'), { left, top, right, bottom } = tip.getBoundingClientRect();
+  const others = all.filter((one) => one.dataset.province !== tip.dataset.tip);
+  return Object.fromEntries(others.map((province) => {
+    const outline = province.querySelector('path'), way = outline.getScreenCTM().inverse();
+    const frame = outline.getBoundingClientRect(), of = { all: 0, covered: 0 };
+    for (let i = 0.5; i < 24; i += 1) for (let j = 0.5; j < 24; j += 1) {
+      const point = new DOMPoint(frame.left + (i / 24) * frame.width, frame.top + (j / 24) * frame.height);
+      if (!outline.isPointInFill(point.matrixTransform(way))) continue;
+      of.all += 1;
+      of.covered += point.x > left && point.x < right && point.y > top && point.y < bottom;
+    }
+    return [province.dataset.province, of.covered / of.all];
+  }));
+}"""
+BRUSHED = 0.1  # of a province: its edge, no more
 REST = 700  # ms: longer than a tooltip waits
 PASSING = 200  # and shorter
 
@@ -229,3 +258,23 @@ def test_the_head_of_the_column_has_room_for_where_a_game_was_taken_up(
     assert boxes_apart(line, head.locator("svg").first)
     assert head.evaluate("one => one.offsetHeight <= 44 && one.scrollWidth <= one.clientWidth")
     person.leave()
+
+
+@pytest.mark.parametrize("size", [LOW, DESKTOP], ids=["low", "desktop"])
+def test_the_map_s_tip_keeps_off_the_provinces_one_may_go_to(person: Person) -> None:
+    page = person.page
+    Looker(page, person.address).sit("attila-5", "play")
+    page.locator('.hand .card:not([aria-disabled="true"])').first.click()
+    lit = page.locator(LIT)
+    places: list[tuple[str, list[float] | None]] = [
+        (one.get_attribute("data-province") or "", one.evaluate(SPOT)) for one in lit.all()
+    ]
+    assert len(places) > 12, "a board on which there is hardly room beside them"
+    for name, spot in places:
+        if spot is None:
+            continue  # the piles lie over it
+        page.mouse.move(*spot)
+        expect(page.locator("[data-tip]")).to_have_attribute("data-tip", name)
+        covered = lit.evaluate_all(COVERED)
+        assert len(covered) == len(places) - 1
+        assert {other: share for other, share in covered.items() if share > BRUSHED} == {}, name

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.conftest import PATIENCE, end_scenes
-from tests.browser.scenes import MOVE
+from tests.browser.conftest import DESKTOP, PATIENCE, PHONE, Person, end_scenes
+from tests.browser.scenes import MOVE, Looker
 from tests.browser.telling.watching import BEHIND, Watcher
 from tests.server.served import Served
 
@@ -40,7 +40,7 @@ def test_nothing_happens_behind_a_war_and_nothing_is_lost_when_it_closes(
     lines = [one for one in watcher.updates[-1]["turns"] if one["seat"] not in (None, watcher.updates[-1]["seat"])]
     assert lines
     for line in lines:
-        assert line["text"].split(": ")[-1] in told
+        assert line["text"].split(": ")[-1].lower() in told.lower()
     watcher.person.leave()
 
 
@@ -113,6 +113,34 @@ def test_whoever_comes_back_or_comes_with_another_tab_is_in_the_present(browser:
     assert watcher.seen[-1] == watcher.came[-1]
     watcher.person.troubles.clear()  # the browser notes failed attempts
     watcher.person.leave()
+
+
+TOP = """all => all.every((one) => {
+  const { left, top, width, height } = one.getBoundingClientRect();
+  return one.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+})"""
+
+
+@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_in_a_war_the_others_turns_can_be_read_too(size: dict[str, int], browser: Browser, server: Served) -> None:
+    person = Person(browser, server, size)
+    page = person.page
+    Looker(page, person.address).sit("attila-4", "last-bid")
+    lines, title = page.locator(".since ol p"), page.locator(".since .title")
+    expect(page.locator("[data-force]").first).to_be_visible()
+    if size is PHONE:  # it unfolds over the war
+        expect(lines).to_be_hidden()
+        assert title.evaluate_all(TOP)
+        title.click()
+    expect(lines).to_have_count(1)
+    expect(lines).to_contain_text(
+        "Goths to Noricum, no influence. War breaks out in Noricum: Franks 1, Huns 2, Goths 2"
+    )
+    expect(lines).to_be_in_viewport(ratio=1)
+    assert lines.evaluate_all(TOP)
+    page.locator(".hand .card").first.click()  # whoever takes up a card wants to see the war
+    expect(lines).to_be_visible(visible=size is DESKTOP)
+    person.leave()
 
 
 def test_the_last_card_of_a_turn_lands_before_its_conflicts_begin(browser: Browser, server: Served) -> None:

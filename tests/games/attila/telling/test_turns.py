@@ -47,11 +47,50 @@ def test_a_war_is_a_line_that_first_says_who_stands_there_and_then_who_leaves() 
     bids = ("0 bid vandals", "0 bid vandals", "0 stand", "1 bid franks", "1 bid saxons", "1 stand", "2 bid franks")
     assert read(position(WAR), *bids)[0] == "War breaks out in Raetia: Franks 1, Saxons 2, Vandals 2"
     war, scoring = told(position(f"{WAR}; influence 1: 2 vandals"), *bids, "2 stand")[:2]
-    assert war.line.text.say("en") == "War in Raetia: Franks 3, Saxons 3, Vandals 4. The Franks and Saxons leave, peace"
+    left = "the Franks (1 pawn) and the Saxons (2 pawns) leave, peace"
+    assert war.line.text.say("en", ("Ada", "Bo", "Cy")) == (
+        f"War in Raetia: Franks 3, Saxons 3, Vandals 4 (cards: Ada 2, Bo 2, Cy 1); {left}"
+    )
     assert (war.line.seat, war.line.seats) == (None, (0, 1, 2))
     assert war.line.about == ("raetia", "franks", "saxons", "vandals")
     assert scoring.line.text.say("en", ("Ada", "Bo", "Cy")) == "Century IV scored: Bo +3"
     assert (scoring.line.seats, scoring.line.about) == ((1,), ("vandals",))
+
+
+def test_whose_cards_were_bid_is_said_in_every_language() -> None:
+    bids = ("0 bid vandals", "0 stand", "1 stand", "2 bid franks", "2 stand")
+    said = [read(position(WAR), *bids, language=language)[0] for language in ("fr", "de")]
+    assert said == [
+        "Guerre en Raetia\u00a0: Francs 2, Saxons 2, Vandales 3 (cartes\u00a0: Ada 1, Cy 1)\u00a0;"
+        " les Francs (1 pion) et les Saxons (2 pions) s’en vont, paix",
+        "Krieg in Raetia: Franken 2, Sachsen 2, Vandalen 3 (Karten: Ada 1, Cy 1);"
+        " die Franken (1 Stein) und die Sachsen (2 Steine) ziehen ab, Frieden",
+    ]
+
+
+def test_how_many_pawns_leave_is_said_in_every_language() -> None:
+    stands = ("0 stand", "1 stand", "2 stand")
+    said = {
+        "en": (
+            "War in Raetia: Franks 1, Saxons 2, Vandals 2; the Franks (1 pawn) leave, peace",
+            "War in Italia: Huns 2, Vandals 2; the Huns (2 pawns) and the Vandals (2 pawns) leave,"
+            " peace without a card",
+        ),
+        "fr": (
+            "Guerre en Raetia\u00a0: Francs 1, Saxons 2, Vandales 2\u00a0; les Francs (1 pion) s’en vont, paix",
+            "Guerre en Italia\u00a0: Huns 2, Vandales 2\u00a0; les Huns (2 pions) et les Vandales (2 pions) s’en vont,"
+            " paix sans carte",
+        ),
+        "de": (
+            "Krieg in Raetia: Franken 1, Sachsen 2, Vandalen 2; die Franken (1 Stein) ziehen ab, Frieden",
+            "Krieg in Italia: Hunnen 2, Vandalen 2; die Hunnen (2 Steine) und die Vandalen (2 Steine) ziehen ab,"
+            " Frieden ohne Karte",
+        ),
+    }
+    tied = "italia 2 vandals 2 huns; war in italia; peace 0; hand all: 2 goths; no action cards"
+    for language, lines in said.items():
+        for text, line in zip((f"{FORCES}; hand all: 2 goths", tied), lines, strict=True):
+            assert read(position(text), *stands, language=language)[0] == line
 
 
 def test_a_war_in_a_turn_stands_after_its_card() -> None:
@@ -59,7 +98,7 @@ def test_a_war_in_a_turn_stands_after_its_card() -> None:
     said = read(t, "0 play huns noricum", "0 gain", "0 stand", "1 stand", "2 stand")
     assert said[:2] == [
         "Ada: Huns to Noricum, influence 0 → 1",
-        "War in Noricum: Huns 1, Vandals 4. The Huns leave, peace",
+        "War in Noricum: Huns 1, Vandals 4; the Huns (1 pawn) leave, peace",
     ]
     assert said[2] == "Century IV scored: no points for anybody"
 
@@ -74,24 +113,24 @@ def test_bids_show_no_sooner_than_the_reveal() -> None:
 def test_action_cards_have_lines_of_their_own() -> None:
     t = position(f"{HANDS}; influence 0: 3 huns")
     said = read(t, "0 raise huns goths", "0 play huns pannonia", "0 gain")
-    assert said == ["Ada: Influence 2, Huns 3 → 4, Goths 0 → 1", "Ada: Huns to Pannonia, influence 4 → 5"]
-    assert read(position(HANDS), "0 raise huns huns") == ["Ada: Influence 2, Huns 0 → 2"]
+    assert said == ["Ada: action card Influence 2, Huns 3 → 4, Goths 0 → 1", "Ada: Huns to Pannonia, influence 4 → 5"]
+    assert read(position(HANDS), "0 raise huns huns") == ["Ada: action card Influence 2, Huns 0 → 2"]
 
 
 def test_a_double_turn_brings_a_second_card() -> None:
     said = read(position(HANDS), "0 play huns pannonia", "0 gain", "0 double", "0 play goths moesia", "0 gain")
     assert said == [
         "Ada: Huns to Pannonia, influence 0 → 1",
-        "Ada: Double turn, one more card",
+        "Ada: action card Double turn, one more card",
         "Ada: Goths to Moesia, influence 0 → 1",
     ]
 
 
 def test_an_exchange_says_how_many_cards_and_not_which() -> None:
     t = position(HANDS)
-    assert read(t, "0 exchange") == ["Ada: Exchange"]
+    assert read(t, "0 exchange") == ["Ada: action card Exchange"]
     said = read(position(HANDS), "0 exchange", "0 aside huns", "0 aside goths", "0 done", "0 play huns pannonia")
-    assert said == ["Ada: Exchange, 2 cards", "Ada: Huns to Pannonia"]
+    assert said == ["Ada: action card Exchange, 2 cards replaced", "Ada: Huns to Pannonia"]
 
 
 def test_two_players_have_two_cards_a_turn() -> None:
@@ -102,7 +141,19 @@ def test_two_players_have_two_cards_a_turn() -> None:
 
 def test_who_cannot_play_discards() -> None:
     t = position("hand 0: 2 goths; hand 1: 1 huns; hand 2: 1 huns; stock goths 0; no action cards")
-    assert read(t, "0 discard goths")[0] == "Ada cannot play a card and discards one of the Goths"
+    assert read(t, "0 discard goths")[0] == "Ada cannot play and discards a card of the Goths"
+
+
+def test_who_has_no_card_left_draws_a_new_hand() -> None:
+    t = position("hand 0: 1 goths; hand 2: 1 huns; influence 0: 3 goths; no action cards")
+    lines = told(t, "0 play goths moesia", "0 gain", "2 play huns pannonia")
+    said = [one.line.text.say("en", ("Ada", "Bo", "Cy")) for one in lines]
+    assert said == [
+        "Ada: Goths to Moesia, influence 3 → 4",
+        "Bo has no card to play and draws a new hand",
+        "Cy: Huns to Pannonia",
+    ]
+    assert (lines[1].line.seat, lines[1].line.seats) == (1, (1,))
 
 
 def test_the_end_is_told_with_its_reason_the_last_scoring_and_who_has_won() -> None:

@@ -39,8 +39,8 @@ def test_a_reveal_is_told_until_the_first_card_is_played() -> None:
     assert chosen(position(PREPARED), "h5 h4 h1", "r6 r2 r3") == ["Revealed: Theodoric (6) and Kreka (5)"]
     t = position("shown h5 r6")
     assert read(t, "1 place londinium", "0 place mogontiacum")[:2] == [
-        "Bo: Theodoric (6) in Londinium",
-        "Ada: Kreka (5) in Mogontiacum",
+        "Bo: Theodoric (6) at Londinium",
+        "Ada: Kreka (5) at Mogontiacum",
     ]
 
 
@@ -54,7 +54,7 @@ def test_equal_values_are_told_with_both_cards() -> None:
 def test_a_card_says_what_it_bars_replaces_and_captures() -> None:
     assert read(position("shown h21"), "0 place londinium")[0] == "Ada: Strategy (21) bars Londinium"
     t = position("huns 1: h2; shown h17")
-    assert read(t, "0 place londinium")[0] == "Ada: Wall (17) in Londinium; replaces Vine (2)"
+    assert read(t, "0 place londinium")[0] == "Ada: Wall (17) at Londinium; replaces Vine (2)"
     assert read(position("shown h21"), "0 decline")[0] == "Ada discards Strategy (21)"
 
 
@@ -62,7 +62,7 @@ def test_a_strategy_is_told_as_one_also_by_the_last_card_of_a_turn() -> None:
     t = position("turn 3; shown h21; round 2")
     assert read(t, "0 place londinium") == ["Ada: Strategy (21) bars Londinium"]
     t = position("turn 3; shown h5; round 2; strategy 4: h1")
-    assert read(t, "0 place londinium") == ["Ada: Kreka (5) in Londinium"]
+    assert read(t, "0 place londinium") == ["Ada: Kreka (5) at Londinium"]
 
 
 def test_a_marriage_says_who_is_won_over_where_and_what_comes_of_it() -> None:
@@ -117,7 +117,7 @@ def test_the_end_says_the_points_of_both() -> None:
     assert last("huns 3: h9", turn=7)[-1] == "The game is over. Ada wins 4 to 0"
     assert last("", turn=7)[-1] == "The game is over: a draw with 0 points each"
     level = last("row 1 2 3 4 5 6 7 16 21; huns 16: h9; romans 21: r9", turn=7)[-1]
-    assert level == "The game is over. Level with 4 points each; Bo wins by the highest terrain"
+    assert level == "The game is over. Level with 4 points each; Bo wins with the highest terrain"
 
 
 def test_each_turn_is_a_chapter() -> None:
@@ -126,7 +126,7 @@ def test_each_turn_is_a_chapter() -> None:
     assert start().rules.chapter(start().state)[0] == "opening"
 
 
-BETWEEN = set("to in at on by and over against vers à et par contre nach in und ab auf übers gegen".split())
+BETWEEN = set("to in at on by and over against vers à et par contre nach in und ab auf über gegen".split())
 ONE_CARD = re.compile(r"clash451\.turn\.(bars|marry)")  # only Strategy bars, only Marriage wins over
 
 

@@ -38,6 +38,15 @@ test("it stays while one plays oneself, and then begins anew", () => {
   expect([next.from, next.entries.length, next.acted]).toEqual([17, 1, false]);
 });
 
+test("a war in one's own turn is no news of the others; what both bring about in one turn is", () => {
+  const fighting = [...GAME, line(4, 0, 17, 17), line(4, null, 18, 20, "own war")];
+  expect(lately(fighting, 0, 3)).toEqual({ ...lately(GAME, 0, 3), acted: true });
+  const next = lately([...fighting, line(5, 1, 21, 22)], 0, 3);
+  expect([next.from, next.entries.map((one) => one.texts)]).toEqual([20, [["1"]]]);
+  const together = [line(1, 1, 1, 1), line(1, 0, 2, 2), line(1, null, 3, 3, "revealed")];
+  expect(lately(together, 0, 2).entries.map((one) => one.texts)).toEqual([["revealed"]]);
+});
+
 test("before one's first turn it is all that was played, to a spectator the last round", () => {
   expect(lately(GAME.slice(0, 2), 2, 3).entries.map((one) => one.seat)).toEqual([0]);
   expect(lately(GAME, null, 2).entries.map((one) => one.seat)).toEqual([1, 2]);

@@ -25,10 +25,18 @@ export const heard = (lines: readonly TurnStory[], since: number, next: readonly
 /** Of a spectator's, as many turns as there are seats. */
 export function lately(lines: readonly TurnStory[], seat: number | null, seats: number): Lately {
   const told = lines.filter((line) => line.number > 0); // the opening is no turn
+  const acted = (mine: boolean) =>
+    new Set(told.filter((one) => one.seat !== null && (one.seat === seat) === mine).map((one) => one.number));
+  const [ours, theirs] = [acted(true), acted(false)];
+  // With all that it brought: a war in one's own turn is no news of the others.
+  const isOwn = (line: TurnStory | undefined) =>
+    line !== undefined &&
+    seat !== null &&
+    (line.seat === seat || (line.seat === null && ours.has(line.number) && !theirs.has(line.number)));
   let end = told.length;
-  while (seat !== null && end > 0 && told[end - 1]?.seat === seat) end -= 1;
+  while (end > 0 && isOwn(told[end - 1])) end -= 1;
   let begin = end;
-  while (begin > 0 && (seat === null || told[begin - 1]?.seat !== seat)) begin -= 1;
+  while (begin > 0 && !isOwn(told[begin - 1])) begin -= 1;
   const all = entries(told.slice(begin, end));
   const found = seat === null ? all.slice(-seats) : all;
   return { from: (found[0]?.first ?? 1) - 1, entries: found, acted: end < told.length };

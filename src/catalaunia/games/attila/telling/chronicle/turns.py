@@ -10,10 +10,11 @@ from catalaunia.core.protocol import SeenMove, State, TurnLine, TurnLines
 from catalaunia.core.texts import Names, Text
 from catalaunia.games.attila.rules.board import Board
 from catalaunia.games.attila.rules.influence import CENTURY
-from catalaunia.games.attila.rules.state import BID, DEAL, DRAW, ENDINGS, FIRST, OVER, TRIBE_NAMES
+from catalaunia.games.attila.rules.state import BID, DEAL, DRAW, ENDINGS, FIRST, OVER, REFILL, TRIBE_NAMES
 from catalaunia.games.attila.telling.refusals import province_text, tribe_text
 from catalaunia.games.attila.telling.scenes import NUMERALS, ScoringScene, WarScene
 
+IDLE = ("cards", "discard")  # who could not play
 PLAYED = "attila.turn.play"  # a card of which it is not yet said what else it brings
 
 
@@ -23,6 +24,8 @@ def turn(told: TurnLines, seen: SeenMove, board: Board) -> TurnLines:
     if b["phase"] == FIRST or (b["phase"] == DRAW and b["purpose"] == DEAL):
         return told or (_dealt(a),)
     lines = _moved(told, seen, int(b["active"]))
+    if b["phase"] == DRAW and b["purpose"] == REFILL and not b["played"] and not any(one.sign in IDLE for one in told):
+        lines = (*lines, _idle(int(b["active"])))
     for scene in seen.scenes:
         lines = _fought(lines, scene) if isinstance(scene, WarScene) else lines
     if a["ended"] and not b["ended"]:
@@ -50,6 +53,11 @@ def _player(seat: int) -> Text:
 
 def _dealt(a: Any) -> TurnLine:
     return TurnLine(Text("attila.turn.deal", seat=_player(a["active"])), "cards")
+
+
+def _idle(seat: int) -> TurnLine:
+    """Whoever holds no card plays none (A5.6)."""
+    return TurnLine(Text("attila.turn.idle", seat=_player(seat)), "cards", seat, (seat,))
 
 
 def _moved(told: TurnLines, seen: SeenMove, seat: int) -> TurnLines:
@@ -126,12 +134,18 @@ def _war(a: Any, board: Board) -> TurnLine:
 
 
 def _fought(lines: TurnLines, scene: WarScene) -> TurnLines:
-    """The same once its cards are shown: in what strength, and who leaves."""
-    forces = [Text("attila.turn.force", tribe=tribe_text(one.tribe), strength=one.strength) for one in scene.forces]
-    gone = Names(tribe_text(one.tribe) for one in scene.forces if one.leaves)
+    """The same once its cards are shown: in what strength, with whose cards, who leaves, and with how many pawns."""
+    forces: Any = [
+        Text("attila.turn.force", tribe=tribe_text(one.tribe), strength=one.strength) for one in scene.forces
+    ]
+    bidders = tuple(seat for seat in scene.order if any(scene.bids[seat]))
+    if bidders:
+        shares = [Text("attila.turn.bid", seat=_player(seat), cards=sum(scene.bids[seat])) for seat in bidders]
+        forces = Text("attila.turn.forces_bid", forces=forces, shares=shares)
+    leaving = [one for one in scene.forces if one.leaves]
+    gone = Names(Text("attila.turn.leaving", tribe=tribe_text(one.tribe), pawns=one.pawns) for one in leaving)
     key = "attila.turn.fought" if scene.century else "attila.turn.fought_bare"
     text = Text(key, province=province_text(scene.province), forces=forces, tribes=gone)
-    bidders = tuple(seat for seat, cards in enumerate(scene.bids) if any(cards))
     begun = next(one for one in reversed(lines) if one.sign == "war")
     return _with(lines, begun, replace(begun, text=text, seats=bidders))
 
