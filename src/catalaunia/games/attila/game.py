@@ -78,7 +78,7 @@ class AttilaRules(CompiledRules):
         self.board = board.Board(data) if data is not None else board.default()
         self.data = self.board.data if data is not None else None
         self._board_shown, options_shown = picture.static_board(self.board), picture.options_of(self.options)
-        self._spectator_s = LastMade(lambda seen: picture.of_spectator(seen, self._board_shown, options_shown))
+        self._known_to_all = LastMade(lambda seen: picture.of_spectator(seen, self._board_shown, options_shown))
         self._spelling = spell(self.board.provinces)
         self._changes = Changes(self.board)
         super().__init__(self.board.desk, STATE, MOVE_COUNT, ENDINGS, legal_and_apply.LONGEST)
@@ -162,7 +162,7 @@ class AttilaRules(CompiledRules):
         return render.render(seen, seat, names, self.board, self.options["card_count"] == "on")
 
     def picture(self, seen: State, seat: int | None) -> AttilaPicture:
-        spectator = self._spectator_s.of(view.view(seen, None), view.is_secret(seen))
+        spectator = self._known_to_all.of(view.view(seen, None), view.is_secret(seen))
         if seat is None:
             return spectator
         return picture.of_seat(seen, seat, spectator, self._board_shown, self._stakes(seen, seat))

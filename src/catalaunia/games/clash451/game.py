@@ -75,7 +75,7 @@ class ClashRules(CompiledRules):
         self.cards = cards.Cards(data) if data is not None else cards.default(str(self.options["deck"]))
         self.data = self.cards.data if data is not None else None
         self._material_shown, options_shown = picture.static_material(self.cards), picture.options_of(self.options)
-        self._spectator_s = LastMade(
+        self._known_to_all = LastMade(
             lambda seen: picture.of_spectator(seen, self._material_shown, options_shown, self.cards)
         )
         self._spelling = RowSpelling(self.cards.ids)
@@ -154,7 +154,7 @@ class ClashRules(CompiledRules):
         return render.render(seen, seat, names, self.cards, self.options["card_count"] == "on")
 
     def picture(self, seen: State, seat: int | None) -> ClashPicture:
-        spectator = self._spectator_s.of(view.view(seen, None), view.is_secret(seen))
+        spectator = self._known_to_all.of(view.view(seen, None), view.is_secret(seen))
         if seat is None:
             return spectator
         return picture.of_seat(seen, seat, spectator, self._material_shown, self._stakes(seen, seat))
