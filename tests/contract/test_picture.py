@@ -107,6 +107,17 @@ PLACES = {
     },
 }
 
+
+@every_table
+def test_a_picture_is_the_same_whoever_has_looked_before(table: Variant) -> None:
+    shared, state = table.rules, table.rules.new()
+    for n, number in enumerate(shared.random_game(11)[0]):
+        shared.apply(state, number)
+        views = [(seat, shared.view(state, seat)) for seat in (None, *range(table.players))] if n % 41 == 0 else []
+        for seat, view in (*views, *reversed(views)):
+            assert shared.picture(view, seat) == table.rules.picture(view, seat)
+
+
 every_drawing = pytest.mark.parametrize("table", [TABLES[name][0] for name in PLACES], ids=str)
 
 

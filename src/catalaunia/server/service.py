@@ -78,7 +78,7 @@ class Service:
 
     def computers_ready(self, table: Table) -> bool:
         """Whether those at this table answer, also those who stand in for somebody."""
-        return self.relief.at_table(table).ready
+        return self.relief.ready_at(table)
 
     def people_at(self, table: Table) -> messages.Presence:
         """Who is here, and how it is with the computers."""

@@ -1,11 +1,11 @@
 """How much work an answer takes, counted in calls and not in seconds: what the machine is busy with does not matter."""
 
 import sys
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from types import FrameType
+from types import CodeType, FrameType
 from typing import Any
 
 import catalaunia
@@ -17,17 +17,16 @@ Work = Counter[str]
 
 @contextmanager
 def counted() -> Iterator[Work]:
-    """All calls of our own functions, and those that our own functions make."""
+    """All calls of our own functions, and those that our own functions make. Whose they are is looked at afterwards."""
     work: Work = Counter()
+    called: defaultdict[CodeType, int] = defaultdict(int)
+    calling: defaultdict[tuple[CodeType, str], int] = defaultdict(int)
 
-    def note(frame: FrameType, event: str, called: Any) -> None:
-        code = frame.f_code
-        if not code.co_filename.startswith(OURS):
-            return
+    def note(frame: FrameType, event: str, what: Any) -> None:
         if event == "call":
-            work[code.co_qualname] += 1
+            called[frame.f_code] += 1
         elif event == "c_call":
-            work[f"{code.co_qualname} -> {getattr(called, '__name__', called)}"] += 1
+            calling[frame.f_code, what.__name__] += 1
 
     before = sys.getprofile()
     sys.setprofile(note)
@@ -35,3 +34,9 @@ def counted() -> Iterator[Work]:
         yield work
     finally:
         sys.setprofile(before)
+        for code, count in called.items():
+            if code.co_filename.startswith(OURS):
+                work[code.co_qualname] += count
+        for (code, name), count in calling.items():
+            if code.co_filename.startswith(OURS):
+                work[f"{code.co_qualname} -> {name}"] += count

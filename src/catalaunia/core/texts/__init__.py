@@ -26,7 +26,9 @@ def speak(language: str) -> None:
 
 
 class Text:
-    """Something to say: a key of the catalogue and the values that go into its sentence."""
+    """Something to say: a key of the catalogue and the values that go into its sentence. It never changes."""
+
+    _said: Mapping[str, str] = {}  # without the players' names, by language: those that are kept are said often
 
     def __init__(self, key: str, /, **values: Any) -> None:
         self.key = key
@@ -34,14 +36,19 @@ class Text:
 
     def say(self, language: str | None = None, names: Sequence[str] | None = None) -> str:
         """In a language, or in that of this process; with the players by name, if names are given."""
-        if names is not None and self.key == "player":
-            return str(names[self.values["seat"]])
         language = language or _own
+        if names is None:
+            if language not in self._said:
+                self._said = {**self._said, language: self._in_words(language, None)}
+            return self._said[language]
+        return str(names[self.values["seat"]]) if self.key == "player" else self._in_words(language, names)
+
+    def _in_words(self, language: str, names: Sequence[str] | None) -> str:
         values = {
             name: value if value.__class__ is str else _spoken(value, language, names)
             for name, value in self.values.items()
         }
-        return messages.read(catalogue(language)[self.key]).say(values, language)
+        return _message(language, self.key).say(values, language)
 
     def __str__(self) -> str:
         return self.say()
@@ -89,6 +96,8 @@ class Series(tuple["Text", ...]):
 
 
 def _spoken(value: Any, language: str, names: Sequence[str] | None) -> str:
+    if value.__class__ is int:
+        return str(value)
     if isinstance(value, Text):
         return value.say(language, names)
     if isinstance(value, Names):
@@ -113,6 +122,11 @@ def catalogue(language: str) -> Mapping[str, str]:
     for name in installed.packages():
         found |= of_game(name, language)
     return found
+
+
+@functools.cache
+def _message(language: str, key: str) -> messages.Message:
+    return messages.read(catalogue(language)[key])
 
 
 def of_game(name: str, language: str) -> dict[str, str]:

@@ -38,6 +38,13 @@ class Plural:
 class Message:
     parts: tuple[str | Value | Plural, ...]
 
+    @functools.cached_property
+    def _plain(self) -> str | None:
+        """As Python's own formatting takes it; None where it counts something."""
+        if any(isinstance(part, Plural) for part in self.parts):
+            return None
+        return "".join(part if isinstance(part, str) else f"{{{part.name}}}" for part in self.parts)
+
     def names(self) -> set[str]:
         """The values that it needs."""
         found = set()
@@ -50,7 +57,9 @@ class Message:
 
     def say(self, values: Mapping[str, str], language: str) -> str:
         """In words; every value stands in it as it is given."""
-        return "".join(_said(part, values, language) for part in self.parts)
+        if self._plain is not None:
+            return self._plain.format_map(values)
+        return "".join([_said(part, values, language) for part in self.parts])
 
 
 def _said(part: str | Value | Plural, values: Mapping[str, str], language: str) -> str:

@@ -9,6 +9,7 @@ import numpy as np
 from catalaunia.compiled import register
 from catalaunia.compiled.rules import CompiledRules
 from catalaunia.core.moves import Move
+from catalaunia.core.positions import LastMade
 from catalaunia.core.protocol import Candidate, SeenMove, Standing, State, TurnLines, UsualTable
 from catalaunia.core.texts import Refusal, Text
 from catalaunia.core.tuning import read_tuning
@@ -76,7 +77,8 @@ class AttilaRules(CompiledRules):
         self.options = options.complete(given, players)
         self.board = board.Board(data) if data is not None else board.default()
         self.data = self.board.data if data is not None else None
-        self._board_shown, self._options_shown = picture.static_board(self.board), picture.options_of(self.options)
+        self._board_shown, options_shown = picture.static_board(self.board), picture.options_of(self.options)
+        self._known_to_all = LastMade(lambda seen: picture.of_spectator(seen, self._board_shown, options_shown))
         self._spelling = spell(self.board.provinces)
         self._changes = Changes(self.board)
         super().__init__(self.board.desk, STATE, MOVE_COUNT, ENDINGS, legal_and_apply.LONGEST)
@@ -160,13 +162,17 @@ class AttilaRules(CompiledRules):
         return render.render(seen, seat, names, self.board, self.options["card_count"] == "on")
 
     def picture(self, seen: State, seat: int | None) -> AttilaPicture:
-        return picture.picture(seen, seat, self._board_shown, self._options_shown, self._stakes(seen, seat))
+        spectator = self._known_to_all.of(view.view(seen, None), view.is_secret(seen))
+        if seat is None:
+            return spectator
+        return picture.of_seat(seen, seat, spectator, self._board_shown, self._stakes(seen, seat))
 
-    def _stakes(self, seen: State, seat: int | None) -> stakes.Stakes:
-        if seat is None or seen["actor"][0] != seat:
+    def _stakes(self, seen: State, seat: int) -> stakes.Stakes:
+        if seen["actor"][0] != seat:
             return stakes.Stakes()
-        moves = (self.move(seen, number) for number in self.legal(seen))
-        return stakes.stakes(((move, self._changes.of(seen, move)) for move in moves), seat)
+        numbers = self.legal(seen)
+        moves = (self.move(seen, number) for number in numbers)
+        return stakes.stakes(zip(moves, self._changes.all_of(seen, numbers), strict=True), seat)
 
     def standing(self, seen: State) -> Standing:
         return standing.standing(seen, self.board)

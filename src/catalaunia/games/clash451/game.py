@@ -10,6 +10,7 @@ import numpy as np
 from catalaunia.compiled import register
 from catalaunia.compiled.rules import CompiledRules
 from catalaunia.core.moves import Move
+from catalaunia.core.positions import LastMade
 from catalaunia.core.protocol import Candidate, SeenMove, Standing, State, TurnLines, UsualTable
 from catalaunia.core.texts import Refusal, Text
 from catalaunia.core.tuning import read_tuning
@@ -73,9 +74,9 @@ class ClashRules(CompiledRules):
         self.options = options.complete(given)
         self.cards = cards.Cards(data) if data is not None else cards.default(str(self.options["deck"]))
         self.data = self.cards.data if data is not None else None
-        self._material_shown, self._options_shown = (
-            picture.static_material(self.cards),
-            picture.options_of(self.options),
+        self._material_shown, options_shown = picture.static_material(self.cards), picture.options_of(self.options)
+        self._known_to_all = LastMade(
+            lambda seen: picture.of_spectator(seen, self._material_shown, options_shown, self.cards)
         )
         self._spelling = RowSpelling(self.cards.ids)
         self._changes = Changes(self.cards)
@@ -153,15 +154,17 @@ class ClashRules(CompiledRules):
         return render.render(seen, seat, names, self.cards, self.options["card_count"] == "on")
 
     def picture(self, seen: State, seat: int | None) -> ClashPicture:
-        return picture.picture(
-            seen, seat, self._material_shown, self._options_shown, self.cards, self._stakes(seen, seat)
-        )
+        spectator = self._known_to_all.of(view.view(seen, None), view.is_secret(seen))
+        if seat is None:
+            return spectator
+        return picture.of_seat(seen, seat, spectator, self._material_shown, self._stakes(seen, seat))
 
-    def _stakes(self, seen: State, seat: int | None) -> tuple[ClashStake, ...]:
-        if seat is None or seen["actor"][0] != seat:
+    def _stakes(self, seen: State, seat: int) -> tuple[ClashStake, ...]:
+        if seen["actor"][0] != seat:
             return ()
         moves = stakes.offered(self.move(seen, number) for number in self.legal(seen))
-        return stakes.stakes((move, self._changes.of(seen, seat, move)) for move in moves)
+        changes = self._changes.all_of(seen, seat, [move.number for move in moves]) if moves else []
+        return stakes.stakes(zip(moves, changes, strict=True))
 
     def standing(self, seen: State) -> Standing:
         return standing.standing(self.picture(seen, None))

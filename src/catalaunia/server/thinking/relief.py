@@ -46,13 +46,19 @@ class Relief:
         return messages.Computers(ready=ready, hints=ready, deputy=self.deputy(game), compiling=progress)
 
     def at_table(self, table: Table) -> messages.Computers:
-        """Whether those can who play there now, for themselves or for somebody who is away."""
+        """Whether those can who play there, and how far it is."""
         known = self.of_game(table.setup.game)
+        late = commands.late_seats([seat.level for seat in table.seats], known.deputy)
+        return known.model_copy(update={"ready": self.ready_at(table), "deputy": known.deputy if late else None})
+
+    def ready_at(self, table: Table) -> bool:
+        """Whether those can who play there now, for themselves or for somebody who is away."""
         levels = [table.thinker(seat) for seat in range(len(table.seats))]
         strongest = max((level for level in levels if level is not None), default=0)
-        late = commands.late_seats([seat.level for seat in table.seats], known.deputy)
-        ready = known.ready or (known.deputy is not None and strongest <= known.deputy)
-        return known.model_copy(update={"ready": ready or not strongest, "deputy": known.deputy if late else None})
+        if not strongest or self.thinkers.ready_for(table.setup.game):
+            return True
+        deputy = self.deputy(table.setup.game)
+        return deputy is not None and strongest <= deputy
 
     def look_at(self, table: Table) -> None:
         """Relieve whoever plays there for another who can think by now."""

@@ -1,13 +1,14 @@
 """Attila A13: what each may know.
 
-A view is an allow-list: a blank position into which goes, field by field, what `FIELDS` lets the seat see.
+A view is an allow-list: a blank position into which goes what `FIELDS` lets the seat see.
 `veil` is the same in place, for the search. It is written out by hand, because compiled code reaches a field by its
 name only and cannot walk the table; tests/ai/test_search.py holds it to `view`, byte for byte.
 """
 
-import numpy as np
+from functools import cache
 
 from catalaunia.compiled import rule
+from catalaunia.core.positions import Bits, allowed, only
 from catalaunia.core.protocol import State
 from catalaunia.games.attila.rules.moves import BID_MOVES, DISCARD_MOVES
 from catalaunia.games.attila.rules.state import (
@@ -25,19 +26,15 @@ from catalaunia.games.attila.rules.state import (
 
 def view(state: State, seat: int | None) -> State:
     """The position as a seat, or a spectator (None), may know it."""
-    seen = np.zeros(1, STATE)
     true = state[0]
-    for name, _, _, by in FIELDS:
-        if (
-            by == ALL
-            or (by == ACTOR and true["actor"] == seat)
-            or (by == ACTIVE and true["active"] == seat)
-            or (by == BIDS and not true["simultaneous"])
-        ):
-            seen[name] = state[name]
-        elif by in (OWNER, BIDS) and seat is not None:
-            seen[name][0, seat] = state[name][0, seat]
-    return seen
+    return only(state, _allowed(seat, true["actor"] == seat, true["active"] == seat, not true["simultaneous"]))
+
+
+@cache
+def _allowed(seat: int | None, is_actor: bool, is_active: bool, sees_bids: bool) -> Bits:
+    to_all = {ALL: True, ACTOR: is_actor, ACTIVE: is_active, BIDS: sees_bids}
+    whole = [name for name, _, _, by in FIELDS if to_all.get(by)]
+    return allowed(STATE, whole, [name for name, _, _, by in FIELDS if by in (OWNER, BIDS)], seat)
 
 
 @rule
@@ -64,6 +61,11 @@ def veil(s, seat):
 def sees(s, seat, move):
     """Whether a seat gets to know which move another makes: cards bid or put aside lie face down."""
     return not (BID_MOVES <= move < DISCARD_MOVES) or s.actor == seat
+
+
+def is_secret(state: State) -> bool:
+    """`secret`, of a position."""
+    return bool(state["phase"][0] == BID and state["simultaneous"][0])
 
 
 @rule

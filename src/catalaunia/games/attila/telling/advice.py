@@ -1,5 +1,6 @@
 """Attila: how a hint names moves, parts and risks."""
 
+from functools import lru_cache
 from typing import Any
 
 from catalaunia.core.moves import Move
@@ -13,12 +14,18 @@ from catalaunia.games.attila.thinking.hints import LOSSES
 
 def advice(view: State, move: Move) -> Text:
     """What a move means, for whoever may make it."""
-    verb, names = move.verb, list(move.names)
+    names = (TRIBE_NAMES[view["tribe"][0]],) if move.verb in ("second", "gain") else ()
+    return _advice(move.verb, move.names, names)
+
+
+@lru_cache(maxsize=8192)  # there are not many on a board
+def _advice(verb: str, taken: tuple[str, ...], tribe: tuple[str, ...]) -> Text:
+    """Of a pawn more, or of influence, with the tribe of the card that was played."""
+    names = [*taken]
     values: dict[str, Any] = {}
     if verb in ("play", "second"):
         values["province"] = province_text(names.pop())
-    if verb in ("second", "gain"):
-        names = [TRIBE_NAMES[view[0]["tribe"]]]
+    names = [*tribe] or names
     values |= {f"tribe{k}" if k else "tribe": tribe_text(name) for k, name in enumerate(names)}
     if verb == "raise" and names[0] == names[1]:
         return Text("hint.attila.raise_one", tribe=values["tribe"])

@@ -6,37 +6,101 @@ different, the last `stand` of a war: it turns up bids that are blank in the vie
 that is told which no bid can change, unless there are none but one's own.
 """
 
+from collections.abc import Sequence
+from functools import cached_property
 from typing import Any
+
+import numpy as np
 
 from catalaunia.compiled.bulk import apply
 from catalaunia.core.moves import Move
+from catalaunia.core.positions import Columns, copies
 from catalaunia.core.protocol import State, copy
 from catalaunia.games.attila.rules.board import Board
 from catalaunia.games.attila.rules.moves import STAND
+from catalaunia.games.attila.rules.state import SEATS, TRIBES
+from catalaunia.games.attila.thinking.hints import survey
+
+
+def paid(view: State) -> list[list[int]]:
+    """What each tribe would pay each seat if it were scored now (A9)."""
+    pays: list[list[int]] = _surveys(view)[0].tolist()
+    return pays
+
+
+def _surveys(states: State) -> "np.ndarray[Any, np.dtype[np.int64]]":
+    """The same of each position."""
+    out = np.zeros((len(states), TRIBES, SEATS), np.int64)
+    for k in range(len(states)):
+        survey(states, k, out[k])
+    return out
+
+
+class Positions(Columns):
+    """A view, or what becomes of it by each of several moves."""
+
+    def __init__(self, states: State) -> None:
+        super().__init__(states)
+        self.compared: dict[int, list[list[int]]] = {}  # by seat, with the view: the tribes that are not as they were
+
+    @cached_property
+    def surveys(self) -> "np.ndarray[Any, np.dtype[np.int64]]":
+        return _surveys(self.states)
+
+    @cached_property
+    def pays(self) -> list[list[list[int]]]:
+        """In each position what each tribe would pay each seat."""
+        pays: list[list[list[int]]] = self.surveys.tolist()
+        return pays
+
+    def tribes_not_as_in(self, was: "Positions", seat: int) -> list[list[int]]:
+        """In each position the tribes that have other pawns on the board, or pay or favour the seat otherwise."""
+        now, then = self.states, was.states
+        others = (self.surveys != was.surveys).any(axis=2)
+        others |= now["stock"] != then["stock"]
+        others |= now["influence"][:, seat] != then["influence"][:, seat]
+        found: list[list[int]] = [[] for _ in range(len(now))]
+        for k, tribe in zip(*(places.tolist() for places in others.nonzero()), strict=True):
+            found[k].append(tribe)
+        return found
 
 
 class Change:
-    """What one move changes. Fields of the view before it are read once for all its moves, into `fields`."""
+    """What one move changes."""
 
-    def __init__(self, view: State, later: State, board: Board, fields: dict[str, Any]) -> None:
-        self.view, self.later, self.board = view, later, board
-        self._fields = fields
+    def __init__(self, was: Positions, now: Positions, k: int, board: Board) -> None:
+        self.was, self.now, self._k, self.board = was, now, k, board
 
     def before(self, field: str) -> Any:
-        found = self._fields.get(field)
-        if found is None:
-            found = self._fields[field] = self.view[field][0].tolist()
-        return found
+        return self.was[field][0]
 
     def after(self, field: str) -> Any:
-        return self.later[field][0].tolist()
+        return self.now[field][self._k]
+
+    def paid_after(self) -> list[list[int]]:
+        return self.now.pays[self._k]
+
+    def tribes(self, seat: int) -> list[int]:
+        """Those that are not as they were."""
+        found = self.now.compared.get(seat)
+        if found is None:
+            found = self.now.compared[seat] = self.now.tribes_not_as_in(self.was, seat)
+        return found[self._k]
+
+    @property
+    def view(self) -> State:
+        return self.was.states
+
+    @property
+    def later(self) -> State:
+        return self.now.states[self._k : self._k + 1]
 
     def revealed(self) -> "Change":
         """The same after the reveal: with simultaneous bids the others stand at the same time."""
         later = copy(self.later)
         while later["reveals"][0] == self.before("reveals"):
             apply(later, 0, self.board.desk, STAND)
-        return Change(self.view, later, self.board, self._fields)
+        return Change(self.was, Positions(later), 0, self.board)
 
     def knows_bids(self, seat: int) -> bool:
         """Whether nobody else has put a card down in this war."""
@@ -48,19 +112,24 @@ class Changes:
 
     def __init__(self, board: Board) -> None:
         self._board = board
-        self._last: tuple[bytes, State, dict[str, Any], dict[int, Change]] = (b"", board.desk, {}, {})
+        self._last: tuple[bytes, Positions, dict[int, Change]] = (b"", Positions(board.desk), {})
+
+    def all_of(self, view: State, numbers: Sequence[int]) -> list[Change]:
+        """Of all these moves at once."""
+        was, made = self._at(view)
+        if new := [number for number in numbers if number not in made]:
+            now = Positions(copies(was.states, len(new)))
+            for k, number in enumerate(new):
+                apply(now.states, k, self._board.desk, number)
+                made[number] = Change(was, now, k, self._board)
+        return [made[number] for number in numbers]
 
     def of(self, view: State, move: Move) -> Change:
-        kept, fields, made = self._at(view)
-        change = made.get(move.number)
-        if change is None:
-            later = copy(kept)
-            apply(later, 0, self._board.desk, move.number)
-            change = made[move.number] = Change(kept, later, self._board, fields)
-        return change
+        found = self._at(view)[1].get(move.number)
+        return found if found is not None else self.all_of(view, (move.number,))[0]
 
-    def _at(self, view: State) -> tuple[State, dict[str, Any], dict[int, Change]]:
+    def _at(self, view: State) -> tuple[Positions, dict[int, Change]]:
         name, last = view.tobytes(), self._last
         if last[0] != name:
-            last = self._last = (name, copy(view), {}, {})
+            last = self._last = (name, Positions(copy(view)), {})
         return last[1:]

@@ -127,6 +127,8 @@ def _peace(change: Change, province: int) -> Text:
 
 def _scoring(change: Change) -> list[Text]:
     """The points of a scoring that this move brings: all that counts is open."""
+    if change.after("scorings") == change.before("scorings") and change.after("phase") != OVER:
+        return []
     found = [century for century, _, _ in scorings(change.view, change.later)]
     if not found:
         return []

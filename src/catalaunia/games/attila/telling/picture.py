@@ -1,7 +1,9 @@
 """Attila: a view becomes what a page draws (`picture_types.py`). Reads nothing but the view it is handed."""
 
+from dataclasses import replace
 from typing import Any
 
+from catalaunia.core.positions import fields
 from catalaunia.core.protocol import State
 from catalaunia.games.attila.rules import board as boards
 from catalaunia.games.attila.rules.influence import CENTURY
@@ -22,6 +24,7 @@ from catalaunia.games.attila.rules.state import (
     TRADE,
     TRIBES,
 )
+from catalaunia.games.attila.telling.change import paid
 from catalaunia.games.attila.telling.picture_types import (
     AttilaOptions,
     AttilaOwn,
@@ -37,7 +40,7 @@ from catalaunia.games.attila.telling.picture_types import (
 )
 from catalaunia.games.attila.telling.refusals import province_text
 from catalaunia.games.attila.telling.scenes import IDS, NUMERALS
-from catalaunia.games.attila.telling.stakes import Stakes, ends, paid, podium
+from catalaunia.games.attila.telling.stakes import Stakes, ends, podium
 from catalaunia.games.attila.telling.war_stakes import is_secret, war
 
 # The names that `picture_types.py` spells out as its types; a test holds them together.
@@ -64,16 +67,28 @@ def options_of(options: dict[str, Any]) -> AttilaOptions:
     )
 
 
-def picture(view: State, seat: int | None, board: Board, options: AttilaOptions, stakes: Stakes) -> AttilaPicture:
-    """The view of a seat, or of a spectator (None)."""
-    s: dict[str, Any] = {name: view[name][0].tolist() for name in view.dtype.names or ()}
+def of_seat(view: State, seat: int, known_to_all: AttilaPicture, board: Board, stakes: Stakes) -> AttilaPicture:
+    """The view of a seat: what a spectator of it sees, and what is the seat's own."""
+    s = fields(view)
+    return replace(
+        known_to_all,
+        seat=seat,
+        players=tuple(_player(s, k, seat) for k in range(s["players"])),
+        own=_own(s, seat, stakes),
+        war=war(view, s, seat, board, known_to_all.options.card_count),
+    )
+
+
+def of_spectator(view: State, board: Board, options: AttilaOptions) -> AttilaPicture:
+    """The view of a spectator."""
+    s = fields(view)
     phase, over = s["phase"], s["phase"] == OVER
     players = range(s["players"])
     scores = s["score"][: s["players"]]
     return AttilaPicture(
         board=board,
         options=options,
-        seat=seat,
+        seat=None,
         phase=PHASES[phase],
         actor=s["actor"] if s["actor"] >= 0 else None,
         turn=_turn(s),
@@ -82,9 +97,9 @@ def picture(view: State, seat: int | None, board: Board, options: AttilaOptions,
         scorings=s["scorings"],
         provinces=_provinces(s, board),
         tribes=_tribes(s, board, paid(view)),
-        players=tuple(_player(s, k, seat) for k in players),
-        own=None if seat is None else _own(s, seat, stakes),
-        war=war(view, s, seat, board, options.card_count),
+        players=tuple(_player(s, k, None) for k in players),
+        own=None,
+        war=war(view, s, None, board, options.card_count),
         draw=Draw(s["drawer"], s["draws"], PURPOSES[s["purpose"]]) if phase == DRAW else None,
         pile=s["left"],
         discards=sum(s["discard"]) + sum(s["traded_away"]),

@@ -3,6 +3,7 @@
 Works on the view of the seat that would make it, so no answer tells more than that seat may know.
 """
 
+from functools import cache, lru_cache
 from typing import Any
 
 from catalaunia.core.moves import Move
@@ -35,10 +36,12 @@ def asked(s: Any) -> Text:
     return Text(f"attila.asked.{PHASE_NAMES[s['phase']]}")
 
 
+@cache
 def tribe_text(name: str) -> Text:
     return Text(f"attila.tribe.{name}")
 
 
+@lru_cache(maxsize=4096)
 def province_text(name: str) -> str:
     """Province names are Latin in every language."""
     return name.replace("-", " ").title()

@@ -1,38 +1,24 @@
 """Attila: what is at stake. What the tribes would pay now, what a move would change of it, how near the end is."""
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from catalaunia.core.moves import Move
-from catalaunia.core.protocol import State
 from catalaunia.games.attila.rules.state import (
     ENDINGS,
     PAWNS_PER_TRIBE,
     PEACE_CARDS,
     PEACE_END,
-    SEATS,
     TOP,
     TRIBES,
 )
 from catalaunia.games.attila.telling.change import Change
 from catalaunia.games.attila.telling.picture_types import AttilaStake, Ending, EndWay, Fixing
 from catalaunia.games.attila.telling.scenes import IDS
-from catalaunia.games.attila.thinking.hints import survey
 
 CAUSES: Any = ENDINGS
 SECRETLY = ("bid", "aside", "exchange")  # cards that lie face down, and what begins so: nothing open changes
-PAID_BY = ("stock", "home", "influence")  # the fields that decide what a tribe pays
-
-
-def paid(view: State) -> list[list[int]]:
-    """What each tribe would pay each seat if it were scored now (A9)."""
-    out = np.zeros((TRIBES, SEATS), np.int64)
-    survey(view, 0, out)
-    pays: list[list[int]] = out.tolist()
-    return pays
 
 
 def podium(influence: tuple[int, ...], pays: list[int], provinces: int) -> dict[str, Any]:
@@ -74,19 +60,16 @@ class Stakes(NamedTuple):
     fixings: tuple[Fixing, ...] = ()
 
 
-def stakes(changes: Iterator[tuple[Move, Change]], seat: int) -> Stakes:
+def stakes(changes: Iterable[tuple[Move, Change]], seat: int) -> Stakes:
     tribes: dict[tuple[Any, ...], list[str]] = defaultdict(list)
     fixings: dict[Ending, list[str]] = defaultdict(list)
-    now: list[list[int]] = []
     for move, change in changes:
         if move.verb in SECRETLY:
             continue
         later = change.revealed() if move.verb == "stand" and change.before("simultaneous") else change
         known = later.before("reveals") == later.after("reveals") or later.knows_bids(seat)
-        if known and any(later.before(field) != later.after(field) for field in PAID_BY):
-            now = now or paid(change.view)
-            for stake in _tribes(later, seat, now):
-                tribes[stake].append(move.text)
+        for stake in _tribes(later, seat) if known else ():
+            tribes[stake].append(move.text)
         ended = later.after("ended")
         if ended and not later.before("ended") and (known or ended == PEACE_END):  # the last peace card comes anyhow
             fixings[CAUSES[ended]].append(move.text)
@@ -96,11 +79,9 @@ def stakes(changes: Iterator[tuple[Move, Change]], seat: int) -> Stakes:
     )
 
 
-def _tribes(change: Change, seat: int, now: list[list[int]]) -> Iterator[tuple[Any, ...]]:
+def _tribes(change: Change, seat: int) -> Iterator[tuple[Any, ...]]:
     """The tribes that are not as they were."""
-    count, then = change.before("players"), paid(change.later)
-    was, squares = change.before("influence")[seat], change.after("influence")[seat]
-    stocks, stock, home = change.before("stock"), change.after("stock"), change.after("home")
-    for t, name in enumerate(IDS):
-        if then[t] != now[t] or stock[t] != stocks[t] or squares[t] != was[t]:
-            yield name, squares[t], PAWNS_PER_TRIBE - stock[t], home[t].bit_count(), tuple(then[t][:count])
+    count, then, squares = change.before("players"), change.paid_after(), change.after("influence")[seat]
+    stock, home = change.after("stock"), change.after("home")
+    for t in change.tribes(seat):
+        yield IDS[t], squares[t], PAWNS_PER_TRIBE - stock[t], home[t].bit_count(), tuple(then[t][:count])

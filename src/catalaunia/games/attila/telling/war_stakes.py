@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 
 from catalaunia.core.protocol import State, copy
 from catalaunia.games.attila.rules.state import BID, CARDS_PER_TRIBE
+from catalaunia.games.attila.telling.change import paid
 from catalaunia.games.attila.telling.picture_types import Board, Force, Laying, TribeId, War
 from catalaunia.games.attila.telling.scenes import IDS
-from catalaunia.games.attila.telling.stakes import paid
 
 
 class Hidden(NamedTuple):

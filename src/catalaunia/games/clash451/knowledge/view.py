@@ -1,19 +1,19 @@
 """Clash 451 C10: what each may know.
 
-A view is an allow-list: a blank position into which goes, field by field, what `FIELDS` lets the seat see.
+A view is an allow-list: a blank position into which goes what `FIELDS` lets the seat see.
 `veil` is the same in place, for the search. It is written out by hand, because compiled code reaches a field by its
 name only and cannot walk the table; tests/ai/test_search.py holds it to `view`, byte for byte.
 """
 
-import numpy as np
-
 from catalaunia.compiled import rule
+from catalaunia.core.positions import allowed, only
 from catalaunia.core.protocol import State
 from catalaunia.games.clash451.rules.moves import PICK_MOVES, PLACE_MOVES
 from catalaunia.games.clash451.rules.state import (
     ALL,
     FIELDS,
     NOWHERE,
+    OWNER,
     PICK,
     PICKS,
     RETURN,
@@ -22,16 +22,20 @@ from catalaunia.games.clash451.rules.state import (
     VALUES,
 )
 
+ALLOWED = {
+    seat: allowed(
+        STATE,
+        [name for name, _, _, by in FIELDS if by == ALL],
+        [name for name, _, _, by in FIELDS if by == OWNER],
+        seat,
+    )
+    for seat in (None, *range(SIDES))
+}
+
 
 def view(state: State, seat: int | None) -> State:
     """The position as a seat, or a spectator (None), may know it."""
-    seen = np.zeros(1, STATE)
-    for name, _, _, by in FIELDS:
-        if by == ALL:
-            seen[name] = state[name]
-        elif seat is not None:
-            seen[name][0, seat] = state[name][0, seat]
-    return seen
+    return only(state, ALLOWED[seat])
 
 
 @rule
@@ -50,6 +54,11 @@ def veil(s, seat):
 def sees(s, seat, move):
     """Whether a seat gets to know which move another makes: choices are secret until they are revealed."""
     return not (PICK_MOVES <= move < PLACE_MOVES) or s.actor == seat
+
+
+def is_secret(state: State) -> bool:
+    """`secret`, of a position."""
+    return state["phase"][0] in (PICK, RETURN)
 
 
 @rule

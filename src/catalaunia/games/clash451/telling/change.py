@@ -7,12 +7,14 @@ the copy nothing is read then but the row's units, buildings and holders, which 
 cards to come are of equal value, and fall, is never known before they lie open.
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
 from catalaunia.compiled.bulk import apply
 from catalaunia.core.moves import Move
+from catalaunia.core.positions import Columns, copies
 from catalaunia.core.protocol import State, copy
 from catalaunia.core.texts import Text
 from catalaunia.games.clash451.rules.cards import Cards
@@ -26,43 +28,51 @@ CHOOSING = ("pick", "mulligan", "over", "under")  # what happens then stays with
 
 def surveyed(view: State, desk: State) -> list[list[int]]:
     """The lines of a survey of the row, which must have been laid out."""
-    out = np.zeros((SURVEY, ROW), np.int64)
-    survey(view, 0, desk, out)
-    lines: list[list[int]] = out.tolist()
+    return _surveys(view, desk)[0]
+
+
+def _surveys(states: State, desk: State) -> list[list[list[int]]]:
+    """The same of each position."""
+    out = np.zeros((len(states), SURVEY, ROW), np.int64)
+    for k in range(len(states)):
+        survey(states, k, desk, out[k])
+    lines: list[list[list[int]]] = out.tolist()
     return lines
 
 
-class Seen:
-    """A view whose fields are read once, and the survey of its row."""
+class Positions(Columns):
+    """A view, or what becomes of it by each of several moves, with the surveys of their rows."""
 
-    def __init__(self, view: State, cards: Cards) -> None:
-        self.view, self.survey = view, surveyed(view, cards.desk)
-        self._fields: dict[str, Any] = {}
-
-    def field(self, name: str) -> Any:
-        found = self._fields.get(name)
-        if found is None:
-            found = self._fields[name] = self.view[name][0].tolist()
-        return found
+    def __init__(self, states: State, cards: Cards) -> None:
+        super().__init__(states)
+        self.surveys = _surveys(states, cards.desk)
 
 
 class Change:
     """What one move changes."""
 
-    def __init__(self, seen: Seen, seat: int, move: Move, cards: Cards) -> None:
-        self.seen, self.seat, self.cards = seen, seat, cards
-        self.view, self.before = seen.view, seen.field
-        self.later = copy(seen.view)
-        self.later["picks"] = STAND_INS
-        apply(self.later, 0, cards.desk, move.number)
+    def __init__(self, was: Positions, now: Positions, k: int, seat: int, cards: Cards) -> None:
+        self._was, self._now, self._k = was, now, k
+        self.seat, self.cards = seat, cards
         self.turned = self.before("reveals") != self.after("reveals")  # cards blank in the view were turned up
         self.over = self.after("phase") == OVER
         self.ended = self.over or self.before("turn") != self.after("turn")  # the conflicts have been fought
-        self.was, self.now = seen.survey, surveyed(self.later, cards.desk)
+        self.was, self.now = was.surveys[0], now.surveys[k]
         self.units, self.units_now = self.before("units"), self.after("units")
 
+    def before(self, field: str) -> Any:
+        return self._was[field][0]
+
     def after(self, field: str) -> Any:
-        return self.later[field][0].tolist()
+        return self._now[field][self._k]
+
+    @property
+    def view(self) -> State:
+        return self._was.states
+
+    @property
+    def later(self) -> State:
+        return self._now.states[self._k : self._k + 1]
 
     def card(self, card: int) -> Text:
         return card_name(card, self.cards)
@@ -76,14 +86,22 @@ class Changes:
 
     def __init__(self, cards: Cards) -> None:
         self._cards = cards
-        self._last: tuple[bytes, Seen | None, dict[int, Change]] = (b"", None, {})
+        self._last: tuple[bytes, Positions | None, dict[int, Change]] = (b"", None, {})
+
+    def all_of(self, view: State, seat: int, numbers: Sequence[int]) -> list[Change]:
+        """Of all these moves at once."""
+        name, (last, was, made) = view.tobytes(), self._last
+        if was is None or last != name:
+            was, made = Positions(copy(view), self._cards), {}
+            self._last = name, was, made
+        if new := [number for number in numbers if number not in made]:
+            states = copies(was.states, len(new))
+            states["picks"] = STAND_INS
+            for k, number in enumerate(new):
+                apply(states, k, self._cards.desk, number)
+            now = Positions(states, self._cards)
+            made |= {number: Change(was, now, k, seat, self._cards) for k, number in enumerate(new)}
+        return [made[number] for number in numbers]
 
     def of(self, view: State, seat: int, move: Move) -> Change:
-        name, (last, seen, made) = view.tobytes(), self._last
-        if seen is None or last != name:
-            seen, made = Seen(copy(view), self._cards), {}
-            self._last = name, seen, made
-        change = made.get(move.number)
-        if change is None:
-            change = made[move.number] = Change(seen, seat, move, self._cards)
-        return change
+        return self.all_of(view, seat, (move.number,))[0]

@@ -1,7 +1,9 @@
 """Clash 451: a view becomes what a page draws (`picture_types.py`). Reads nothing but the view it is handed."""
 
+from dataclasses import replace
 from typing import Any
 
+from catalaunia.core.positions import fields
 from catalaunia.core.protocol import State
 from catalaunia.games.clash451.rules.cards import UNITS, Cards
 from catalaunia.games.clash451.rules.moves import card_text
@@ -70,23 +72,23 @@ def options_of(options: dict[str, Any]) -> ClashOptions:
     return ClashOptions(mode=options["mode"], card_count=options["card_count"] == "on")
 
 
-def picture(
-    view: State,
-    seat: int | None,
-    material: Material,
-    options: ClashOptions,
-    cards: Cards,
-    stakes: tuple[ClashStake, ...],
+def of_seat(
+    view: State, seat: int, known_to_all: ClashPicture, material: Material, stakes: tuple[ClashStake, ...]
 ) -> ClashPicture:
-    """The view of a seat, or of a spectator (None)."""
-    s: dict[str, Any] = {name: view[name][0].tolist() for name in view.dtype.names or ()}
+    """The view of a seat: what a spectator of it sees, and what is the seat's own."""
+    return replace(known_to_all, seat=seat, own=_own(view, seat, material, known_to_all.options, stakes))
+
+
+def of_spectator(view: State, material: Material, options: ClashOptions, cards: Cards) -> ClashPicture:
+    """The view of a spectator."""
+    s = fields(view)
     phase, laid = s["phase"], s["row"][0] >= 0
     lines = surveyed(view, cards.desk) if laid else []
     row = _row(s, material, lines, leaving(view, s, cards)) if laid else ()
     return ClashPicture(
         material=material,
         options=options,
-        seat=seat,
+        seat=None,
         phase=PHASES[phase],
         actor=s["actor"] if s["actor"] >= 0 else None,
         turn_part=_turn_part(s),
@@ -96,7 +98,7 @@ def picture(
         drawn=tuple(terrain.id for t, terrain in enumerate(material.terrains) if s["drawn"] >> t & 1),
         row=row,
         sides=(_side(s, 0, row, material, options), _side(s, 1, row, material, options)),
-        own=None if seat is None else _own(s, seat, material, options, stakes),
+        own=None,
         leader=leader(lines) if laid else None,
         end=CAUSES[s["ended"]] or None,
         winners=() if phase != OVER else (0, 1) if s["winner"] < 0 else (s["winner"],),
@@ -194,18 +196,16 @@ def _chosen(s: dict[str, Any]) -> int:
     return PICKS - int(s["stage"]) if s["phase"] == MOVE else 0
 
 
-def _own(
-    s: dict[str, Any], seat: int, material: Material, options: ClashOptions, stakes: tuple[ClashStake, ...]
-) -> ClashOwn:
-    mine = s["own"][seat]
+def _own(view: State, seat: int, material: Material, options: ClashOptions, stakes: tuple[ClashStake, ...]) -> ClashOwn:
+    mine, picks, mulligans = (view[name][0, seat].tolist() for name in ("own", "picks", "mulligans"))
     deck = material.deck[seat * VALUES : seat * VALUES + VALUES]
     turns = sorted({where - UNDER for where in mine if where >= UNDER})
     return ClashOwn(
         hand=_lying(mine, deck, IN_HAND),
-        choice=tuple(material.deck[card] if card >= 0 else None for card in s["picks"][seat]),
+        choice=tuple(material.deck[card] if card >= 0 else None for card in picks),
         under=tuple(Block(turn, _lying(mine, deck, UNDER + turn)) for turn in turns),
         undrawn=_lying(mine, deck, PILE) if options.card_count else None,
-        mulligans=s["mulligans"][seat],
+        mulligans=mulligans,
         stakes=stakes,
     )
 

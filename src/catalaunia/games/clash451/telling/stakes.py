@@ -1,7 +1,7 @@
 """Clash 451: what is at stake. What a move would change of the points, who can still come to a terrain, who leads."""
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from catalaunia.core.moves import Move
@@ -26,7 +26,7 @@ from catalaunia.games.clash451.telling.picture_types import ClashStake, Leaving
 from catalaunia.games.clash451.thinking.hints import CONTROLLER, COUNTS, POINTS, WINNER, goals_from
 
 
-def stakes(changes: Iterator[tuple[Move, Change]]) -> tuple[ClashStake, ...]:
+def stakes(changes: Iterable[tuple[Move, Change]]) -> tuple[ClashStake, ...]:
     """What the moves on offer would change of the row; those that change the same stand together."""
     found: dict[tuple[Any, ...], list[str]] = defaultdict(list)
     for move, change in changes:
@@ -46,9 +46,9 @@ def _terrains(change: Change) -> Iterator[tuple[Any, ...]]:
             yield place, points, control, fights, counts, wins
 
 
-def offered(moves: Iterator[Move]) -> Iterator[Move]:
+def offered(moves: Iterable[Move]) -> list[Move]:
     """Those of which the row can tell something: a choice of cards is nobody else's business."""
-    return (move for move in moves if move.verb not in CHOOSING)
+    return [move for move in moves if move.verb not in CHOOSING]
 
 
 def leaving(view: State, s: dict[str, Any], cards: Cards) -> list[Leaving | None]:
