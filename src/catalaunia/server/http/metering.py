@@ -35,7 +35,7 @@ class Metering:
         asker, limits, meter = asker_by(self.service, HTTPConnection(scope)), self.service.limits, Meter()
         small = is_small(scope)
         try:
-            if not scope["path"].endswith("/claim"):  # guessing links has a limit of its own
+            if not (small and scope["path"].endswith("/claim")):  # guessing links has a limit of its own
                 limits.take("processor", asker, 0)
         except Refusal as refusal:
             await asyncio.sleep(RETRY_PAUSE)  # whoever asks again at once must not cost more than whoever waits

@@ -46,7 +46,12 @@ class Meter:
 
     @property
     def cost(self) -> float:
-        return self.seconds if compiled.COMPILED else self.seconds * INTERPRETED_SECONDS
+        return cost(self.seconds)
+
+
+def cost(seconds: float) -> float:
+    """What so many seconds of processor time are charged as."""
+    return seconds if compiled.COMPILED else seconds * INTERPRETED_SECONDS
 
 
 class Aside:
@@ -70,7 +75,7 @@ class Aside:
         try:
             return await asyncio.get_running_loop().run_in_executor(self._thread, timed)
         finally:
-            self.limits.charge("processor", asker, sum(spent))
+            self.limits.charge("processor", asker, cost(sum(spent)))
 
     def close(self) -> None:
         self._thread.shutdown(wait=False, cancel_futures=True)
