@@ -124,7 +124,7 @@ def row(limit: str, shares: dict[Scope, Any], scopes: tuple[Scope, ...]) -> str:
 
 def test_the_manual_has_the_numbers_of_the_code() -> None:
     """If one was changed, put the rows that are missing here into the tables under "Fair shares"."""
-    rows = [row(limit, shares, ("address", "player", "table")) for limit, shares in RATES.items()]
+    rows = [row(limit, shares, ("address", "player", "address at table")) for limit, shares in RATES.items()]
     rows += [row(limit, shares, ("address", "player", "table", "server")) for limit, shares in MOST_HELD.items()]
     units = {"slowest": " bytes a second"}
     rows += [

@@ -133,7 +133,15 @@ def _link(signing: bytes, table: str, me: str, key: str | None, seat: int) -> st
 
 @router.post("/tables/{table}/join", summary="Take an open seat")
 async def join(service: AService, me: APerson, table: TableId, body: bodies.Join, key: Key = None) -> Done:
-    return await done(service, table, commands.Join(body.name, body.seat), me, key)
+    joining = commands.Join(body.name, body.seat)
+    if authority.look(await service.tables.get(table), me.id, None).seats:
+        return await done(service, table, joining, me, key)  # it is sent again, or refused
+    service.limits.take("join", me.asker)
+    try:
+        return await done(service, table, joining, me, key)
+    except Refusal:
+        service.limits.charge("join", me.asker, -1)  # he has taken no seat
+        raise
 
 
 @router.post("/tables/{table}/claim", summary="Take the seat that a link is for")

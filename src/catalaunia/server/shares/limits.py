@@ -25,7 +25,7 @@ LONGEST_WAIT = 3600  # seconds that a refusal names at most
 
 P = ParamSpec("P")
 T = TypeVar("T")
-Scope = Literal["address", "player", "table", "server"]
+Scope = Literal["address", "player", "table", "address at table", "server"]
 
 
 @dataclass(frozen=True)
@@ -44,6 +44,7 @@ RATES: dict[str, dict[Scope, Rate]] = {
     "storage": {"address": Rate(8e6, 4000), "player": Rate(4e6, 2000)},  # bytes of setups and records
     "hint": {"address": Rate(40, 0.5), "player": Rate(10, 0.2)},
     "link": {"address": Rate(40, 0.1), "player": Rate(20, 0.1)},  # that were void
+    "join": {"address": Rate(60, 0.5), "player": Rate(30, 0.1), "address at table": Rate(2, 0.02)},  # open seats
 }
 MOST_HELD: dict[str, dict[Scope, int]] = {  # at the same time
     "connection": {"address": 300, "server": 6000},
@@ -208,6 +209,8 @@ class Lane:
 def _name(asker: Asker, scope: Scope) -> str:
     if scope == "server":
         return "server"
+    if scope == "address at table":
+        return f"{asker.address} {asker.table}" if asker.address and asker.table else ""
     return {"address": asker.address, "player": asker.player, "table": asker.table}[scope]
 
 
