@@ -132,6 +132,31 @@ def test_a_link_for_an_absent_player_s_seat_is_void_when_he_returns(tmp_path: Pa
     asyncio.run(play())
 
 
+@pytest.mark.parametrize("shows", ["chat", "hint"])
+def test_a_link_for_an_absent_player_s_seat_is_void_when_he_shows_that_he_is_here(tmp_path: Path, shows: str) -> None:
+    """Whoever wants a hint plays again. Whoever talks may only say goodbye: the computer goes on for him."""
+
+    async def play() -> None:
+        async with place(tmp_path / "s") as here:
+            ada, ben, table = await three_at_a_table(here)
+            at = f"/api/tables/{table}"
+            while not (await ben.look(table, 2))["offers"]:
+                for seat in (0, 1):
+                    if (await ada.look(table, seat))["offers"]:
+                        await ada.say_any(table, seat)
+            await ben.send("POST", f"{at}/leave", {"seat": 2})
+            here.clock.time += GRACE
+            token = (await ada.send("POST", f"{at}/links", {"seat": 2}, 201))["token"]
+            await ben.send("POST", f"{at}/{shows}", {"text": "Here I am."} if shows == "chat" else {"seat": 2})
+            refused = await here.person().send("POST", f"{at}/claim", {"name": "Cy", "token": token}, 409)
+            assert refused["key"] == "table.link_void"
+            seen = await ada.look(table)
+            assert not seen["table"]["seats"][2]["linked"]
+            assert seen["table"]["seats"][2]["away"] == (shows == "chat")
+
+    asyncio.run(play())
+
+
 def test_an_absent_player_s_seat_is_given_away_by_the_table_s_rule_only_after_its_time_and_all_are_told(
     tmp_path: Path,
 ) -> None:

@@ -91,6 +91,7 @@ class Table(Twinned):
         self.keys: GrownMap[tuple[str, str], Asked] = GrownMap()  # each player's keys
         self.hints: GrownMap[int, str] = GrownMap()  # by version: the decision that a hint was for
         self.changes: list[record.Change] = []  # of who plays a seat
+        self.deeds: dict[str, int] = {}  # how many events each player has brought besides his moves
         self.barred: frozenset[str] = frozenset()  # whom the host has shown out
         self.versions = Versions()
         self.shown = 0.0  # when something happened that all may know of
