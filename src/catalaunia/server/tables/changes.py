@@ -239,6 +239,7 @@ def _moved(table: Table, one: events.Moved) -> None:
     assert table.match is not None
     if len(table.match.play(one.seat, one.move)):  # a sealed move does not show, so it withdraws nothing
         table.undo = None
+        table.played |= bool(one.player)
 
 
 def _took_back(table: Table, one: events.TookBack) -> None:
