@@ -131,7 +131,7 @@ class Connection:
                 self.service.limits.take("processor", self.asker, 0)
             await self._metered(partial(self._answer, request))
         except Refusal as refusal:
-            self.service.metrics.refusals.inc()
+            self.service.count_refusal(self.table)
             await self._send(views.refused(refusal, self.language, command_id))
             if refusal.text.key == "serve.too_fast":
                 await asyncio.sleep(READING_PAUSE)  # what he sends meanwhile waits on his side

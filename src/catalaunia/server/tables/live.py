@@ -137,6 +137,11 @@ class Tables:
         live = self._live.get(name)
         return bool(live and live.table.seats_of(player))
 
+    def several_asked(self, name: str) -> bool:
+        """Whether a game waits for several at once, as all may know: each chooses in secret."""
+        live = self._live.get(name)
+        return bool(live and len(live.table.asked) > 1)
+
     def unwatch(self, name: str, watcher: Watcher) -> None:
         if live := self._live.get(name):
             live.watchers.discard(watcher)
