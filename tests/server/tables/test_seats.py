@@ -247,7 +247,9 @@ def test_talk_is_limited_by_player_and_not_by_name(tmp_path: Path) -> None:
     asyncio.run(play())
 
 
-@pytest.mark.parametrize("name", ["\u3164", "\u115f \u1160", "\u2800", "...", "\u0301", "- _ -"])
+@pytest.mark.parametrize(
+    "name", ["\u3164", "\u115f \u1160", "\u2800", "...", "\u0301", "- _ -", "\U0001d159", "\ufffc"]
+)
 def test_a_name_needs_a_letter_that_can_be_seen(name: str, tmp_path: Path) -> None:
     async def play() -> None:
         async with place(tmp_path / "s") as here:
