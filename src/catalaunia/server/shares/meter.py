@@ -11,6 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
 from catalaunia import compiled
+from catalaunia.server.shares.fair_queue import FairQueue, Turn
 from catalaunia.server.shares.limits import Asker, Limits
 
 INTERPRETED_SECONDS = 0.02  # what a second counts while the rules are not yet compiled and all is so much slower
@@ -55,11 +56,16 @@ def cost(seconds: float) -> float:
 
 
 class Aside:
-    """One thread beside the event loop, for what takes long: the record of a stranger is gone through there."""
+    """One thread beside the event loop, for what takes long: the record of a stranger is gone through there.
+
+    Whoever has used least of it lately comes first.
+    """
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="aside")
+        self._queue: FairQueue[None] = FairQueue(limits.clock)
+        self._queue.put(None)
 
     async def run(self, asker: Asker, work: Callable[[], T]) -> T:
         """What it costs is charged like everything else."""
@@ -71,11 +77,14 @@ class Aside:
             finally:
                 spent.append(time.thread_time() - began)
 
-        spent: list[float] = []
+        spent, turn = list[float](), Turn(asker)
+        await self._queue.get(turn)
         try:
             return await asyncio.get_running_loop().run_in_executor(self._thread, timed)
         finally:
             self.limits.charge("processor", asker, cost(sum(spent)))
+            self._queue.charge(turn, sum(spent))
+            self._queue.put(None)
 
     def close(self) -> None:
         self._thread.shutdown(wait=False, cancel_futures=True)
