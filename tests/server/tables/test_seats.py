@@ -208,8 +208,12 @@ def test_a_guest_is_shown_out_by_the_host_and_does_not_come_back_by_himself(tmp_
             await ben.send("POST", f"{at}/remove", {"seat": 0}, 403)
             assert (await ada.send("POST", f"{at}/remove", {"seat": 0}, 409))["key"] == "table.no_guest"
             await ada.send("POST", f"{at}/remove", {"seat": 1})
+            strangers = [await here.person().look(table)]
             seen = await ben.look(table)
             assert seen["table"]["seats"][1]["free"]
+            assert seen["table"]["dismissed"]  # also to a page that has just been loaded
+            strangers.append(await here.person().look(table))
+            assert [one["table"]["dismissed"] for one in strangers] == [False, False]
             assert "Ben" in seen["chat"][-1]["text"]
             assert (await ben.send("POST", f"{at}/join", {"name": "Ben"}, 409))["key"] == "table.removed"
             token = (await ada.send("POST", f"{at}/links", {"seat": 2}, 201))["token"]

@@ -122,6 +122,7 @@ def _table(step: Step, match: Match, at: int) -> messages.TableInfo:
             for k, name in enumerate(match.names)
         ],
         host=False,
+        dismissed=False,
         listed=False,
         pace="live",
         thinking_seconds=None,
