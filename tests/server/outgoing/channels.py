@@ -138,6 +138,7 @@ class Listener:
         self.service._register_gauges()
         self.service.hints.clear()
         self.service.kept_updates.clear()
+        self.service.aside.clear()
         self.store.rows = [Row(NAME, table.version, table.changed, table.summary(due(table)))]
 
     async def ask_all(self, table: Table, seat: int | None, choose: random.Random, share: int = 99) -> Said:
