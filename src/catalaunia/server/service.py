@@ -94,6 +94,11 @@ class Service:
         if table.versions.is_public(version):
             self.metrics.count(seconds)
 
+    def count_refusal(self, table: str) -> None:
+        """While several choose in secret none is counted, or figures would tell that somebody has not chosen yet."""
+        if not self.tables.several_asked(table):
+            self.metrics.refusals.inc()
+
     async def open(self) -> None:
         await self.store.open()
         await self.thinkers.open()

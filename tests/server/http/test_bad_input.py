@@ -217,6 +217,7 @@ def test_a_wild_body_is_refused_with_a_sentence(which: str, path: str, tmp_path:
             else:
                 assert 400 <= answer.status_code < 500
                 sentence(answer.json())
+                assert ("a number in it is too long" in answer.json()["text"]) >= ("long" in which)
 
     asyncio.run(play())
 

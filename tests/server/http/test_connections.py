@@ -293,6 +293,25 @@ def test_a_socket_that_does_not_answer_pings_is_closed(tmp_path: Path) -> None:
     asyncio.run(play())
 
 
+@pytest.mark.parametrize(
+    "sent",
+    [b"GET /" + b"x" * 200_000 + b" HTTP/1.1\r\nHost: localhost\r\n\r\n", b"What is this?\r\n\r\n"],
+    ids=["an endless path", "nonsense"],
+)
+def test_what_cannot_be_read_as_a_request_hears_a_sentence(tmp_path: Path, sent: bytes) -> None:
+    async def play() -> None:
+        async with at_the_door(tmp_path) as at:
+            streams = await at.come()
+            assert await answered(streams) == 200
+            streams[1].write(sent)
+            head, _, body = (await to_the_end(streams)).partition(b"\r\n\r\n")
+            assert head.startswith(b"HTTP/1.1 400 ")
+            assert b"content-security-policy" in head.lower()
+            assert json.loads(body)["key"] == "serve.no_request"
+
+    asyncio.run(play())
+
+
 def test_with_too_few_files_there_is_room_for_fewer(tmp_path: Path) -> None:
     async def play() -> None:
         async with at_the_door(tmp_path) as at:

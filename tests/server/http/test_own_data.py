@@ -70,6 +70,16 @@ def test_a_wild_file_is_refused_with_a_sentence(which: str, tmp_path: Path) -> N
     assert refused["text"].endswith(".")
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", OWN)
+@pytest.mark.parametrize("which", ["nested beyond reading", "a number beyond reading"])
+def test_what_python_cannot_read_is_said_in_one_s_own_language(
+    game: str, which: str, language: str, tmp_path: Path
+) -> None:
+    refused = answers(tmp_path, game, WILD[which][0], 409, language)
+    assert Text("record.beyond_reading").say(language) in refused["text"]
+
+
 def test_a_file_is_bound_and_what_it_holds_is_bound_as_in_a_setup(tmp_path: Path) -> None:
     assert answers(tmp_path, "attila", "#" * (LONGEST_FILE + 1), 422)["text"].endswith(".")
     assert answers(tmp_path, "attila", BOARD + "#" * 40_000, 200)["data"]

@@ -4,9 +4,11 @@ import asyncio
 from pathlib import Path
 
 import pytest
-from websockets.exceptions import InvalidStatus
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from tests.server.places import listening, page, place
+from catalaunia.server.http.socket import CLOSE_LATER
+from catalaunia.server.shares.limits import Rate
+from tests.server.places import NO_MOST, NO_RATES, listening, page, place
 
 
 def test_an_act_is_acknowledged_and_the_other_sees_it(tmp_path: Path) -> None:
@@ -159,5 +161,46 @@ def test_a_page_of_another_site_gets_no_socket(tmp_path: Path) -> None:
         async with place(tmp_path / "s") as here, listening(here) as address:
             with pytest.raises(InvalidStatus, match="403"):
                 await page(address, Origin="https://elsewhere.example").__aenter__()
+
+    asyncio.run(play())
+
+
+def test_a_second_hello_that_is_refused_ends_the_connection_which_nothing_counts_any_more(tmp_path: Path) -> None:
+    async def play() -> None:
+        most = NO_MOST | {"socket": {"table": 1}}
+        async with place(tmp_path / "s", most=most) as here, listening(here) as address:
+            ada = here.person()
+            first, second = await ada.open(kinds="me me"), await ada.open(kinds="me me")
+            async with page(address, ada) as hers, page(address, ada) as other:
+                await hers.hello(first, 0)
+                await other.hello(second, 0)
+                await hers.send(kind="hello", table=second, seat=0)
+                with pytest.raises(ConnectionClosed) as closed:
+                    await hers.until(lambda: False)
+                assert closed.value.rcvd is not None
+                assert closed.value.rcvd.code == CLOSE_LATER
+                assert '"serve.too_many"' in hers.raw[-1]
+            async with page(address, ada) as again:
+                await again.hello(first, 0)
+
+    asyncio.run(play())
+
+
+def test_who_sits_down_has_the_reserve_at_once_and_who_was_shown_out_no_longer(tmp_path: Path) -> None:
+    async def play() -> None:
+        rates = NO_RATES | {"message": {"address": Rate(3, 0.0001)}}
+        async with place(tmp_path / "s", rates=rates) as here, listening(here) as address:
+            ada, ben = here.person(), here.person()
+            table = await ada.open(kinds="me open open")
+            await ben.send("POST", "/api/me")
+            async with page(address, ben) as his:
+                await his.hello(table)
+                await ben.send("POST", f"/api/tables/{table}/join", {"name": "Ben"})
+                await his.until(lambda: his.update["table"]["seats"][1]["yours"])
+                for _ in range(5):
+                    assert (await his.ask("chat", text="Hm.", id="same"))["kind"] == "ack"
+                await ada.send("POST", f"/api/tables/{table}/remove", {"seat": 1})
+                await his.until(lambda: not his.update["table"]["seats"][1]["yours"])
+                assert (await his.ask("chat", text="Hm.", id="other"))["key"] == "serve.too_fast"
 
     asyncio.run(play())

@@ -63,6 +63,17 @@ def test_connections_are_counted_and_the_disk_is_looked_at(tmp_path: Path) -> No
     assert found["catalaunia_disk_free_bytes"] > 0
 
 
+def test_the_disk_is_not_told_so_exactly_that_a_single_move_shows(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = set()
+    for space in (10**10, 10**10 - 4096):
+        monkeypatch.setattr("catalaunia.store.sqlite.store.SQLite.space", lambda _, space=space: space)
+        told.add(figures(tmp_path)["catalaunia_disk_free_bytes"])
+    assert len(told) == 1
+    assert 0 <= 10**10 - told.pop() < 2**28
+
+
 def rules() -> list[dict[str, Any]]:
     (group,) = yaml.safe_load(ALERTS.read_text(encoding="utf-8"))["groups"]
     found: list[dict[str, Any]] = group["rules"]
@@ -124,7 +135,7 @@ def row(limit: str, shares: dict[Scope, Any], scopes: tuple[Scope, ...]) -> str:
 
 def test_the_manual_has_the_numbers_of_the_code() -> None:
     """If one was changed, put the rows that are missing here into the tables under "Fair shares"."""
-    rows = [row(limit, shares, ("address", "player", "table")) for limit, shares in RATES.items()]
+    rows = [row(limit, shares, ("address", "player", "address at table")) for limit, shares in RATES.items()]
     rows += [row(limit, shares, ("address", "player", "table", "server")) for limit, shares in MOST_HELD.items()]
     units = {"slowest": " bytes a second"}
     rows += [

@@ -53,18 +53,21 @@ async def heard_by_others(kind: Variant, script: list[str]) -> tuple[list[bytes]
             await wires[chooser].say(kind="take_back", id=f"id-{n}", seat=chooser)
         elif doing == "hint":
             await wires[chooser].say(kind="hint", id=f"id-{n}", seat=chooser)
+        elif doing == "wrong":
+            await wires[chooser].say(kind="play", id=f"id-{n}", seat=chooser, move="no such move")
         elif doing == "undo":
             await wires[chooser].say(kind="undo", id=f"id-{n}", seat=chooser)
         elif doing != "wait" and legal:
             move = {"first": legal[0], "last": legal[-1], "any": choose.choice(legal)}[doing]
             await wires[chooser].say(kind="play", id=f"id-{n}", seat=chooser, move=move.text)
-    assert not any(b"refused" in one for wire in wires.values() for one in wire.sent)
+    refused = [b"refused" in one for wire in wires.values() for one in wire.sent]
+    assert refused.count(True) == [*script].count("wrong")
     for wire in wires.values():
         wire.to_hear.put_nowait(None)
     public = [(await listener.http.get(path)).content for path in ("/api/tables", f"/api/tables/{NAME}")]
     figures = await listener._metrics()
     await asyncio.gather(*tasks)
-    counted = [line for line in figures.splitlines() if b"_total" in line]
+    counted = [line for line in figures.splitlines() if b"_total" in line or b"_disk_" in line]
     return wires[other].sent + public + counted, wires[None].sent, await listener.service.tables.get(NAME)
 
 
@@ -76,6 +79,7 @@ SCRIPTS = [
     "first undo any any talk wait",
     "last last last last talk back",
     "first hint back hint talk any",
+    "wrong any wrong back talk any",
 ]
 
 

@@ -72,8 +72,7 @@ async def all_but_one(listener: Listener, seat: int) -> None:
         await listener.service.tables.do(NAME, commands.Play(seat, move), player(seat))
 
 
-async def work_of(listener: Listener, table: Table, seat: int, others: list[int], way: str, seed: int) -> Asked:
-    """What each answer to this seat takes, after the others have gone so far."""
+async def go_so_far(listener: Listener, table: Table, seat: int, others: list[int], way: str, seed: int) -> None:
     listener.show(table)
     listener.attend()
     if seed % 2:
@@ -82,6 +81,11 @@ async def work_of(listener: Listener, table: Table, seat: int, others: list[int]
         await choose(listener, other, way)
     listener.service.turns.look_at(await listener.service.tables.get(NAME))
     await rest()  # what computers do by themselves is under way
+
+
+async def work_of(listener: Listener, table: Table, seat: int, others: list[int], way: str, seed: int) -> Asked:
+    """What each answer to this seat takes, after the others have gone so far."""
+    await go_so_far(listener, table, seat, others, way, seed)
     dice, found = random.Random(seed), {}
     legal = await _legal(listener, seat)
     assert table.match is not None
@@ -107,7 +111,19 @@ async def work_of(listener: Listener, table: Table, seat: int, others: list[int]
     if legal and not await _reveals(listener, seat, legal[0]):
         asks["choose"] = lambda: _send(listener, "POST", f"{at}/moves", {"seat": seat, "move": legal[0]})
         asks["take back"] = lambda: _send(listener, "POST", f"{at}/take-back", {"seat": seat})
-    for name, ask in asks.items():
+    again: dict[str, Callable[[], Awaitable[Any]]] = {
+        "seats": lambda: _send(listener, "GET", f"{at}/seats"),
+        "undo": lambda: _send(listener, "POST", f"{at}/undo", {"seat": seat}),
+        "agree": lambda: _send(listener, "POST", f"{at}/undo/answer", {"seat": seat, "agree": True}),
+        "deputies": lambda: _send(listener, "POST", f"{at}/deputies"),
+        "link": lambda: _send(listener, "POST", f"{at}/links", {"seat": others[0]}),
+        "leave": lambda: _send(listener, "POST", f"{at}/leave", {"seat": seat}),
+        "return": lambda: _send(listener, "POST", f"{at}/return", {"seat": seat}),
+    }
+    for name, ask in (asks | again).items():
+        if ask is again["seats"]:  # one's own choice may have been made by now, or not
+            await listener.service.turns.close()
+            await go_so_far(listener, table, seat, others, way, seed)
         listener.http.cookies = httpx.Cookies({COOKIE: listener.service.signer.sign(player(seat))})
         with counted() as work:
             await ask()

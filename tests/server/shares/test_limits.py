@@ -1,7 +1,8 @@
 """Fair shares: what addresses, players and tables may have, and that one does not use up another's."""
 
 import asyncio
-from collections.abc import Callable
+import json
+from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,7 @@ from catalaunia.core.texts import Refusal
 from catalaunia.server.http.identity import COOKIE
 from catalaunia.server.outgoing import views
 from catalaunia.server.shares.limits import MOST_HELD, RATES, RESERVE, Asker, Limits, Rate, network
-from catalaunia.server.shares.meter import Meter
+from catalaunia.server.shares.meter import Aside, Meter
 from tests.server.places import NO_MOST, NO_RATES, Person, Place, TurnedClock, listening, page, place, settle
 
 HOME = Asker("192.0.2.1")
@@ -345,3 +346,42 @@ def his_id(person: Person) -> str:
     player = person.service.signer.player(person.http.cookies[COOKIE])
     assert player
     return player
+
+
+def test_a_claim_that_brings_much_is_charged_like_everything_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("catalaunia.server.http.metering.RETRY_PAUSE", 0.0)
+
+    async def play() -> None:
+        async with place(tmp_path / "s", rates=NO_RATES | {"processor": {"address": Rate(5, 0.1)}}) as here:
+            table, claim = await here.person().open(kinds="me invited"), {"name": "Eve", "token": "a guess of mine"}
+            here.service.limits.charge("processor", Asker("127.0.0.1"), 10.0)
+            await here.person().send("POST", f"/api/tables/{table}/claim", claim, 409)
+            await here.person().send("POST", f"/api/tables/{table}/claim", claim | {"name": "E" * 2000}, 429)
+
+            async def in_pieces() -> AsyncIterator[bytes]:
+                yield json.dumps(claim).encode()
+
+            sent = await here.person().http.post(f"/api/tables/{table}/claim", content=in_pieces())
+            assert sent.status_code == 429  # nobody knows how much of it will come
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize(("is_compiled", "charged"), [(True, 10.0), (False, 0.2)])
+def test_what_is_done_aside_costs_as_much_as_what_is_not(
+    monkeypatch: pytest.MonkeyPatch, is_compiled: bool, charged: float
+) -> None:
+    """A second counts for less while the rules are interpreted, wherever it is spent."""
+    shares, _ = limits(processor={"address": Rate(100, 0.1)})
+
+    async def play() -> None:
+        await Aside(shares).run(HOME, lambda: None)
+
+    times = iter([0.0, 10.0])
+    monkeypatch.setattr("catalaunia.server.shares.meter.time.thread_time", lambda: next(times))
+    monkeypatch.setattr("catalaunia.compiled.COMPILED", is_compiled)
+    asyncio.run(play())
+    shares.take("processor", HOME, 100 - charged)
+    refused(lambda: shares.take("processor", HOME, 0.01))

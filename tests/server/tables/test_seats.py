@@ -132,6 +132,31 @@ def test_a_link_for_an_absent_player_s_seat_is_void_when_he_returns(tmp_path: Pa
     asyncio.run(play())
 
 
+@pytest.mark.parametrize("shows", ["chat", "hint"])
+def test_a_link_for_an_absent_player_s_seat_is_void_when_he_shows_that_he_is_here(tmp_path: Path, shows: str) -> None:
+    """Whoever wants a hint plays again. Whoever talks may only say goodbye: the computer goes on for him."""
+
+    async def play() -> None:
+        async with place(tmp_path / "s") as here:
+            ada, ben, table = await three_at_a_table(here)
+            at = f"/api/tables/{table}"
+            while not (await ben.look(table, 2))["offers"]:
+                for seat in (0, 1):
+                    if (await ada.look(table, seat))["offers"]:
+                        await ada.say_any(table, seat)
+            await ben.send("POST", f"{at}/leave", {"seat": 2})
+            here.clock.time += GRACE
+            token = (await ada.send("POST", f"{at}/links", {"seat": 2}, 201))["token"]
+            await ben.send("POST", f"{at}/{shows}", {"text": "Here I am."} if shows == "chat" else {"seat": 2})
+            refused = await here.person().send("POST", f"{at}/claim", {"name": "Cy", "token": token}, 409)
+            assert refused["key"] == "table.link_void"
+            seen = await ada.look(table)
+            assert not seen["table"]["seats"][2]["linked"]
+            assert seen["table"]["seats"][2]["away"] == (shows == "chat")
+
+    asyncio.run(play())
+
+
 def test_an_absent_player_s_seat_is_given_away_by_the_table_s_rule_only_after_its_time_and_all_are_told(
     tmp_path: Path,
 ) -> None:
@@ -183,8 +208,12 @@ def test_a_guest_is_shown_out_by_the_host_and_does_not_come_back_by_himself(tmp_
             await ben.send("POST", f"{at}/remove", {"seat": 0}, 403)
             assert (await ada.send("POST", f"{at}/remove", {"seat": 0}, 409))["key"] == "table.no_guest"
             await ada.send("POST", f"{at}/remove", {"seat": 1})
+            strangers = [await here.person().look(table)]
             seen = await ben.look(table)
             assert seen["table"]["seats"][1]["free"]
+            assert seen["table"]["dismissed"]  # also to a page that has just been loaded
+            strangers.append(await here.person().look(table))
+            assert [one["table"]["dismissed"] for one in strangers] == [False, False]
             assert "Ben" in seen["chat"][-1]["text"]
             assert (await ben.send("POST", f"{at}/join", {"name": "Ben"}, 409))["key"] == "table.removed"
             token = (await ada.send("POST", f"{at}/links", {"seat": 2}, 201))["token"]
@@ -222,7 +251,9 @@ def test_talk_is_limited_by_player_and_not_by_name(tmp_path: Path) -> None:
     asyncio.run(play())
 
 
-@pytest.mark.parametrize("name", ["\u3164", "\u115f \u1160", "\u2800", "...", "\u0301", "- _ -"])
+@pytest.mark.parametrize(
+    "name", ["\u3164", "\u115f \u1160", "\u2800", "...", "\u0301", "- _ -", "\U0001d159", "\ufffc"]
+)
 def test_a_name_needs_a_letter_that_can_be_seen(name: str, tmp_path: Path) -> None:
     async def play() -> None:
         async with place(tmp_path / "s") as here:

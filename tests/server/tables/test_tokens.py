@@ -1,5 +1,6 @@
 """The signing key: on the disk before it is used, and renewed without losing a player."""
 
+import asyncio
 import contextlib
 import os
 import stat
@@ -13,6 +14,8 @@ from catalaunia.cli import main
 from catalaunia.core.texts import Refusal
 from catalaunia.server.tables import tokens
 from catalaunia.server.tables.tokens import KEY, OLD_KEYS, Signer, key_in, old_keys_in, rotate
+from tests.server.places import KEY as FIRST
+from tests.server.places import place
 
 
 def signer(folder: Path) -> Signer:
@@ -163,3 +166,22 @@ def test_the_command_rotates_the_key_of_the_data_folder(
     assert str(tmp_path / OLD_KEYS) in capsys.readouterr().out
     assert old_keys_in(tmp_path) == (before,)
     assert tokens.key_in(tmp_path) != before
+
+
+def test_the_same_key_gives_the_same_link_also_after_the_signing_key_was_rotated(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with place(tmp_path / "s") as here:
+            ada = here.person()
+            table = await ada.open(kinds="me invited")
+            at = f"/api/tables/{table}/links"
+            made = await ada.send("POST", at, {"seat": 1}, 201, key="once")
+            cookies = ada.http.cookies
+        async with place(tmp_path / "s", key=bytes(reversed(FIRST)), old_keys=(FIRST,), new_id=lambda: "eve") as here:
+            ada, eve = here.person(), here.person()
+            ada.http.cookies = cookies
+            assert await ada.send("POST", at, {"seat": 1}, 201, key="once") == made
+            assert (await ada.send("POST", at, {"seat": 0}, 409, key="once"))["key"] == "serve.key_used"
+            assert (await eve.send("POST", at, {"seat": 1}, 403, key="once"))["key"] == "table.host_only"
+            await eve.send("POST", f"/api/tables/{table}/claim", {"name": "Eve", "token": made["token"]})
+
+    asyncio.run(play())

@@ -2791,6 +2791,11 @@ export interface components {
              */
             continued: boolean;
             /**
+             * Dismissed
+             * @description Whether whoever opened it has shown you out: no open seat here is for you.
+             */
+            dismissed: boolean;
+            /**
              * From Turn
              * @description Of such a game, once it has begun: in which turn; else 0.
              */

@@ -21,7 +21,7 @@ from catalaunia.server.shares.limits import Asker, Limits, network
 
 LARGEST_FRAME = 16 * 1024
 AT_ONCE, QUEUE = 16, 1024  # connections that are taken in between two looks at the others, and that wait meanwhile
-TOO_SLOW, TOO_MANY = "408 Request Timeout", "503 Service Unavailable"
+NO_REQUEST, TOO_SLOW, TOO_MANY = "400 Bad Request", "408 Request Timeout", "503 Service Unavailable"
 
 
 class Deadlines(NamedTuple):
@@ -158,6 +158,12 @@ class Http(H11Protocol):
     def data_received(self, data: bytes) -> None:
         self._received += len(data)
         super().data_received(data)
+
+    def send_400_response(self, msg: str) -> None:  # noqa: ARG002
+        """To what h11 cannot read, in our own words; nothing where an answer has begun that is under way."""
+        if self.cycle is None or self.cycle.response_complete or not self.cycle.response_started:
+            turn_away(self.transport, NO_REQUEST, Refusal("serve.no_request"))
+        self.transport.close()
 
     def resume_writing(self) -> None:
         self._backlog.taken()

@@ -65,7 +65,7 @@ async def lesson(me: Anybody, language: ALanguage, game: Learnt) -> Lesson:  # n
 
 @lesson_router.get("/{game}/{step}", summary="A step of a lesson, on its real position")
 async def lesson_step(me: Anybody, language: ALanguage, game: Learnt, step: Number) -> LessonStep:  # noqa: ARG001
-    return lesson_views.shown(lessons.find(game, step), step, language)
+    return lesson_views.step_of(game, step, language)
 
 
 @lesson_router.post("/{game}/{step}", summary="Try something at a step")

@@ -74,7 +74,7 @@ class Guard:
             await send(message)
 
         try:
-            if _announced(scope) > LARGEST_BODY:
+            if announced(scope) > LARGEST_BODY:
                 raise TooLarge
             await self.app(scope, counted, with_headers)
         except TooLarge:
@@ -99,7 +99,8 @@ def _called(scope: Message, host: str) -> bool:
         return False
 
 
-def _announced(scope: Message) -> int:
+def announced(scope: Message) -> int:
+    """How many bytes a request says that its body has."""
     length = dict(scope["headers"]).get(b"content-length", b"0")
     return int(length) if length.isdigit() else 0
 

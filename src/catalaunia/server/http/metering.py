@@ -8,6 +8,7 @@ from starlette.requests import HTTPConnection
 from starlette.responses import JSONResponse
 
 from catalaunia.core.texts import Refusal
+from catalaunia.server.http.headers import announced
 from catalaunia.server.http.identity import asker_of, known_player, language
 from catalaunia.server.outgoing import views
 from catalaunia.server.service import Service
@@ -16,6 +17,8 @@ from catalaunia.server.shares.meter import Meter
 
 RETRY_PAUSE = 1.0  # seconds before somebody is told that his share is used up
 TABLE = re.compile("/api/tables/([^/]+)")
+HELD = ("/wait", "/hint", "/turning")  # wait for others, for a process that thinks, and are at work for moments only
+SMALL_BODY = 1024  # bytes; what brings more has to be gone through, and waits among its like
 
 
 class Metering:
@@ -30,19 +33,20 @@ class Metering:
             await self.app(scope, receive, send)
             return
         asker, limits, meter = asker_by(self.service, HTTPConnection(scope)), self.service.limits, Meter()
+        small = is_small(scope)
         try:
-            if not scope["path"].endswith("/claim"):  # guessing links has a limit of its own
+            if not (small and scope["path"].endswith("/claim")):  # guessing links has a limit of its own
                 limits.take("processor", asker, 0)
         except Refusal as refusal:
             await asyncio.sleep(RETRY_PAUSE)  # whoever asks again at once must not cost more than whoever waits
             await refused(refusal, scope)(scope, receive, send)
             return
         try:
-            if scope["path"].endswith("/wait"):  # is held, and at work for moments only
+            if scope["path"].endswith(HELD):
                 await meter.run(self.app(scope, receive, send))
             else:
-                async with limits.lane(asker):
-                    await meter.run(self.app(scope, receive, send))
+                async with limits.lane(asker, "" if small else "large") as lane:
+                    await meter.run(self.app(scope, lane.without(receive), lane.without(send)))
         finally:
             limits.charge("processor", asker, meter.cost)
 
@@ -55,6 +59,11 @@ def asker_by(service: Service, connection: HTTPConnection) -> Asker:
         player = ""
     found = TABLE.match(connection.scope["path"])
     return asker_of(service, connection, player, found.group(1) if found else "")
+
+
+def is_small(scope: Any) -> bool:
+    """Whether a request says that it brings little or nothing."""
+    return announced(scope) <= SMALL_BODY and not any(name == b"transfer-encoding" for name, _ in scope["headers"])
 
 
 def refused(refusal: Refusal, scope: Any) -> JSONResponse:

@@ -55,7 +55,7 @@ async def finale(
     service: AService, me: Anybody, language: ALanguage, table: TableId, seat: Seat = None
 ) -> bodies.Finale:
     eye = authority.ended(await service.tables.get(table), me.player, seat)
-    return await service.aside.run(me, lambda: finales.finale(eye, language))
+    return await service.aside.once(me, ("finale", table, seat, language), lambda: finales.finale(eye, language))
 
 
 @router.get("/tables/{table}/turning", summary="Where a finished game turned")
@@ -79,8 +79,9 @@ async def result_picture(
         Language | None, Query(alias="in", description="The language of what is written on it.")
     ] = None,
 ) -> Response:
-    made = previews.preview(authority.ended(await service.tables.get(table), me.player, None), language or accepted)
-    return Response(await service.aside.run(me, made.picture), media_type="image/png")
+    eye, said = authority.ended(await service.tables.get(table), me.player, None), language or accepted
+    made = await service.aside.once(me, ("picture", table, said), lambda: previews.preview(eye, said).picture())
+    return Response(made, media_type="image/png")
 
 
 @router.get("/tables/{table}/record", summary="The record of a finished game")

@@ -131,7 +131,7 @@ class Connection:
                 self.service.limits.take("processor", self.asker, 0)
             await self._metered(partial(self._answer, request))
         except Refusal as refusal:
-            self.service.metrics.refusals.inc()
+            self.service.count_refusal(self.table)
             await self._send(views.refused(refusal, self.language, command_id))
             if refusal.text.key == "serve.too_fast":
                 await asyncio.sleep(READING_PAUSE)  # what he sends meanwhile waits on his side
@@ -182,13 +182,24 @@ class Connection:
         seat = authority.look(table, self.player, hello.seat).seat
         self._leave()
         self.asker = self.asker._replace(table=table.id, seated=bool(table.seats_of(self.player)))
-        self.service.limits.enter("socket", self.asker)
-        self._entered = self.asker
+        await self._enter()
         self._has_greeted()
         self.table, self.seat, self._has_picture = table.id, seat, False
         self.service.tables.watch(table.id, self._on_change, self.asker)
         self.service.presence.come(table.id, self.player, self._on_people)
-        self._look(hello.seen)
+        self._look(hello.seen)  # what is told then: `views.update`
+
+    async def _enter(self) -> None:
+        """Refused, one still counts among those who have not said hello; after that one would count nowhere."""
+        try:
+            self.service.limits.enter("socket", self.asker)
+        except Refusal as refusal:
+            if self._greets:
+                raise
+            await self._send(views.refused(refusal, self.language))
+            await self._close(CLOSE_LATER)
+            raise Gone from None
+        self._entered = self.asker
 
     async def _do(self, command_id: str, command: commands.Command[Any]) -> None:
         began = time.perf_counter()
@@ -256,6 +267,7 @@ class Connection:
             return []
         texts = []
         table = await self.service.tables.get(self.table)
+        self.asker = self.asker._replace(seated=bool(table.seats_of(self.player)))
         eye = authority.look(table, self.player, self._seat_still_held(table))
         if self._look_anew or table.version_for(eye.seat) != self.sent:  # what others seal in secret sends nothing
             self._look_anew = False

@@ -133,7 +133,15 @@ def _link(signing: bytes, table: str, me: str, key: str | None, seat: int) -> st
 
 @router.post("/tables/{table}/join", summary="Take an open seat")
 async def join(service: AService, me: APerson, table: TableId, body: bodies.Join, key: Key = None) -> Done:
-    return await done(service, table, commands.Join(body.name, body.seat), me, key)
+    joining = commands.Join(body.name, body.seat)
+    if authority.look(await service.tables.get(table), me.id, None).seats:
+        return await done(service, table, joining, me, key)  # it is sent again, or refused
+    service.limits.take("join", me.asker)
+    try:
+        return await done(service, table, joining, me, key)
+    except Refusal:
+        service.limits.charge("join", me.asker, -1)  # he has taken no seat
+        raise
 
 
 @router.post("/tables/{table}/claim", summary="Take the seat that a link is for")
@@ -149,9 +157,18 @@ async def make_link(
     service: AService, me: APerson, table: TableId, body: bodies.AtSeat, key: Key = None
 ) -> bodies.Link:
     """An earlier link for this seat is void from then on."""
-    token = _link(service.key, table, me.id, key, body.seat)
+    right = authority.host(await service.tables.get(table), me.id)
+    token = _new_or_same_link(service, right, key, body.seat)
     await done(service, table, commands.MakeLink(body.seat, token), me, key)
     return bodies.Link(seat=body.seat, token=token)
+
+
+def _new_or_same_link(service: Service, right: authority.Host, key: str | None, seat: int) -> str:
+    """Made by the signing key of its time, if it is asked for again after that was rotated."""
+    used = right.table.keys.get((right.player, key or ""))
+    made = [_link(one, right.table.id, right.player, key, seat) for one in (service.key, *service.old_keys)]
+    same = [token for token in made if used and commands.MakeLink(seat, token).fingerprint == used.fingerprint]
+    return (same or made)[0]
 
 
 @router.delete("/tables/{table}/links/{seat}", summary="Withdraw a link")

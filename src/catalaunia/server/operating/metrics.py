@@ -11,6 +11,7 @@ from catalaunia.server.operating.failures import Kind
 from catalaunia.server.shares.limits import Limits
 from catalaunia.store.protocol import Store
 
+ROUNDED = 2**28  # bytes: so exactly is told what is left of the disk, or a single sealed move would show
 BUCKETS = (0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5)  # seconds
 
 
@@ -74,4 +75,5 @@ class Counted(Collector):
         yield refused
         space = self.store.space()
         if space is not None:
-            yield GaugeMetricFamily("catalaunia_disk_free_bytes", "Left on the disk of the store", value=space)
+            left = space // ROUNDED * ROUNDED
+            yield GaugeMetricFamily("catalaunia_disk_free_bytes", "Left on the disk of the store", value=left)

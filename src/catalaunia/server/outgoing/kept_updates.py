@@ -17,7 +17,7 @@ class KeptUpdates:
     def update(self, eye: Onlooker, language: str, last: int, computers_ready: bool, again: bool = False) -> bytes:
         """All that has changed for this viewer since the version he has seen, by his own count; see `views.update`."""
         table = eye.table
-        known = eye.player in table.people() or eye.player == table.host
+        known = eye.player in table.people() | table.barred or eye.player == table.host
         who, version = eye.player if known else "", table.version_for(eye.seat)
         name = (table.id, version, who, eye.seat, language, last, computers_ready, again)
         if name in self._kept:

@@ -1,6 +1,8 @@
 """What a learner gets to see of a lesson: made, as at a table, from the view of his seat."""
 
-from catalaunia.core import plain
+from functools import cache
+
+from catalaunia.core import lessons, plain
 from catalaunia.core.lessons import Step, Verdict, lesson
 from catalaunia.core.match import Match
 from catalaunia.core.protocol import CHANCE
@@ -15,6 +17,12 @@ def titles(game: str, language: str) -> Lesson:
     return Lesson(
         game=game, steps=[StepTitle(id=one.id, title=one.text("title").say(language)) for one in lesson(game)]
     )
+
+
+@cache
+def step_of(game: str, number: int, language: str) -> LessonStep:
+    """The same for everybody, so it is made once."""
+    return shown(lessons.find(game, number), number, language)
 
 
 def shown(step: Step, number: int, language: str) -> LessonStep:
@@ -122,6 +130,7 @@ def _table(step: Step, match: Match, at: int) -> messages.TableInfo:
             for k, name in enumerate(match.names)
         ],
         host=False,
+        dismissed=False,
         listed=False,
         pace="live",
         thinking_seconds=None,

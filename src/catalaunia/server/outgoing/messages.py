@@ -185,6 +185,7 @@ class TableInfo(BaseModel):
     stage: Stage
     seats: list[SeatInfo]
     host: bool = Field(description="Whether you opened this table.")
+    dismissed: bool = Field(description="Whether whoever opened it has shown you out: no open seat here is for you.")
     listed: bool
     pace: str
     thinking_seconds: int | None

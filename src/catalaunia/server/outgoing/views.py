@@ -112,6 +112,7 @@ def info(eye: Onlooker, language: str, computers_ready: bool) -> messages.TableI
             for k, seat in enumerate(table.seats)
         ],
         host=eye.player == table.host,
+        dismissed=eye.player in table.barred,
         listed=setup.listed,
         pace=setup.pace,
         thinking_seconds=setup.thinking_seconds,

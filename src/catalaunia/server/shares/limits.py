@@ -10,10 +10,10 @@ import asyncio
 import ipaddress
 import math
 from collections import Counter
-from collections.abc import AsyncIterator, Iterator, Mapping
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, ParamSpec, Self, TypeVar
 from weakref import WeakValueDictionary
 
 from catalaunia.core.texts import Refusal
@@ -23,7 +23,9 @@ MOST_BUCKETS = 20_000
 RESERVE = 3  # so many times an address's share is kept for those at it who hold a seat
 LONGEST_WAIT = 3600  # seconds that a refusal names at most
 
-Scope = Literal["address", "player", "table", "server"]
+P = ParamSpec("P")
+T = TypeVar("T")
+Scope = Literal["address", "player", "table", "address at table", "server"]
 
 
 @dataclass(frozen=True)
@@ -42,6 +44,7 @@ RATES: dict[str, dict[Scope, Rate]] = {
     "storage": {"address": Rate(8e6, 4000), "player": Rate(4e6, 2000)},  # bytes of setups and records
     "hint": {"address": Rate(40, 0.5), "player": Rate(10, 0.2)},
     "link": {"address": Rate(40, 0.1), "player": Rate(20, 0.1)},  # that were void
+    "join": {"address": Rate(60, 0.5), "player": Rate(30, 0.1), "address at table": Rate(2, 0.02)},  # open seats
 }
 MOST_HELD: dict[str, dict[Scope, int]] = {  # at the same time
     "connection": {"address": 300, "server": 6000},
@@ -49,7 +52,7 @@ MOST_HELD: dict[str, dict[Scope, int]] = {  # at the same time
     "greeting": {"address": 40},  # sockets that have not yet said hello
     "held": {"address": 100, "player": 8},
 }
-AT_ONCE = 4  # requests of one address, or of one who holds a seat, that are at work at the same time
+AT_ONCE = 4  # requests of one address, or of one who holds a seat, that are at work at the same time: see `lane`
 
 
 class Asker(NamedTuple):
@@ -92,7 +95,7 @@ class Limits:
         self.refused: Counter[tuple[str, Scope]] = Counter()  # how often, by limit
         self._buckets: dict[tuple[str, Scope, str], tuple[float, float]] = {}  # what is left, and when that was
         self._held: Counter[tuple[str, Scope, str]] = Counter()
-        self._lanes: WeakValueDictionary[tuple[str, str], asyncio.Semaphore] = WeakValueDictionary()
+        self._lanes: WeakValueDictionary[tuple[str, str, str], asyncio.Semaphore] = WeakValueDictionary()
 
     def take(self, kind: str, asker: Asker, amount: float = 1.0) -> None:
         """Take so much, or refuse; with 0 it only asks whether the share is not used up."""
@@ -141,15 +144,16 @@ class Limits:
         finally:
             self.leave(kind, asker)
 
-    @asynccontextmanager
-    async def lane(self, asker: Asker) -> AsyncIterator[None]:
-        """A few of each are at work at the same time, the others wait: so nobody's crowd stands before another."""
-        name = (asker.address, asker.player if asker.seated else "")
-        lane = self._lanes.get(name)
-        if lane is None:
-            lane = self._lanes[name] = asyncio.Semaphore(AT_ONCE)
-        async with lane:
-            yield
+    def lane(self, asker: Asker, kind: str = "") -> "Lane":
+        """A few of each are at work at the same time, the others wait: so nobody's crowd stands before another.
+
+        Those of another kind have their own.
+        """
+        name = (asker.address, asker.player if asker.seated else "", kind)
+        places = self._lanes.get(name)
+        if places is None:
+            places = self._lanes[name] = asyncio.Semaphore(AT_ONCE)
+        return Lane(places)
 
     def held(self, kind: str, scope: Scope, name: str) -> int:
         return self._held[kind, scope, name]
@@ -167,9 +171,46 @@ class Limits:
         self._buckets[bucket] = (left, self.clock.now())
 
 
+class Lane:
+    """One's place among the few that are at work, as long as the block lasts."""
+
+    def __init__(self, places: asyncio.Semaphore) -> None:
+        self._places = places
+        self._held = False
+
+    async def __aenter__(self) -> Self:
+        await self._places.acquire()
+        self._held = True
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self._let_go()
+
+    def without(self, wait: Callable[P, Awaitable[T]]) -> Callable[P, Awaitable[T]]:
+        """Somebody else is waited for: others work meanwhile. After a failure the place is not taken again."""
+
+        async def waits(*given: P.args, **named: P.kwargs) -> T:
+            if not self._let_go():
+                return await wait(*given, **named)
+            found = await wait(*given, **named)
+            await self._places.acquire()
+            self._held = True
+            return found
+
+        return waits
+
+    def _let_go(self) -> bool:
+        held, self._held = self._held, False
+        if held:
+            self._places.release()
+        return held
+
+
 def _name(asker: Asker, scope: Scope) -> str:
     if scope == "server":
         return "server"
+    if scope == "address at table":
+        return f"{asker.address} {asker.table}" if asker.address and asker.table else ""
     return {"address": asker.address, "player": asker.player, "table": asker.table}[scope]
 
 

@@ -40,6 +40,8 @@ def happen(table: Table, one: Event, time: float) -> None:
     table.changed = time
     only, awaited = _only_for(table, one), table.awaited()
     _do(table, one)
+    if one.player and not isinstance(one, events.Moved):
+        table.deeds[one.player] = table.deeds.get(one.player, 0) + 1
     if one.key:
         table.keys.add((one.player, one.key), Asked(table.version, type(one), one.asked))
     ply = len(table.match.log) if table.match else 0
@@ -237,6 +239,7 @@ def _moved(table: Table, one: events.Moved) -> None:
     assert table.match is not None
     if len(table.match.play(one.seat, one.move)):  # a sealed move does not show, so it withdraws nothing
         table.undo = None
+        table.played |= bool(one.player)
 
 
 def _took_back(table: Table, one: events.TookBack) -> None:

@@ -16,7 +16,7 @@ from catalaunia.core.texts import Refusal
 from catalaunia.server.clock import Clock
 from catalaunia.server.shares.limits import NO_ASKER, Asker
 from catalaunia.server.tables import changes
-from catalaunia.server.tables.commands import MOST_EVENTS, Command
+from catalaunia.server.tables.commands import MOST_EVENTS, MOST_EVENTS_OF_ONE, Command
 from catalaunia.server.tables.events import Event
 from catalaunia.server.tables.opening import Opening
 from catalaunia.server.tables.table import Table
@@ -87,8 +87,8 @@ class Tables:
                 right = command.right(live.table, player)
                 if known := _done_before(live.table, command, player, key):
                     return live.table, known
-                if not command.keeps_the_game_going and live.table.version_for(command.of_seat) >= MOST_EVENTS:
-                    raise Refusal("table.full")  # by one's own count: nobody fills it in secret for the others
+                if not command.keeps_the_game_going:
+                    _only_while_there_is_room(live.table, command, player)
                 happened = command.events(right, self.clock.now())
                 if not happened:
                     return live.table, live.table.version
@@ -136,6 +136,11 @@ class Tables:
         """Whether a player sits at a table, as far as it is in memory."""
         live = self._live.get(name)
         return bool(live and live.table.seats_of(player))
+
+    def several_asked(self, name: str) -> bool:
+        """Whether a game waits for several at once, as all may know: each chooses in secret."""
+        live = self._live.get(name)
+        return bool(live and len(live.table.asked) > 1)
 
     def unwatch(self, name: str, watcher: Watcher) -> None:
         if live := self._live.get(name):
@@ -254,3 +259,11 @@ def _done_before(table: Table, command: Command[Any], player: str, key: str) -> 
     if not same:
         raise Refusal("serve.key_used")
     return known.version
+
+
+def _only_while_there_is_room(table: Table, command: Command[Any], player: str) -> None:
+    """By one's own count: nobody fills it in secret for the others, nor openly."""
+    if table.version_for(command.of_seat) >= MOST_EVENTS:
+        raise Refusal("table.full")
+    if table.deeds.get(player, 0) >= MOST_EVENTS_OF_ONE:
+        raise Refusal("table.enough")

@@ -16,7 +16,8 @@ LONGEST_NAME, LONGEST_TEXT = 40, 500
 MOST_SEATS = 5
 
 JOINERS = "\u200c\u200d"  # parts of emoji, and of moves in some scripts
-BLANK = "\u115f\u1160\u2800\u3164\uffa0"  # Hangul fillers and empty braille: characters without a shape
+# Hangul fillers, empty braille, the place of an object, a note without a head: characters without a shape
+BLANK = "\u115f\u1160\u2800\u3164\uffa0\ufffc\U0001d159"
 
 
 def plain(text: object) -> object:

@@ -21,7 +21,7 @@ from catalaunia.server.tables.setup import DAY, TableSetup
 from catalaunia.server.tables.versions import Versions
 from catalaunia.store.protocol import Stage, Summary
 
-OPEN_FOR = 30 * DAY  # seconds that a waiting room is kept in which nothing happens
+OPEN_FOR = 30 * DAY  # seconds that is kept what nobody plays, a waiting room say, if nothing happens there
 
 
 @dataclass(frozen=True)
@@ -91,6 +91,7 @@ class Table(Twinned):
         self.keys: GrownMap[tuple[str, str], Asked] = GrownMap()  # each player's keys
         self.hints: GrownMap[int, str] = GrownMap()  # by version: the decision that a hint was for
         self.changes: list[record.Change] = []  # of who plays a seat
+        self.deeds: dict[str, int] = {}  # how many events each player has brought besides his moves
         self.barred: frozenset[str] = frozenset()  # whom the host has shown out
         self.versions = Versions()
         self.shown = 0.0  # when something happened that all may know of
@@ -99,6 +100,7 @@ class Table(Twinned):
         self.heard: dict[int | None, Grown[int]] = {}  # see `plies_of`
         self.stood: Grown[Standing] = Grown()  # see `standings`
         self.told: Grown[Turn] = Grown()  # see `turns`
+        self.played = False  # whether a person has made a move that all know of
         self.undo: UndoRequest | None = None
         self.rematch = ""
         self.host = ""
@@ -139,10 +141,16 @@ class Table(Twinned):
 
     @property
     def expires(self) -> float | None:
-        """When it may be removed: a waiting room in which nothing has happened for long, and a stranger's record."""
-        if self.match is None:
+        """When it may be removed, if nothing more happens: what nobody plays, and a stranger's record.
+
+        A game with people at it stays; on a board or from a record that somebody brought, once one of them has moved.
+        """
+        if self.imported:
+            return self.created + self.kept_for if self.kept_for else None
+        brought = self.setup.record is not None or self.setup.data is not None
+        if self.match is None or not self.people() or (brought and not self.played):
             return self.shown + OPEN_FOR
-        return self.created + self.kept_for if self.kept_for else None
+        return None
 
     @property
     def fresh(self) -> bool:

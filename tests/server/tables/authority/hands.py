@@ -135,6 +135,7 @@ class World:
         self.clock.time = stage.time
         self.service.hints.clear()
         self.service.kept_updates.clear()
+        self.service.aside.clear()
         live = self.service.tables._live
         for name in live.keys() - stage.live.keys():
             del live[name]

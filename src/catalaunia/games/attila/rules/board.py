@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from catalaunia.core.texts import Refusal
+from catalaunia.core.texts import Refusal, Text
 from catalaunia.games.attila.rules.moves import DESK
 from catalaunia.games.attila.rules.state import PROVINCES
 
@@ -40,8 +40,10 @@ def load(source: str) -> dict[str, Any]:
     """A board from a TOML text, checked."""
     try:
         data = tomllib.loads(source)
-    except (ValueError, RecursionError) as error:  # a number or a list can be too long for Python, and be TOML
+    except tomllib.TOMLDecodeError as error:
         raise Refusal("board.not_toml", error=error) from None
+    except (ValueError, RecursionError):  # a number or a list can be too long for Python, and be TOML
+        raise Refusal("board.not_toml", error=Text("record.beyond_reading")) from None
     check(data)
     return data
 

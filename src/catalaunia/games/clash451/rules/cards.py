@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from catalaunia.core.texts import Refusal
+from catalaunia.core.texts import Refusal, Text
 from catalaunia.games.clash451.rules.state import DESK, KINDS, ROW, TERRAINS, VALUES
 
 ID = re.compile(r"[a-z0-9-]+")
@@ -59,8 +59,10 @@ def load(source: str) -> dict[str, Any]:
     """Terrains and deck from a TOML text, checked."""
     try:
         data = tomllib.loads(source)
-    except (ValueError, RecursionError) as error:  # a number or a list can be too long for Python, and be TOML
+    except tomllib.TOMLDecodeError as error:
         raise Refusal("cards.not_toml", error=error) from None
+    except (ValueError, RecursionError):  # a number or a list can be too long for Python, and be TOML
+        raise Refusal("cards.not_toml", error=Text("record.beyond_reading")) from None
     check(data)
     return data
 

@@ -6,7 +6,15 @@ this folder.
 """
 
 from catalaunia.server.tables.commands.by_itself import ComputerPlays, Relieve, Superseded, TimeIsUp
-from catalaunia.server.tables.commands.command import MOST_EVENTS, Command, OfHost, OfMember, OfSeat, fingerprint
+from catalaunia.server.tables.commands.command import (
+    MOST_EVENTS,
+    MOST_EVENTS_OF_ONE,
+    Command,
+    OfHost,
+    OfMember,
+    OfSeat,
+    fingerprint,
+)
 from catalaunia.server.tables.commands.company import Deputise, Rematch, Talk, late_seats
 from catalaunia.server.tables.commands.playing import AnswerUndo, AskUndo, Hint, Play, TakeBack
 from catalaunia.server.tables.commands.questions import decision, refusals, why
@@ -23,6 +31,7 @@ from catalaunia.server.tables.commands.seating import (
 
 __all__ = [
     "MOST_EVENTS",
+    "MOST_EVENTS_OF_ONE",
     "AnswerUndo",
     "AskUndo",
     "Claim",

@@ -13,6 +13,7 @@ from catalaunia.server.tables.events import Event
 from catalaunia.server.tables.table import Table
 
 MOST_EVENTS = 5_000  # a table that has so many takes nothing but moves, and so has an end
+MOST_EVENTS_OF_ONE = 900  # besides his moves: so nobody fills it for the others
 
 R = TypeVar("R", bound=Right)
 

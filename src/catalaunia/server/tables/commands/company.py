@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from catalaunia.core.texts import Refusal
 from catalaunia.server.tables.authority import Member
 from catalaunia.server.tables.commands.command import OfMember, fingerprint, not_after_the_end
-from catalaunia.server.tables.events import Chatted, Deputised, Event, Rematched
+from catalaunia.server.tables.events import Chatted, Deputised, Event, LinkWithdrawn, Rematched
 from catalaunia.server.tables.table import Table
 
-MOST_CHAT = 500  # lines a table
+MOST_CHAT = 500  # lines a table, in equal parts for those who may sit there
 CHAT_BURST, CHAT_SECONDS = 5, 10.0  # at most so many lines by one player within so many seconds
 
 
@@ -27,11 +27,15 @@ class Talk(OfMember):
             raise Refusal("table.chat_players_only") from None
 
     def events(self, right: Member, time: float) -> list[Event]:
-        said = [line for line in right.table.chat if line.player]
-        lately = [line for line in said if line.player == right.player and abs(time - line.time) < CHAT_SECONDS]
-        if len(lately) >= CHAT_BURST or len(said) >= MOST_CHAT:
+        seats = right.table.seats
+        said = [line for line in right.table.chat if line.player == right.player]
+        if len(said) >= MOST_CHAT // len(seats):
+            raise Refusal("table.chat_all_said")
+        if sum(abs(time - line.time) < CHAT_SECONDS for line in said) >= CHAT_BURST:
             raise Refusal("table.chat_too_much")
-        return [Chatted(right.table.seats[right.seats[0]].name, self.text)]
+        # He is here, so nobody else takes his seat; he may only say goodbye, so the computer goes on for him.
+        withdrawn: list[Event] = [LinkWithdrawn(seat) for seat in right.seats if seats[seat].link]
+        return [*withdrawn, Chatted(seats[right.seats[0]].name, self.text)]
 
 
 @dataclass(frozen=True)

@@ -17,8 +17,7 @@ class Play(OfSeat):
 
     def events(self, right: Holder, time: float) -> list[Event]:  # noqa: ARG002
         only_in_play(right.table)
-        moved = Moved(right.own, self.move)
-        return [Back(right.own), moved] if right.table.seats[right.own].away else [moved]
+        return [*_back(right), Moved(right.own, self.move)]
 
 
 class TakeBack(OfSeat):
@@ -67,4 +66,9 @@ class Hint(OfSeat):
             raise Refusal("table.no_hints_here")
         if not right.legal():
             raise Refusal("table.hint_not_now")
-        return [Hinted(right.own, decision(right))]
+        return [*_back(right), Hinted(right.own, decision(right))]
+
+
+def _back(right: Holder) -> list[Event]:
+    """Whoever plays is no longer away."""
+    return [Back(right.own)] if right.table.seats[right.own].away else []

@@ -112,6 +112,7 @@ class ComeBack(OfSeat):
     """A player whose seat the computer plays takes it again."""
 
     brings = Back
+    keeps_the_game_going = True
 
     def events(self, right: Holder, time: float) -> list[Event]:  # noqa: ARG002
         return [Back(right.own)] if right.table.seats[right.own].away else []

@@ -1,0 +1,158 @@
+"""Few requests of one address are at work at once; one that only waits for its sender or reader is not at work."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from catalaunia.server.http.connections import Door
+from catalaunia.server.http.review_routes import EXAMPLE
+from catalaunia.server.shares.limits import AT_ONCE, Asker, Limits
+from tests.server.http.test_connections import NONE_TRUSTED, PATIENT, Doorway, until
+from tests.server.places import Place, TurnedClock, listening, place
+from tests.sizes import PATIENCE
+
+MANY = 3 * AT_ONCE
+CHECK = "POST /api/check HTTP/1.1\r\nHost: localhost\r\n"
+HOME = Asker("192.0.2.1")
+
+
+@asynccontextmanager
+async def doorway(tmp_path: Path) -> AsyncIterator[tuple[Doorway, Place]]:
+    """A server that nobody is too slow for: what waits there waits for good."""
+    async with place(tmp_path / "s") as here:
+        door = Door(here.service.limits, PATIENT)
+        async with listening(here, door, NONE_TRUSTED) as address:
+            at = Doorway(here.service.limits, door, here, address)
+            try:
+                yield at, here
+            finally:
+                await at.go()
+
+
+async def invited(here: Place) -> tuple[str, str]:
+    setup = {"game": "attila", "seats": [{"kind": "me"}, {"kind": "invited"}]}
+    made = await here.person().send("POST", "/api/tables", {"setup": setup}, 201)
+    return made["table"], made["links"]["1"]
+
+
+async def neighbour_is_served(at: Doorway, here: Place) -> None:
+    """At the same address, one who has a link, and his page."""
+    table, token = await invited(here)
+    async with httpx.AsyncClient(base_url=f"http://{at.address}", timeout=PATIENCE) as his:
+        assert (await his.get("/healthz")).status_code == 200
+        claimed = await his.post(f"/api/tables/{table}/claim", json={"name": "Ben", "token": token})
+        assert claimed.status_code == 200, claimed.text
+
+
+def test_bodies_that_drip_in_keep_no_neighbour_waiting(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with doorway(tmp_path) as (at, here):
+            asked = _counted_requests(here)
+            for size in (9, 90_000):
+                head = f"{CHECK}Content-Length: {size}\r\n\r\n{{"
+                for _ in range(MANY):
+                    (await at.come())[1].write(head.encode())
+            await until(lambda: len(asked) == 2 * MANY)
+            async with asyncio.timeout(PATIENCE / 4):
+                await neighbour_is_served(at, here)
+
+    asyncio.run(play())
+
+
+def test_readers_who_do_not_read_keep_no_neighbour_waiting(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with doorway(tmp_path) as (at, here):
+            deaf = [await at.come(buffer=4096) for _ in range(MANY)]
+            for _, writer in deaf:
+                writer.transport.pause_reading()  # type: ignore[attr-defined]
+                writer.write(b"GET /openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n" * 100)
+            await until(lambda: sum(one.get_write_buffer_size() > 0 for one in at.door._open) == MANY)
+            async with asyncio.timeout(PATIENCE / 4):
+                await neighbour_is_served(at, here)
+
+    asyncio.run(play())
+
+
+def test_a_record_that_is_gone_through_keeps_no_link_waiting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What brings much has a lane of its own: it waits for a thread, and others of its kind for it."""
+
+    async def play() -> None:
+        async with doorway(tmp_path) as (at, here):
+            table, token = await invited(here)
+            gone_through: list[Asker] = []
+            let_go = asyncio.Event()
+
+            async def aside(asker: Asker, _: Any) -> None:
+                gone_through.append(asker)
+                await let_go.wait()
+
+            monkeypatch.setattr(here.service.aside, "run", aside)
+            body = json.dumps(EXAMPLE | {"actions": ["chance terrain roma"] * 100})
+            head = f"{CHECK}Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
+            for _ in range(MANY):
+                (await at.come())[1].write((head + body).encode())
+            await until(lambda: len(gone_through) == AT_ONCE)
+            async with httpx.AsyncClient(base_url=f"http://{at.address}", timeout=PATIENCE / 4) as his:
+                claimed = await his.post(f"/api/tables/{table}/claim", json={"name": "Ben", "token": token})
+                assert claimed.status_code == 200
+            assert len(gone_through) == AT_ONCE  # and not more of these at once
+            let_go.set()
+
+    asyncio.run(play())
+
+
+def test_a_place_in_a_lane_is_given_back_however_a_wait_ends() -> None:
+    async def play() -> None:
+        limits, never = Limits(TurnedClock()), asyncio.Event()
+
+        async def waits(failing: bool) -> None:
+            async with limits.lane(HOME) as lane:
+                await lane.without(_fails if failing else never.wait)()
+
+        for failing in (True, False):
+            for _ in range(MANY):
+                with pytest.raises((TimeoutError, ConnectionError)):
+                    async with asyncio.timeout(0):
+                        await waits(failing)
+        assert await _most_at_once(limits) == AT_ONCE
+
+    asyncio.run(play())
+
+
+async def _fails() -> None:
+    raise ConnectionError
+
+
+async def _most_at_once(limits: Limits) -> int:
+    inside = most = 0
+
+    async def works() -> None:
+        nonlocal inside, most
+        async with limits.lane(HOME):
+            inside += 1
+            most = max(most, inside)
+            await asyncio.sleep(0)
+            inside -= 1
+
+    await asyncio.gather(*(works() for _ in range(MANY)))
+    return most
+
+
+def _counted_requests(here: Place) -> list[str]:
+    """The paths of all requests that come from now on."""
+    asked: list[str] = []
+    stack = here.app.build_middleware_stack()
+
+    async def counting(scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] == "http":
+            asked.append(scope["path"])
+        await stack(scope, receive, send)
+
+    here.app.middleware_stack = counting
+    return asked
