@@ -1,4 +1,4 @@
-"""The players by name: `random`, `greedy`, `flat:1000`, `ismcts:1000`, `level:4`, and so on.
+"""The players by name: `random`, `greedy`, `network`, `flat:1000`, `ismcts:1000`, `level:4`, and so on.
 
 How each goes about its search in a game is set in that game's `tuning.toml`, by measurement.
 """
@@ -98,15 +98,16 @@ class NamedPlayer:
         return self.level if self.kind == "level" else self.kind
 
 
-SEARCHING = ("flat", "ismcts", "ismcts-h", "duct", "rm")
-KINDS = ("random", "greedy", *SEARCHING, "level")
+SEARCHING = ("flat", "ismcts", "ismcts-h", "ismcts-n", "duct", "rm")
+AT_ONCE = ("random", "greedy", "network")
+KINDS = (*AT_ONCE, *SEARCHING, "level")
 EXAMPLE = 1_000
 
 
 def examples() -> list[str]:
     """One of each kind, and every level, with usual numbers."""
     searching = [f"{kind}:{EXAMPLE}" for kind in SEARCHING]
-    return ["random", "greedy", *searching, *[f"level:{k}" for k in range(1, len(LEVELS) + 1)]]
+    return [*AT_ONCE, *searching, *[f"level:{k}" for k in range(1, len(LEVELS) + 1)]]
 
 
 def parse(text: str) -> NamedPlayer:
@@ -116,7 +117,7 @@ def parse(text: str) -> NamedPlayer:
         raise Refusal("computer.unknown", name=text, known=examples())
     if not colon and kind != "level":
         return NamedPlayer(text, kind, None)
-    if kind in ("random", "greedy"):
+    if kind in AT_ONCE:
         raise Refusal("computer.no_number", name=text, kind=kind)
     if not (number.isascii() and number.isdigit()):
         number = "0"

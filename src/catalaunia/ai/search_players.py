@@ -32,6 +32,7 @@ class Manner:
     stray: float = 1.0
     depth: int = NEVER
     heuristic: bool = False
+    network: bool = False
     observers: bool = False
     matching: bool = False
     others: float = 0.0

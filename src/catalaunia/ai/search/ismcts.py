@@ -178,6 +178,9 @@ def play_out(s, desk, plan):
 @rule
 def judge(s, desk, plan, players):
     """What the position is worth to each seat, from 0 to 1: victory and a touch of the lead, or the outlook."""
+    if plan.network != 0 and s.actor != NOBODY:
+        game.network(s, desk, plan, players)
+        return
     for seat in range(players):
         if s.actor == NOBODY:
             lead = 0.5 + 0.5 * np.tanh(game.lead(s, desk, seat) / plan.spread)

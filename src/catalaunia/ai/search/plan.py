@@ -19,6 +19,7 @@ PLAN = stored(
             ("stray", np.float64),  # how often a move is tried that the policy would not make, when it is asked for one
             ("depth", np.int64),  # decisions of a playout, at least, before the outlook is taken where it is quiet
             ("heuristic", np.int64),  # 1: playouts and first tries by the game's policy, 0: at random
+            ("network", np.int64),  # 1: positions are judged by the game's network, 0: by its outlook
             ("observers", np.int64),  # 1: each seat chooses by what it saw itself, 0: all by what the searcher saw
             ("matching", np.int64),  # 1: secret choices by regret matching, 0: by upper bounds
             ("others", np.float64),  # share of the iterations that are dealt anew at an opponent's node
