@@ -48,10 +48,10 @@ def write(path: Path, network: Network, fit: Fit, told: Mapping[str, Any]) -> No
 def read(path: Path, like: np.dtype[np.void], fit: Fit) -> tuple[Network, dict[str, Any]]:
     """The network and its header; refuses what does not fit."""
     try:
-        with np.load(path, allow_pickle=False) as file:
+        with path.open("rb") as opened, np.load(opened, allow_pickle=False) as file:
             header = json.loads(str(file[HEADER]))
             parts = {name: file[name] for name in like.names or () if name in file}
-    except (OSError, ValueError, KeyError, zipfile.BadZipFile) as error:
+    except (OSError, EOFError, ValueError, KeyError, zipfile.BadZipFile) as error:
         raise Refusal("weights.unreadable", path=path.name, error=error) from None
     for name, wanted in asdict(fit).items():
         if header.get(name) != wanted:

@@ -18,6 +18,7 @@ from catalaunia.core.protocol import CHANCE, NOBODY
 
 MOST_KEPT = 512  # quiet positions of a game that are learned from
 MOST_MOVES = 512  # legal at once
+LEAST_CHANCE = 1e-6  # so that the loss stays finite
 START, WORLD, IMAGINED, TRIED, KEPT = range(5)  # places in the pool of positions; the kept ones follow
 
 SCHOOL = stored(
@@ -37,7 +38,10 @@ SCHOOL = stored(
             ("target", np.float64, (SEATS,)),
             # What came of it.
             ("positions", np.int64),
-            ("loss", np.float64),  # cross entropy of the chances and how the game ended, summed over positions
+            (
+                "loss",
+                np.float64,
+            ),  # cross entropy of the chances and the end, or the aims that are studied; summed over positions
             ("share", np.float64, (SEATS,)),  # of the victories, summed over games
         ]
     )
@@ -73,6 +77,8 @@ def study(memory, aims, chosen, desks, schools, slopes, players):
         for seat in range(players):
             school.target[seat] = aims[chosen[k], seat]
         foretell(memory[chosen[k]], desks[0])
+        for seat in range(players):
+            school.loss -= school.target[seat] * np.log(max(np.float64(desks[0].chance[seat]), LEAST_CHANCE))
         teach(memory[chosen[k]], desks[0], slopes[0], school)
 
 
@@ -171,7 +177,7 @@ def look_back(states, desk, school, memory, aims, players):
         s = states[KEPT + at]
         foretell(s, desk)
         for seat in range(players):
-            school.loss -= game.share(last, desk, seat) * np.log(max(np.float64(desk.chance[seat]), 1e-6))
+            school.loss -= game.share(last, desk, seat) * np.log(max(np.float64(desk.chance[seat]), LEAST_CHANCE))
         traces = 0.0
         if school.strayed[at] == 0:
             traces = school.traces

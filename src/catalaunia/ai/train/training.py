@@ -25,6 +25,7 @@ from catalaunia.ai.train import learner
 from catalaunia.ai.train.learner import Learner, Lesson, Progress
 from catalaunia.compiled import weights
 from catalaunia.core.texts import Refusal, Text
+from catalaunia.core.variant import Variant
 
 FIRST_BATCHES = 4  # of games, in the first round
 ROUND_SECONDS = 10.0  # that a round should take
@@ -71,10 +72,10 @@ class Training:
     def read(cls, path: Path, lesson: Lesson) -> "Training":
         """Refuses one of another lesson."""
         try:
-            with np.load(path, allow_pickle=False) as file:
+            with path.open("rb") as opened, np.load(opened, allow_pickle=False) as file:
                 told = json.loads(str(file["told"]))
                 flats = file["weights"], (file["first"], file["second"])
-        except (OSError, ValueError, KeyError, zipfile.BadZipFile) as error:
+        except (OSError, EOFError, ValueError, KeyError, zipfile.BadZipFile) as error:
             raise Refusal("weights.unreadable", path=path.name, error=error) from None
         for name, ours in asdict(lesson).items():
             if told["lesson"].get(name) != ours:
@@ -93,9 +94,9 @@ def train(
     lesson: Lesson, minutes: float, out: Path, seed: int, workers: int, command: str, console: Console
 ) -> Training:
     """Until it has trained for so long in all; returns what is on the disk then."""
-    own = Learner(lesson)
-    if not hasattr(own.rules, "fresh_network"):
+    if not hasattr(Variant(lesson.game, lesson.players).rules, "fresh_network"):
         raise Refusal("train.none", game=lesson.game)
+    own = Learner(lesson)
     path = beside(out)
     training = Training.read(path, lesson) if path.exists() else None
     if training is None:

@@ -6,8 +6,8 @@ an imagined world.
 """
 
 from catalaunia.compiled import count, lowest, rule
-from catalaunia.games.attila.rules.desk import POOLED
 from catalaunia.games.attila.rules.influence import century
+from catalaunia.games.attila.rules.moves import POOLED
 from catalaunia.games.attila.rules.placing import open_to
 from catalaunia.games.attila.rules.state import (
     ACTION_CARDS,

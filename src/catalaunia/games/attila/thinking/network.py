@@ -10,7 +10,7 @@ softmax of their numbers. So the weights are the same for all tribes and all sea
 import numpy as np
 
 from catalaunia.compiled import COMPILED, rule, sums
-from catalaunia.games.attila.rules.desk import POOLED, TRIBE_HIDDEN, TRIBE_INPUTS, WHOLE_HIDDEN, WHOLE_INPUTS
+from catalaunia.games.attila.rules.moves import POOLED, TRIBE_HIDDEN, TRIBE_INPUTS, WHOLE_HIDDEN, WHOLE_INPUTS
 from catalaunia.games.attila.rules.state import TRIBES
 from catalaunia.games.attila.thinking.features import look
 from catalaunia.games.attila.thinking.outlook import SPREAD, outlook, stretch

@@ -8,7 +8,7 @@ import numpy as np
 
 from catalaunia.compiled import weights
 from catalaunia.core.texts import Refusal
-from catalaunia.games.attila.rules.desk import NETWORK
+from catalaunia.games.attila.rules.moves import NETWORK
 
 FOLDER = Path(__file__).parent / "weights"
 log = logging.getLogger("catalaunia.weights")
