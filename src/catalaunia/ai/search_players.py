@@ -12,7 +12,7 @@ from catalaunia.ai.search.compare import compare, first_thought
 from catalaunia.ai.search.ismcts import prime, search
 from catalaunia.ai.search.plan import NEVER, PLAN
 from catalaunia.ai.search.tree import NONE, room
-from catalaunia.compiled import dice
+from catalaunia.compiled import COMPILED, dice
 from catalaunia.core.protocol import Rules, State
 
 FIRST_CHUNK = 16  # iterations before the clock is looked at for the first time
@@ -40,6 +40,7 @@ class Manner:
     spread: float = 10.0
     mixes: bool = False  # secret choices are drawn from the mixture; otherwise the best is made
     worlds: int = 0  # in which moves are compared until it is quiet: by the flat search, or before the tree begins
+    worlds_interpreted: int = 0  # in which the flat search compares them while nothing is compiled; 0: in as many
     weight: int = 4  # how many tries that first look counts for
 
 
@@ -153,12 +154,16 @@ class FlatSearch(Searcher):
 
         most = None if budget.iterations is None else max(1, budget.iterations // len(legal))
         if budget == Budget():
-            most = self.manner.worlds or None
+            most = self._worlds() or None
         spend(Budget(most, budget.seconds), imagine, self.clock, began)
         means = totals / worlds
         order = np.argsort(-means + np.random.default_rng(seed).random(len(legal)) * 1e-6)
         alternatives = tuple(Alternative(legal[k], 1 / len(legal), float(means[k])) for k in order)
         return Answer(alternatives[0].move, alternatives, worlds * len(legal))
+
+    def _worlds(self) -> int:
+        slow = self.manner.worlds_interpreted
+        return slow if slow and not COMPILED else self.manner.worlds
 
 
 class PolicyPlayer(Searcher):

@@ -32,7 +32,7 @@ ROUND_SECONDS = 10.0  # that a round should take
 TEST_EVERY = 150.0  # seconds of training between two points of the curve
 TEST_UNITS = 100  # pairs, or rotations, of a point
 LAST_UNITS = 400  # of the strength that is written into the header
-TEST_WORLDS = 4  # in which both compare moves
+TEST_WORLDS = 1  # in which both compare moves
 TEST_SEED = 451
 
 

@@ -187,7 +187,7 @@ def test_weights_come_back_from_their_file(tmp_path: Path) -> None:
 def test_weights_that_do_not_fit_are_refused(tmp_path: Path, change: dict[str, int | str], sentence: str) -> None:
     made = with_network(3)
     weights.write(tmp_path / "a.npz", made.desk["network"], made.fit, {})
-    ours = weights.Fit(**vars(made.fit) | change)  # type: ignore[arg-type]
+    ours = weights.Fit(**vars(made.fit) | change)
     with pytest.raises(Refusal) as refusal:
         weights.read(tmp_path / "a.npz", NETWORK, ours)
     assert sentence in str(refusal.value)
