@@ -1,6 +1,7 @@
 """The players by name: `random`, `greedy`, `flat:1000`, `ismcts:1000`, `level:4`, and so on.
 
-How each goes about its search in a game is set in that game's `tuning.toml`, by measurement.
+How each goes about its search in a game is set in that game's `tuning.toml`, by measurement. With a month before its
+name, `2026-11:level:7`, a player is the one of that month, as the file `tuning-2026-11.toml` keeps it.
 """
 
 from collections.abc import Callable, Sequence
@@ -58,6 +59,7 @@ class NamedPlayer:
     text: str
     kind: str
     number: int | None  # iterations, or the level
+    month: str = ""  # of which it is, if not of today
 
     @property
     def searches(self) -> bool:
@@ -71,11 +73,11 @@ class NamedPlayer:
 
     def plays(self, rules: Rules) -> bool:
         """Whether the game has such a player."""
-        return self.kind == "random" or self._section in rules.tuning
+        return self.kind == "random" or self._section in self._tuning(rules)
 
     def settings(self, rules: Rules) -> dict[str, Any]:
-        """How it goes about the game, from the game's `tuning.toml`."""
-        return dict(rules.tuning.get(self._section, {}))
+        """How it goes about the game, from the game's `tuning.toml`, or that of its month."""
+        return dict(self._tuning(rules).get(self._section, {}))
 
     def player(self, rules: Rules) -> Player:
         """Refuses a player that cannot play this game."""
@@ -97,25 +99,34 @@ class NamedPlayer:
     def _section(self) -> str:
         return self.level if self.kind == "level" else self.kind
 
+    def _tuning(self, rules: Rules) -> dict[str, Any]:
+        found: dict[str, Any] = rules.tuning.get(self.month, {}) if self.month else rules.tuning
+        return found
+
 
 SEARCHING = ("flat", "ismcts", "ismcts-h", "duct", "rm")
 KINDS = ("random", "greedy", *SEARCHING, "level")
+MONTHS = ("2026-11",)  # whose players are kept
 EXAMPLE = 1_000
 
 
 def examples() -> list[str]:
     """One of each kind, and every level, with usual numbers."""
     searching = [f"{kind}:{EXAMPLE}" for kind in SEARCHING]
-    return ["random", "greedy", *searching, *[f"level:{k}" for k in range(1, len(LEVELS) + 1)]]
+    levels = [f"level:{k}" for k in range(1, len(LEVELS) + 1)]
+    return ["random", "greedy", *searching, *levels, *[f"{month}:{levels[-1]}" for month in MONTHS]]
 
 
 def parse(text: str) -> NamedPlayer:
     """Refuses what is no player, with a sentence that says what would be one."""
-    kind, colon, number = text.partition(":")
+    month, _, rest = text.partition(":")
+    if month not in MONTHS:
+        month, rest = "", text
+    kind, colon, number = rest.partition(":")
     if kind not in KINDS:
         raise Refusal("computer.unknown", name=text, known=examples())
     if not colon and kind != "level":
-        return NamedPlayer(text, kind, None)
+        return NamedPlayer(text, kind, None, month)
     if kind in ("random", "greedy"):
         raise Refusal("computer.no_number", name=text, kind=kind)
     if not (number.isascii() and number.isdigit()):
@@ -124,7 +135,7 @@ def parse(text: str) -> NamedPlayer:
         raise Refusal("computer.level", name=text, last=len(LEVELS))
     if int(number) < 1:
         raise Refusal("computer.iterations", name=text)
-    return NamedPlayer(text, kind, int(number))
+    return NamedPlayer(text, kind, int(number), month)
 
 
 def quick_level(rules: Rules) -> int:

@@ -1,12 +1,22 @@
 """What all compiled games have in common between the protocol (`core/protocol.py`) and their compiled functions."""
 
+import tomllib
 from abc import ABC, abstractmethod
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from catalaunia.compiled import bulk
 from catalaunia.core.protocol import Dice, Numbers, State, Tally
+
+
+def read_tuning(folder: Path) -> dict[str, Any]:
+    """How the computer players go about a game: those of today, and under its name those of each month that is kept."""
+    tuning = tomllib.loads((folder / "tuning.toml").read_text("utf-8"))
+    for file in sorted(folder.glob("tuning-*.toml")):
+        tuning[file.stem.removeprefix("tuning-")] = tomllib.loads(file.read_text("utf-8"))
+    return tuning
 
 
 class CompiledRules(ABC):

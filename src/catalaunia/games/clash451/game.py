@@ -1,6 +1,5 @@
 """Clash 451 as the protocol of `game.py` wants it: the compiled rules behind plain Python."""
 
-import tomllib
 from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
@@ -9,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from catalaunia.compiled import register
-from catalaunia.compiled.rules import CompiledRules
+from catalaunia.compiled.rules import CompiledRules, read_tuning
 from catalaunia.core.moves import Move
 from catalaunia.core.protocol import Candidate, SeenMove, Standing, State, TurnLines, UsualTable
 from catalaunia.core.texts import Refusal, Text
@@ -62,7 +61,7 @@ class Clash451:
 class ClashRules(CompiledRules):
     """Clash 451 with its options and cards (C1.4)."""
 
-    tuning = tomllib.loads((Path(__file__).parent / "thinking" / "tuning.toml").read_text("utf-8"))
+    tuning = read_tuning(Path(__file__).parent / "thinking")
 
     def __init__(self, players: int, given: Mapping[str, Any], data: Mapping[str, Any] | None) -> None:
         if players not in Clash451.players:
