@@ -12,6 +12,7 @@ import numpy as np
 
 from catalaunia.ai.player import Answer, Budget, Player
 from catalaunia.ai.search_players import FlatSearch, Manner, PolicyPlayer, TreeSearch
+from catalaunia.ai.stage_search import StageSearch
 from catalaunia.core.protocol import Rules, State
 from catalaunia.core.texts import Refusal
 
@@ -27,14 +28,20 @@ class Random:
 
 @dataclass(frozen=True)
 class WithBudget:
-    """A player with a number of iterations of its own, which it never exceeds."""
+    """A player with a number of iterations of its own and maybe a time, which it never exceeds."""
 
     thinker: Player
     iterations: int
+    seconds: float | None = None
 
     def answer(self, view: State, seat: int, legal: Sequence[int], budget: Budget, seed: int) -> Answer:
-        allowed = Budget(min(self.iterations, budget.iterations or self.iterations), budget.seconds)
-        return self.thinker.answer(view, seat, legal, allowed, seed)
+        return self.thinker.answer(view, seat, legal, self.allowed(budget), seed)
+
+    def allowed(self, budget: Budget) -> Budget:
+        """Of two budgets the smaller: its own, and what it is given."""
+        seconds = [limit for limit in (self.seconds, budget.seconds) if limit is not None]
+        iterations = min(self.iterations, budget.iterations or self.iterations)
+        return Budget(iterations, min(seconds) if seconds else None)
 
 
 def _policy(rules: Rules, tuned: dict[str, Any]) -> Player:
@@ -49,7 +56,16 @@ def _tree(rules: Rules, tuned: dict[str, Any]) -> Player:
     return TreeSearch(rules, Manner(**tuned))
 
 
-MAKERS: dict[str, Callable[[Rules, dict[str, Any]], Player]] = {"policy": _policy, "flat": _flat, "tree": _tree}
+def _stage(rules: Rules, tuned: dict[str, Any]) -> Player:
+    return StageSearch(rules, Manner(**tuned))
+
+
+MAKERS: dict[str, Callable[[Rules, dict[str, Any]], Player]] = {
+    "policy": _policy,
+    "flat": _flat,
+    "tree": _tree,
+    "stage": _stage,
+}
 
 
 @dataclass(frozen=True)
@@ -86,9 +102,9 @@ class NamedPlayer:
         if self.kind == "random":
             return Random()
         tuned = self.settings(rules)
-        make, iterations = MAKERS[tuned.pop("by")], tuned.pop("iterations", None)
+        make, iterations, seconds = MAKERS[tuned.pop("by")], tuned.pop("iterations", None), tuned.pop("seconds", None)
         made = make(rules, tuned)
-        return made if iterations is None else WithBudget(made, iterations)
+        return made if iterations is None else WithBudget(made, iterations, seconds)
 
     @property
     def level(self) -> str:

@@ -7,7 +7,7 @@ from catalaunia.compiled.bits import count, lowest
 from catalaunia.compiled.complete import compiling_alone, is_complete, note_complete, warm
 from catalaunia.compiled.decorators import COMPILED, INTERPRETED, cold_kernel, hot, kernel, rule, stored
 from catalaunia.compiled.dice import dice, roll
-from catalaunia.compiled.stubs import of_the_game, register
+from catalaunia.compiled.stubs import may_be_of_the_game, of_the_game, register
 
 __all__ = [
     "COMPILED",
@@ -20,6 +20,7 @@ __all__ = [
     "is_complete",
     "kernel",
     "lowest",
+    "may_be_of_the_game",
     "note_complete",
     "of_the_game",
     "register",
