@@ -1,4 +1,4 @@
-"""The players by name: `random`, `greedy`, `flat:1000`, `ismcts:1000`, `level:4`, and so on.
+"""The players by name: `random`, `greedy`, `network`, `flat:1000`, `ismcts:1000`, `level:4`, and so on.
 
 How each goes about its search in a game is set in that game's `tuning.toml`, by measurement. With a month before its
 name, `2026-11:level:7`, a player is the one of that month, as the file `tuning-2026-11.toml` keeps it.
@@ -120,8 +120,9 @@ class NamedPlayer:
         return found
 
 
-SEARCHING = ("flat", "ismcts", "ismcts-h", "duct", "rm")
-KINDS = ("random", "greedy", *SEARCHING, "level")
+SEARCHING = ("flat", "ismcts", "ismcts-h", "ismcts-n", "duct", "rm")
+AT_ONCE = ("random", "greedy", "network")
+KINDS = (*AT_ONCE, *SEARCHING, "level")
 MONTHS = ("2026-11",)  # whose players are kept
 EXAMPLE = 1_000
 
@@ -130,7 +131,7 @@ def examples() -> list[str]:
     """One of each kind, and every level, with usual numbers."""
     searching = [f"{kind}:{EXAMPLE}" for kind in SEARCHING]
     levels = [f"level:{k}" for k in range(1, len(LEVELS) + 1)]
-    return ["random", "greedy", *searching, *levels, *[f"{month}:{levels[-1]}" for month in MONTHS]]
+    return [*AT_ONCE, *searching, *levels, *[f"{month}:{levels[-1]}" for month in MONTHS]]
 
 
 def parse(text: str) -> NamedPlayer:
@@ -143,7 +144,7 @@ def parse(text: str) -> NamedPlayer:
         raise Refusal("computer.unknown", name=text, known=examples())
     if not colon and kind != "level":
         return NamedPlayer(text, kind, None, month)
-    if kind in ("random", "greedy"):
+    if kind in AT_ONCE:
         raise Refusal("computer.no_number", name=text, kind=kind)
     if not (number.isascii() and number.isdigit()):
         number = "0"

@@ -5,7 +5,7 @@ The only folder that imports Numba. May import `core`'s protocol, nothing else o
 
 from catalaunia.compiled.bits import count, lowest
 from catalaunia.compiled.complete import compiling_alone, is_complete, note_complete, warm
-from catalaunia.compiled.decorators import COMPILED, INTERPRETED, cold_kernel, hot, kernel, rule, stored
+from catalaunia.compiled.decorators import COMPILED, INTERPRETED, cold_kernel, hot, kernel, rule, stored, sums
 from catalaunia.compiled.dice import dice, roll
 from catalaunia.compiled.stubs import may_be_of_the_game, of_the_game, register
 
@@ -27,5 +27,6 @@ __all__ = [
     "roll",
     "rule",
     "stored",
+    "sums",
     "warm",
 ]

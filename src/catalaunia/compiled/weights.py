@@ -1,4 +1,4 @@
-"""Weights of a game's network in a file: NumPy's `.npz`, an array for each part, and a header saying what they are for.
+"""Weights of a game's network in a file: NumPy's `.npz`, an array for each part, and a header: what they are for.
 
 A file that was made for other features, rules or data is refused with a sentence.
 """

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from catalaunia.core.texts import Refusal
-from catalaunia.games.attila.rules.moves import DESK
+from catalaunia.games.attila.rules.desk import DESK
 from catalaunia.games.attila.rules.state import PROVINCES
 
 KEYS = ("provinces", "frontier", "borders", "arrows")

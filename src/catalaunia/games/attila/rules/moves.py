@@ -6,7 +6,7 @@ provinces open to a tribe are, as they stand in the position, the legal moves of
 
 import numpy as np
 
-from catalaunia.compiled import count, hot, lowest, rule, stored
+from catalaunia.compiled import count, hot, lowest, rule
 from catalaunia.core.moves import Block, Blocks, Spelling
 from catalaunia.games.attila.rules.state import PROVINCES, SEATS, TRIBE_NAMES, TRIBES
 
@@ -49,30 +49,6 @@ RAISE_ROW = RAISE_MOVES // WIDTH
 BID_ROW = BID_MOVES // WIDTH
 ANY_RAISE = (1 << len(PAIRS)) - 1
 RAISED = np.array(PAIRS, dtype=np.int8)
-
-# The desk of a table: the board (A3) as each province's neighbours and the frontier, and room to work on,
-# a set of moves and the dice of random play.
-DESK = stored(
-    np.dtype(
-        [
-            ("near", np.int64, (PROVINCES,)),
-            ("frontier", np.int64),
-            ("rows", np.int64, (ROWS,)),
-            ("moves", np.int16, (MOVE_COUNT,)),  # the moves of a set, listed
-            ("count", np.int64),  # how many these are
-            ("dice", np.uint64),
-            ("blur", np.float64),  # how much the policy's eye is blurred: 1 is the usual, more sees less
-            # What the seat to act thinks of each tribe (policy.py).
-            ("many", np.int64),  # 1: more than two players
-            ("pawn", np.float64, (TRIBES,)),  # what one more pawn is worth
-            ("step", np.float64, (TRIBES,)),  # what the next step in its column is worth
-            ("card", np.float64, (TRIBES,)),  # what a card is worth
-            ("strength", np.float64, (TRIBES,)),  # in a war, as expected
-            ("war", np.float64),  # what any war is worth
-            ("final", np.float64, (SEATS,)),  # the points each seat is likely to end with (heuristic.py)
-        ]
-    )
-)
 
 
 @hot
