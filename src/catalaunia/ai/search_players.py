@@ -33,7 +33,7 @@ class Manner:
     depth: int = NEVER
     heuristic: bool = False
     network: bool = False
-    observers: bool = False
+    observers: int = 0
     matching: bool = False
     others: float = 0.0
     margin: float = 0.1
@@ -80,6 +80,7 @@ class Searcher:
                 plan[one.name] = getattr(self.manner, one.name)
         plan["seat"] = seat
         plan["root"] = NONE
+        plan["first"] = 1
         self._states[:1] = view
         self.rules.desk["dice"] = dice(seed, 1)
         return plan
@@ -130,9 +131,9 @@ class TreeSearch(Searcher):
         return tuple(Alternative(move, weight / total, value) for weight, move, value in found)
 
 
-def sampled(alternatives: Sequence[Alternative], seed: int) -> int:
-    """One of the moves, as likely as its share of the mixture."""
-    played = [one for one in alternatives if one.weight >= LEAST_PLAYED] or alternatives[:1]
+def sampled(alternatives: Sequence[Alternative], seed: int, least: float = LEAST_PLAYED) -> int:
+    """One of the moves, as likely as its share of the mixture; those with less than the least share are left out."""
+    played = [one for one in alternatives if one.weight >= least] or alternatives[:1]
     weights = np.array([one.weight for one in played])
     return played[int(np.random.default_rng(seed).choice(len(played), p=weights / weights.sum()))].move
 

@@ -1,12 +1,22 @@
 """What all compiled games have in common between the protocol (`core/protocol.py`) and their compiled functions."""
 
+import tomllib
 from abc import ABC, abstractmethod
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from catalaunia.compiled import bulk
-from catalaunia.core.protocol import Dice, Numbers, State, Tally
+from catalaunia.core.protocol import Dice, Numbers, Stage, State, Tally
+
+
+def read_tuning(folder: Path) -> dict[str, Any]:
+    """How the computer players go about a game: those of today, and under its name those of each month that is kept."""
+    tuning = tomllib.loads((folder / "tuning.toml").read_text("utf-8"))
+    for file in sorted(folder.glob("tuning-*.toml")):
+        tuning[file.stem.removeprefix("tuning-")] = tomllib.loads(file.read_text("utf-8"))
+    return tuning
 
 
 class CompiledRules(ABC):
@@ -65,6 +75,10 @@ class CompiledRules(ABC):
         ends = np.zeros(len(self._endings), np.int64)
         decisions, longest, moves = bulk.random_games(states, self.desk, dice, len(self._log), ends, log)
         return decisions, longest, moves, states[1:], ends
+
+    def stage(self, view: State, seat: int) -> Stage | None:  # noqa: ARG002
+        """Most games have none."""
+        return None
 
     def perft(self, state: State, depth: int) -> int:
         if depth == 0:

@@ -1,6 +1,5 @@
 """Attila as the protocol of `game.py` wants it: the compiled rules behind plain Python."""
 
-import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -8,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from catalaunia.compiled import register
-from catalaunia.compiled.rules import CompiledRules
+from catalaunia.compiled.rules import CompiledRules, read_tuning
 from catalaunia.compiled.weights import Fit, Network
 from catalaunia.core.moves import Move
 from catalaunia.core.protocol import Candidate, SeenMove, Standing, State, TurnLines, UsualTable
@@ -66,7 +65,7 @@ class Attila:
 class AttilaRules(CompiledRules):
     """Attila for a number of players, with options (A12) and a board (A3.5)."""
 
-    tuning = tomllib.loads((Path(__file__).parent / "thinking" / "tuning.toml").read_text("utf-8"))
+    tuning = read_tuning(Path(__file__).parent / "thinking")
 
     def __init__(self, players: int, given: Mapping[str, Any], data: Mapping[str, Any] | None) -> None:
         if players not in Attila.players:

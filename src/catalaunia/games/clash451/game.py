@@ -1,6 +1,5 @@
 """Clash 451 as the protocol of `game.py` wants it: the compiled rules behind plain Python."""
 
-import tomllib
 from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
@@ -9,9 +8,10 @@ from typing import Any
 import numpy as np
 
 from catalaunia.compiled import register
-from catalaunia.compiled.rules import CompiledRules
+from catalaunia.compiled.rules import CompiledRules, read_tuning
+from catalaunia.compiled.weights import Network
 from catalaunia.core.moves import Move
-from catalaunia.core.protocol import Candidate, SeenMove, Standing, State, TurnLines, UsualTable
+from catalaunia.core.protocol import Candidate, SeenMove, Stage, Standing, State, TurnLines, UsualTable
 from catalaunia.core.texts import Refusal, Text
 from catalaunia.games.clash451.knowledge import deal, view
 from catalaunia.games.clash451.rules import cards, legal_and_apply, options
@@ -33,9 +33,9 @@ from catalaunia.games.clash451.telling.change import Changes
 from catalaunia.games.clash451.telling.chronicle import story, turns
 from catalaunia.games.clash451.telling.picture_types import ClashPicture, ClashStake
 from catalaunia.games.clash451.telling.scenes import ConflictScene, RevealScene
-from catalaunia.games.clash451.thinking import hints, newcomer, outlook, policy
+from catalaunia.games.clash451.thinking import hints, network, newcomer, outlook, policy, stage, trained
 
-register(STATE, legal_and_apply, deal, view, policy, newcomer, outlook, hints)
+register(STATE, legal_and_apply, deal, view, policy, newcomer, outlook, network, hints)
 
 
 class Clash451:
@@ -62,7 +62,7 @@ class Clash451:
 class ClashRules(CompiledRules):
     """Clash 451 with its options and cards (C1.4)."""
 
-    tuning = tomllib.loads((Path(__file__).parent / "thinking" / "tuning.toml").read_text("utf-8"))
+    tuning = read_tuning(Path(__file__).parent / "thinking")
 
     def __init__(self, players: int, given: Mapping[str, Any], data: Mapping[str, Any] | None) -> None:
         if players not in Clash451.players:
@@ -80,6 +80,13 @@ class ClashRules(CompiledRules):
         self._spelling = RowSpelling(self.cards.ids)
         self._changes = Changes(self.cards)
         super().__init__(self.cards.desk, STATE, MOVE_COUNT, ENDINGS, legal_and_apply.LONGEST)
+        self.set_network(trained.load() if data is None else None)
+
+    def set_network(self, weights: Network | None) -> None:
+        """By which positions are judged from now on; None: by the outlook. Cards of one's own have no network."""
+        self.desk["trained"] = weights is not None
+        if weights is not None:
+            self.desk["network"] = weights
 
     def new(self) -> State:
         state = np.zeros(1, STATE)
@@ -118,6 +125,9 @@ class ClashRules(CompiledRules):
         s = state[0]
         begins = s["phase"] == PICK and s["actor"] == 0 and s["picks"][0, 0] < 0
         return [0, 1] if begins and (s["turn"] > 1 or s["mulligans"][0] == 0) else []
+
+    def stage(self, view: State, seat: int) -> Stage | None:
+        return stage.stage(view, seat, self.apply)
 
     def seals(self, number: int) -> bool:
         return PICK_MOVES <= number < PLACE_MOVES
