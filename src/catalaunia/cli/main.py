@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from catalaunia import __version__, compiled
-from catalaunia.cli import arena, bench, extras, ladder, language, play, simulate, train
+from catalaunia.cli import bench, extras, language, play, simulate
+from catalaunia.cli.computers import arena, ladder, train
 from catalaunia.cli.output import err
 from catalaunia.cli.parser import Parser, does
 from catalaunia.cli.records import hint, perft, show, verify

@@ -180,9 +180,10 @@ def _note(training: Training, loss: float | None, run: Run, console: Console) ->
     point = Point(training.seconds / 60, training.progress.games, loss, score, span, len(scores))
     training.curve.append(point)
     pace = (point.games - last.games) / max(60 * (point.minutes - last.minutes), 1e-9) if last else 0.0
-    line = Text(
-        "train.progress", minutes=f"{point.minutes:.1f}", games=point.games, pace=f"{pace:.0f}",
-        loss="-" if loss is None else f"{loss:.4f}",
-        score=f"{score:.1%}", low=f"{span[0]:.1%}", high=f"{span[1]:.1%}",
-    )  # fmt: skip
+    figures = {
+        "time": f"{point.minutes:.1f} min", "games_per_s": f"{pace:.0f}",
+        "value": "-" if loss is None else f"{loss:.4f}",
+        "score": f"{score:.1%}", "low": f"{span[0]:.1%}", "high": f"{span[1]:.1%}",
+    }  # fmt: skip
+    line = Text("train.progress", games=point.games, **figures)
     console.print(str(line), markup=False)
