@@ -12,7 +12,7 @@ from tests.cli.test_cli import run
 @pytest.mark.parametrize(
     ("name", "sentence"),
     [
-        ("caesar", "There is no player called ‘caesar’. Possible players include random, greedy, flat:1000"),
+        ("caesar", "There is no player called ‘caesar’. Possible players include random, greedy, network, flat:1000"),
         ("", "There is no player called ‘’"),
         ("level:0", "‘level:0’ is not a level: the levels are level:1 to level:7."),
         ("level:8", "‘level:8’ is not a level"),
