@@ -5,7 +5,7 @@ import pytest
 
 from catalaunia.ai.player import Budget
 from catalaunia.ai.search_players import Manner
-from catalaunia.ai.stage_search import FEW_ITERATIONS, StageSearch, mixtures
+from catalaunia.ai.stage_search import FEW_ITERATIONS, FEW_TO_RANK, StageSearch, mixtures
 from catalaunia.compiled.dealing import resample
 from catalaunia.core.protocol import Rules, State, copy
 from catalaunia.core.variant import Variant
@@ -79,6 +79,7 @@ def test_what_has_been_chosen_already_is_gone_on_with() -> None:
 @pytest.mark.parametrize("turn", [6, 7])
 def test_it_does_not_see_what_the_other_has_chosen(turn: int) -> None:
     """The Huns' choice lies face down when the Romans choose."""
+    budget = Budget(iterations=FEW_ITERATIONS if turn == 7 else FEW_TO_RANK)
     for rules, state in choices(turn, 2):
         after = copy(state)
         while rules.actor(after) == 0:
@@ -87,10 +88,11 @@ def test_it_does_not_see_what_the_other_has_chosen(turn: int) -> None:
         other = resample(rules, view, 1, 9)
         search, legal = StageSearch(rules, MANNER), rules.legal(after)
         assert other.tobytes() != after.tobytes()
-        assert search.answer(view, 1, legal, BUDGET, 1) == search.answer(rules.view(other, 1), 1, legal, BUDGET, 1)
+        assert search.answer(view, 1, legal, budget, 1) == search.answer(rules.view(other, 1), 1, legal, budget, 1)
 
 
 def test_a_small_budget_goes_to_one_tree() -> None:
-    rules, state = choices(7, 1)[0]
-    answer = StageSearch(rules, MANNER).answer(rules.view(state, 0), 0, rules.legal(state), Budget(iterations=50), 1)
-    assert answer.iterations == 50
+    for turn, few in ((7, 50), (6, FEW_ITERATIONS)):
+        rules, state = choices(turn, 1)[0]
+        view, legal = rules.view(state, 0), rules.legal(state)
+        assert StageSearch(rules, MANNER).answer(view, 0, legal, Budget(iterations=few), 1).iterations == few

@@ -22,6 +22,7 @@ from catalaunia.ai.search_players import MOST_NODES, TreeSearch, sampled
 from catalaunia.core.protocol import Stage, State
 
 FEW_ITERATIONS, SHORT_TIME = 1_500, 0.03  # less than this is better spent on one tree
+FEW_TO_RANK, SHORT_TO_RANK = 8_000, 0.3  # and less than this where ways are so many that they are ranked first
 FIRST_RIVALS, FIRST_KEPT, KEPT = (
     4,
     24,
@@ -150,8 +151,8 @@ class StageSearch(TreeSearch):
     """The tree, but for secret choices of which everything else is known."""
 
     def answer(self, view: State, seat: int, legal: Sequence[int], budget: Budget, seed: int) -> Answer:
-        stage = self.rules.stage(view, seat) if _is_enough(budget) and self.rules.seals(legal[0]) else None
-        if stage is None:
+        stage = self.rules.stage(view, seat) if self.rules.seals(legal[0]) else None
+        if stage is None or not _is_enough(budget, max(len(stage.mine), len(stage.theirs))):
             return super().answer(view, seat, legal, budget, seed)
         solution, made = self.solve(stage, view, seat, budget)
         alternatives = _next_moves(stage, solution)
@@ -182,8 +183,9 @@ class StageSearch(TreeSearch):
         search(self._states, self.rules.desk, plan, *tree, slots, NO_QUESTION, self.rules.players, iterations)
 
 
-def _is_enough(budget: Budget) -> bool:
-    return (budget.iterations or FEW_ITERATIONS) >= FEW_ITERATIONS and (budget.seconds or SHORT_TIME) >= SHORT_TIME
+def _is_enough(budget: Budget, ways: int) -> bool:
+    few, short = (FEW_ITERATIONS, SHORT_TIME) if ways <= KEPT else (FEW_TO_RANK, SHORT_TO_RANK)
+    return (budget.iterations or few) >= few and (budget.seconds or short) >= short
 
 
 def _next_moves(stage: Stage, solution: Solution) -> tuple[Alternative, ...]:
