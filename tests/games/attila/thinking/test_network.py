@@ -221,6 +221,7 @@ def test_what_is_shipped_fits_and_says_how_it_was_made(players: int) -> None:
     network, header = weights.read(trained.file_for(players), NETWORK, made.fit)
     assert header["command"].startswith(f"catalaunia train attila --players {players} ")
     assert header["games"] > 0
-    assert header["strength"]["pairs"] >= 400
+    low, high = header["strength"]["ci95"]
+    assert 1 / players < low <= header["strength"]["score"] <= high
     assert 10_000 < trained.file_for(players).stat().st_size < 200_000
     assert np.isfinite(np.frombuffer(network.tobytes(), np.float32)).all()
