@@ -121,8 +121,8 @@ def test_everything_in_the_drawing_lies_within_it_and_the_band_where_it_belongs(
             assert all(0 <= float(part.attrib[name]) <= most for name in names if name in part.attrib)
     band = next(part for part in root if part.get("fill") == plot.BAND)
     axis = plot.Axis(figures(steps=steps)["steps"])
-    assert float(band.attrib["y"]) == axis.y(0.75)
-    assert float(band.attrib["y"]) + float(band.attrib["height"]) == pytest.approx(axis.y(0.55))
+    assert float(band.attrib["y"]) == axis.y(0.85)
+    assert float(band.attrib["y"]) + float(band.attrib["height"]) == pytest.approx(axis.y(0.6))
     assert len([part for part in root if part.tag == SVG + "circle"]) == steps
 
 

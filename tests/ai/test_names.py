@@ -12,12 +12,15 @@ from tests.cli.test_cli import run
 @pytest.mark.parametrize(
     ("name", "sentence"),
     [
-        ("caesar", "There is no player called ‘caesar’. Possible players include random, greedy, flat:1000"),
+        ("caesar", "There is no player called ‘caesar’. Possible players include random, greedy, network, flat:1000"),
         ("", "There is no player called ‘’"),
         ("level:0", "‘level:0’ is not a level: the levels are level:1 to level:7."),
         ("level:8", "‘level:8’ is not a level"),
         ("level", "‘level’ is not a level"),
         ("level:x", "‘level:x’ is not a level"),
+        ("2026-11:level:8", "‘2026-11:level:8’ is not a level"),
+        ("2026-11:caesar", "There is no player called ‘2026-11:caesar’"),
+        ("1999-01:level:7", "There is no player called ‘1999-01:level:7’"),
         ("ismcts:0", "‘ismcts:0’ should end in a number of iterations, at least 1."),
         ("ismcts:-5", "‘ismcts:-5’ should end in a number of iterations"),
         ("flat:", "‘flat:’ should end in a number of iterations"),

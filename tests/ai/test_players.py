@@ -112,8 +112,11 @@ def test_is_blind_in_ten_thousand_positions(worker: Worker, game: str, name: str
 @pytest.mark.long
 @every_player
 def test_is_blind_with_its_full_budget(worker: Worker, game: str, name: str) -> None:
+    """Who may think so long and no longer answers by the clock: he is asked by iterations alone, as `ismcts-n`."""
     for table in TABLES[game]:
-        check_blind(asker(worker, table, name, None), table, 100 // len(TABLES[game]) + 1, 5)
+        settings = players.parse(name).settings(table.rules)
+        asked = f"ismcts-n:{settings['iterations']}" if "seconds" in settings else name
+        check_blind(asker(worker, table, asked, None), table, 100 // len(TABLES[game]) + 1, 5)
 
 
 @pytest.mark.parametrize("game", TABLES)

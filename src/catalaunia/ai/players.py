@@ -1,6 +1,7 @@
-"""The players by name: `random`, `greedy`, `flat:1000`, `ismcts:1000`, `level:4`, and so on.
+"""The players by name: `random`, `greedy`, `network`, `flat:1000`, `ismcts:1000`, `level:4`, and so on.
 
-How each goes about its search in a game is set in that game's `tuning.toml`, by measurement.
+How each goes about its search in a game is set in that game's `tuning.toml`, by measurement. With a month before its
+name, `2026-11:level:7`, a player is the one of that month, as the file `tuning-2026-11.toml` keeps it.
 """
 
 from collections.abc import Callable, Sequence
@@ -11,6 +12,7 @@ import numpy as np
 
 from catalaunia.ai.player import Answer, Budget, Player
 from catalaunia.ai.search_players import FlatSearch, Manner, PolicyPlayer, TreeSearch
+from catalaunia.ai.stage_search import StageSearch
 from catalaunia.core.protocol import Rules, State
 from catalaunia.core.texts import Refusal
 
@@ -26,14 +28,20 @@ class Random:
 
 @dataclass(frozen=True)
 class WithBudget:
-    """A player with a number of iterations of its own, which it never exceeds."""
+    """A player with a number of iterations of its own and maybe a time, which it never exceeds."""
 
     thinker: Player
     iterations: int
+    seconds: float | None = None
 
     def answer(self, view: State, seat: int, legal: Sequence[int], budget: Budget, seed: int) -> Answer:
-        allowed = Budget(min(self.iterations, budget.iterations or self.iterations), budget.seconds)
-        return self.thinker.answer(view, seat, legal, allowed, seed)
+        return self.thinker.answer(view, seat, legal, self.allowed(budget), seed)
+
+    def allowed(self, budget: Budget) -> Budget:
+        """Of two budgets the smaller: its own, and what it is given."""
+        seconds = [limit for limit in (self.seconds, budget.seconds) if limit is not None]
+        iterations = min(self.iterations, budget.iterations or self.iterations)
+        return Budget(iterations, min(seconds) if seconds else None)
 
 
 def _policy(rules: Rules, tuned: dict[str, Any]) -> Player:
@@ -48,7 +56,16 @@ def _tree(rules: Rules, tuned: dict[str, Any]) -> Player:
     return TreeSearch(rules, Manner(**tuned))
 
 
-MAKERS: dict[str, Callable[[Rules, dict[str, Any]], Player]] = {"policy": _policy, "flat": _flat, "tree": _tree}
+def _stage(rules: Rules, tuned: dict[str, Any]) -> Player:
+    return StageSearch(rules, Manner(**tuned))
+
+
+MAKERS: dict[str, Callable[[Rules, dict[str, Any]], Player]] = {
+    "policy": _policy,
+    "flat": _flat,
+    "tree": _tree,
+    "stage": _stage,
+}
 
 
 @dataclass(frozen=True)
@@ -58,6 +75,7 @@ class NamedPlayer:
     text: str
     kind: str
     number: int | None  # iterations, or the level
+    month: str = ""  # of which it is, if not of today
 
     @property
     def searches(self) -> bool:
@@ -71,11 +89,11 @@ class NamedPlayer:
 
     def plays(self, rules: Rules) -> bool:
         """Whether the game has such a player."""
-        return self.kind == "random" or self._section in rules.tuning
+        return self.kind == "random" or self._section in self._tuning(rules)
 
     def settings(self, rules: Rules) -> dict[str, Any]:
-        """How it goes about the game, from the game's `tuning.toml`."""
-        return dict(rules.tuning.get(self._section, {}))
+        """How it goes about the game, from the game's `tuning.toml`, or that of its month."""
+        return dict(self._tuning(rules).get(self._section, {}))
 
     def player(self, rules: Rules) -> Player:
         """Refuses a player that cannot play this game."""
@@ -84,9 +102,9 @@ class NamedPlayer:
         if self.kind == "random":
             return Random()
         tuned = self.settings(rules)
-        make, iterations = MAKERS[tuned.pop("by")], tuned.pop("iterations", None)
+        make, iterations, seconds = MAKERS[tuned.pop("by")], tuned.pop("iterations", None), tuned.pop("seconds", None)
         made = make(rules, tuned)
-        return made if iterations is None else WithBudget(made, iterations)
+        return made if iterations is None else WithBudget(made, iterations, seconds)
 
     @property
     def level(self) -> str:
@@ -97,26 +115,36 @@ class NamedPlayer:
     def _section(self) -> str:
         return self.level if self.kind == "level" else self.kind
 
+    def _tuning(self, rules: Rules) -> dict[str, Any]:
+        found: dict[str, Any] = rules.tuning.get(self.month, {}) if self.month else rules.tuning
+        return found
 
-SEARCHING = ("flat", "ismcts", "ismcts-h", "duct", "rm")
-KINDS = ("random", "greedy", *SEARCHING, "level")
+
+SEARCHING = ("flat", "ismcts", "ismcts-h", "ismcts-n", "duct", "rm")
+AT_ONCE = ("random", "greedy", "network")
+KINDS = (*AT_ONCE, *SEARCHING, "level")
+MONTHS = ("2026-11",)  # whose players are kept
 EXAMPLE = 1_000
 
 
 def examples() -> list[str]:
     """One of each kind, and every level, with usual numbers."""
     searching = [f"{kind}:{EXAMPLE}" for kind in SEARCHING]
-    return ["random", "greedy", *searching, *[f"level:{k}" for k in range(1, len(LEVELS) + 1)]]
+    levels = [f"level:{k}" for k in range(1, len(LEVELS) + 1)]
+    return [*AT_ONCE, *searching, *levels, *[f"{month}:{levels[-1]}" for month in MONTHS]]
 
 
 def parse(text: str) -> NamedPlayer:
     """Refuses what is no player, with a sentence that says what would be one."""
-    kind, colon, number = text.partition(":")
+    month, _, rest = text.partition(":")
+    if month not in MONTHS:
+        month, rest = "", text
+    kind, colon, number = rest.partition(":")
     if kind not in KINDS:
         raise Refusal("computer.unknown", name=text, known=examples())
     if not colon and kind != "level":
-        return NamedPlayer(text, kind, None)
-    if kind in ("random", "greedy"):
+        return NamedPlayer(text, kind, None, month)
+    if kind in AT_ONCE:
         raise Refusal("computer.no_number", name=text, kind=kind)
     if not (number.isascii() and number.isdigit()):
         number = "0"
@@ -124,7 +152,7 @@ def parse(text: str) -> NamedPlayer:
         raise Refusal("computer.level", name=text, last=len(LEVELS))
     if int(number) < 1:
         raise Refusal("computer.iterations", name=text)
-    return NamedPlayer(text, kind, int(number))
+    return NamedPlayer(text, kind, int(number), month)
 
 
 def quick_level(rules: Rules) -> int:

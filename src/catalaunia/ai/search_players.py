@@ -12,7 +12,7 @@ from catalaunia.ai.search.compare import compare, first_thought
 from catalaunia.ai.search.ismcts import prime, search
 from catalaunia.ai.search.plan import NEVER, PLAN
 from catalaunia.ai.search.tree import NONE, room
-from catalaunia.compiled import dice
+from catalaunia.compiled import COMPILED, dice
 from catalaunia.core.protocol import Rules, State
 
 FIRST_CHUNK = 16  # iterations before the clock is looked at for the first time
@@ -32,13 +32,15 @@ class Manner:
     stray: float = 1.0
     depth: int = NEVER
     heuristic: bool = False
-    observers: bool = False
+    network: bool = False
+    observers: int = 0
     matching: bool = False
     others: float = 0.0
     margin: float = 0.1
     spread: float = 10.0
     mixes: bool = False  # secret choices are drawn from the mixture; otherwise the best is made
     worlds: int = 0  # in which moves are compared until it is quiet: by the flat search, or before the tree begins
+    worlds_interpreted: int = 0  # in which the flat search compares them while nothing is compiled; 0: in as many
     weight: int = 4  # how many tries that first look counts for
 
 
@@ -78,6 +80,7 @@ class Searcher:
                 plan[one.name] = getattr(self.manner, one.name)
         plan["seat"] = seat
         plan["root"] = NONE
+        plan["first"] = 1
         self._states[:1] = view
         self.rules.desk["dice"] = dice(seed, 1)
         return plan
@@ -128,9 +131,9 @@ class TreeSearch(Searcher):
         return tuple(Alternative(move, weight / total, value) for weight, move, value in found)
 
 
-def sampled(alternatives: Sequence[Alternative], seed: int) -> int:
-    """One of the moves, as likely as its share of the mixture."""
-    played = [one for one in alternatives if one.weight >= LEAST_PLAYED] or alternatives[:1]
+def sampled(alternatives: Sequence[Alternative], seed: int, least: float = LEAST_PLAYED) -> int:
+    """One of the moves, as likely as its share of the mixture; those with less than the least share are left out."""
+    played = [one for one in alternatives if one.weight >= least] or alternatives[:1]
     weights = np.array([one.weight for one in played])
     return played[int(np.random.default_rng(seed).choice(len(played), p=weights / weights.sum()))].move
 
@@ -152,12 +155,16 @@ class FlatSearch(Searcher):
 
         most = None if budget.iterations is None else max(1, budget.iterations // len(legal))
         if budget == Budget():
-            most = self.manner.worlds or None
+            most = self._worlds() or None
         spend(Budget(most, budget.seconds), imagine, self.clock, began)
         means = totals / worlds
         order = np.argsort(-means + np.random.default_rng(seed).random(len(legal)) * 1e-6)
         alternatives = tuple(Alternative(legal[k], 1 / len(legal), float(means[k])) for k in order)
         return Answer(alternatives[0].move, alternatives, worlds * len(legal))
+
+    def _worlds(self) -> int:
+        slow = self.manner.worlds_interpreted
+        return slow if slow and not COMPILED else self.manner.worlds
 
 
 class PolicyPlayer(Searcher):

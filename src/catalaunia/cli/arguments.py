@@ -34,9 +34,18 @@ def whole(least: int, name: str) -> Callable[[str], int]:
 
 def seconds(text: str) -> float:
     """A time to think."""
+    return _time(text, "arena.seconds")
+
+
+def minutes(text: str) -> float:
+    """A time to train."""
+    return _time(text, "train.minutes")
+
+
+def _time(text: str, refused: str) -> float:
     number = _number(text)
     if not 0 < number < math.inf:
-        raise _refused("arena.seconds", value=text)
+        raise _refused(refused, value=text)
     return number
 
 

@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from catalaunia import __version__, compiled
-from catalaunia.cli import arena, bench, extras, ladder, language, play, simulate
+from catalaunia.cli import bench, extras, language, play, simulate
+from catalaunia.cli.computers import arena, ladder, train
 from catalaunia.cli.output import err
 from catalaunia.cli.parser import Parser, does
 from catalaunia.cli.records import hint, perft, review, show, verify
@@ -17,7 +18,7 @@ from catalaunia.core import texts
 from catalaunia.core.texts import Refusal, Text
 
 COMMANDS = (
-    play, simulate, verify, show, perft, hint, review, arena, ladder,
+    play, simulate, verify, show, perft, hint, review, arena, ladder, train,
     serve, worker, backup, restore, export, import_, rotate_key, bench,
 )  # fmt: skip
 

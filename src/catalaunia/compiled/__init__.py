@@ -5,9 +5,9 @@ The only folder that imports Numba. May import `core`'s protocol, nothing else o
 
 from catalaunia.compiled.bits import count, lowest
 from catalaunia.compiled.complete import compiling_alone, is_complete, note_complete, warm
-from catalaunia.compiled.decorators import COMPILED, INTERPRETED, cold_kernel, hot, kernel, rule, stored
+from catalaunia.compiled.decorators import COMPILED, INTERPRETED, cold_kernel, hot, kernel, rule, stored, sums
 from catalaunia.compiled.dice import dice, roll
-from catalaunia.compiled.stubs import of_the_game, register
+from catalaunia.compiled.stubs import may_be_of_the_game, of_the_game, register
 
 __all__ = [
     "COMPILED",
@@ -20,11 +20,13 @@ __all__ = [
     "is_complete",
     "kernel",
     "lowest",
+    "may_be_of_the_game",
     "note_complete",
     "of_the_game",
     "register",
     "roll",
     "rule",
     "stored",
+    "sums",
     "warm",
 ]

@@ -41,7 +41,7 @@ def cache_name() -> str:
     digest = hashlib.sha256()
     for part in (*_machine(), *_settings()):
         digest.update(part.encode() + b"\0")
-    folders = {name: PACKAGE / name for name in ("compiled", "ai/search")}
+    folders = {name: PACKAGE / name for name in ("compiled", "ai/search", "ai/train")}
     folders |= {f"games/{name}": installed.folder(name) for name in installed.packages()}
     for name, folder in folders.items():
         for file in sorted(file for file in folder.rglob("*") if file.suffix in SUFFIXES and file.name != MEASURED):

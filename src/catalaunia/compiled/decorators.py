@@ -1,4 +1,4 @@
-"""How rules are compiled: `rule`, `hot`, `kernel` and `cold_kernel`.
+"""How rules are compiled: `rule`, `sums`, `hot`, `kernel` and `cold_kernel`.
 
 Rules are plain functions that run compiled by Numba and, with NUMBA_DISABLE_JIT=1, as ordinary Python.
 """
@@ -22,6 +22,11 @@ F = TypeVar("F", bound=Callable[..., Any])
 def rule(function: F) -> F:
     """Compile a rule. It takes records and is called by compiled code only: it has no way in from Python."""
     return _compile(function, RuleCompiler, no_cpython_wrapper=True)
+
+
+def sums(function: F) -> F:
+    """Compile a rule whose sums may be taken in any order, so that the processor adds eight numbers at a time."""
+    return _compile(function, RuleCompiler, no_cpython_wrapper=True, fastmath={"reassoc", "contract"})
 
 
 def hot(function: F) -> F:
@@ -51,13 +56,13 @@ def _kept(function: F, pipeline: type[KernelCompiler]) -> F:
     return compiled
 
 
-def _compile(function: F, pipeline: type[RuleCompiler], forceinline: bool = False, **flags: bool) -> F:
+def _compile(function: F, pipeline: type[RuleCompiler], forceinline: bool = False, **flags: Any) -> F:
     """Whether it is inlined is always said: what is not said Numba takes over from the caller, and its callers'."""
     if told := set(function.__module__.split(".")).intersection(TELLING):
         place = f"{function.__module__}.{function.__qualname__}"
         raise ValueError(f"{place} cannot be compiled: the cache does not look at what lies in {', '.join(told)}/.")
     flags |= {"forceinline": forceinline, "boundscheck": True, "no_cfunc_wrapper": True}
-    compiled: F = numba.njit(pipeline_class=pipeline, **flags)(function)  # type: ignore[call-overload]
+    compiled: F = numba.njit(pipeline_class=pipeline, **flags)(function)
     return compiled
 
 

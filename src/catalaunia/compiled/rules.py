@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from catalaunia.compiled import bulk
-from catalaunia.core.protocol import Dice, Numbers, State, Tally
+from catalaunia.core.protocol import Dice, Numbers, Stage, State, Tally
 
 
 class CompiledRules(ABC):
@@ -65,6 +65,10 @@ class CompiledRules(ABC):
         ends = np.zeros(len(self._endings), np.int64)
         decisions, longest, moves = bulk.random_games(states, self.desk, dice, len(self._log), ends, log)
         return decisions, longest, moves, states[1:], ends
+
+    def stage(self, view: State, seat: int) -> Stage | None:  # noqa: ARG002
+        """Most games have none."""
+        return None
 
     def perft(self, state: State, depth: int) -> int:
         if depth == 0:

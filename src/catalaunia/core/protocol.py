@@ -6,7 +6,7 @@ NumPy array of one record, a seat is a number from 0. Nothing here is checked fo
 is the border that checks.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -82,6 +82,7 @@ class Bulk(Protocol):
     def random_games(self, dice: Dice) -> "Tally": ...  # one for each of the dice
     def random_game(self, dice: int) -> tuple[list[int], State]: ...  # its moves and its last position
     def perft(self, state: State, depth: int) -> int: ...  # sequences of so many moves
+    def stage(self, view: State, seat: int) -> "Stage | None": ...  # the secret choice to be made, if all else is known
 
 
 class Rules(Playing, Secrecy, Telling, Bulk, Protocol):
@@ -104,6 +105,16 @@ class Game(Protocol):
 
     def rules(self, players: int, options: Mapping[str, Any], data: Mapping[str, Any] | None = None) -> Rules: ...
     def load(self, source: str) -> dict[str, Any]: ...  # data of one's own from a TOML text
+
+
+@dataclass(frozen=True)
+class Stage:
+    """A choice that two make at once, where each knows what the other can choose; a way is all moves of a choice."""
+
+    mine: list[tuple[int, ...]]  # the ways of the seat that asks
+    theirs: list[tuple[int, ...]]
+    made: tuple[int, ...]  # moves of its way that it has made already
+    position: Callable[[int, int], State]  # after a way of each, by their places in the lists
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""How the computer players go about a game, and how strong they are: two files beside the code that thinks."""
+"""How the computer players go about a game, and how strong they are: files beside the code that thinks."""
 
 import tomllib
 from pathlib import Path
@@ -6,9 +6,17 @@ from typing import Any
 
 
 def read_tuning(folder: Path) -> dict[str, Any]:
-    """`tuning.toml`, and under `ratings` what a ladder has measured, if there is a `ratings.toml`."""
-    tuning = tomllib.loads((folder / "tuning.toml").read_text("utf-8"))
-    measured = folder / "ratings.toml"
-    if measured.exists():
-        tuning["ratings"] = tomllib.loads(measured.read_text("utf-8"))
+    """The players of today, and under its name those of each month that is kept (`tuning-2026-11.toml`).
+
+    Under `ratings` stands what a ladder has measured, if there is a `ratings.toml`.
+    """
+    tuning = _read(folder / "tuning.toml")
+    for file in sorted(folder.glob("tuning-*.toml")):
+        tuning[file.stem.removeprefix("tuning-")] = _read(file)
+    if (folder / "ratings.toml").exists():
+        tuning["ratings"] = _read(folder / "ratings.toml")
     return tuning
+
+
+def _read(file: Path) -> dict[str, Any]:
+    return tomllib.loads(file.read_text("utf-8"))

@@ -17,7 +17,7 @@ from catalaunia.ai.arena.unit import Contest
 from catalaunia.ai.players import LEVELS
 from catalaunia.core.texts import Text
 
-GOAL = (0.55, 0.75)  # what a step should win
+GOAL = (0.60, 0.85)  # what a step should win
 
 Figures = dict[str, Any]
 

@@ -15,21 +15,27 @@ def drawing(figures: dict[str, Any]) -> str:
     """The whole file. Scores are those between two, where 50 % is fair (see `ladder.py`)."""
     steps = figures["steps"]
     width = LEFT + STEP * max(len(steps), 6) + RIGHT  # the title needs the room of six
-    root = ET.Element("svg", {
-        "xmlns": "http://www.w3.org/2000/svg", "viewBox": f"0 0 {width} {HEIGHT}", "width": str(width),
-        "height": str(HEIGHT), "role": "img", "aria-labelledby": "title desc", "font-family": FONT, "font-size": "13",
-    })  # fmt: skip
     title = str(Text("plot.title", game=figures["game"], players=figures["players"], pairs=figures["pairs"]))
-    ET.SubElement(root, "title", {"id": "title"}).text = title
-    ET.SubElement(root, "desc", {"id": "desc"}).text = " ".join(map(_told, steps))
-    _shape(root, "rect", x=0, y=0, width=width, height=HEIGHT, fill="#ffffff")
-    _write(root, LEFT, 26, title, size=16, anchor="start")
+    root = paper(width, HEIGHT, title, " ".join(map(_told, steps)))
     axis = Axis(steps)
     _frame(root, axis, width - RIGHT)
     for place, step in enumerate(steps):
         _point(root, axis, LEFT + STEP * (place + 0.5), step)
     ET.indent(root)
     return ET.tostring(root, encoding="unicode") + "\n"
+
+
+def paper(width: int, height: int, title: str, told: str) -> ET.Element:
+    """An empty drawing with its title; `told` is what it shows, for who cannot see it."""
+    root = ET.Element("svg", {
+        "xmlns": "http://www.w3.org/2000/svg", "viewBox": f"0 0 {width} {height}", "width": str(width),
+        "height": str(height), "role": "img", "aria-labelledby": "title desc", "font-family": FONT, "font-size": "13",
+    })  # fmt: skip
+    ET.SubElement(root, "title", {"id": "title"}).text = title
+    ET.SubElement(root, "desc", {"id": "desc"}).text = told
+    shape(root, "rect", x=0, y=0, width=width, height=height, fill="#ffffff")
+    write(root, LEFT, 26, title, size=16, anchor="start")
+    return root
 
 
 class Axis:
@@ -52,35 +58,35 @@ def _told(step: dict[str, Any]) -> str:
 
 def _frame(root: ET.Element, axis: Axis, right: float) -> None:
     low, high = ladder.GOAL
-    _shape(
+    shape(
         root, "rect", x=LEFT, y=axis.y(high), width=right - LEFT, height=round(axis.y(low) - axis.y(high), 1), fill=BAND
     )
     for mark in axis.marks:
-        _shape(root, "line", x1=LEFT, x2=right, y1=axis.y(mark), y2=axis.y(mark), stroke=SOFT)
-        _write(root, LEFT - 8, axis.y(mark) + 4, f"{mark:.0%}", anchor="end")
-    _shape(root, "line", x1=LEFT, x2=right, y1=axis.y(0.5), y2=axis.y(0.5), stroke=FAIR, stroke_dasharray="5 4")
+        shape(root, "line", x1=LEFT, x2=right, y1=axis.y(mark), y2=axis.y(mark), stroke=SOFT)
+        write(root, LEFT - 8, axis.y(mark) + 4, f"{mark:.0%}", anchor="end")
+    shape(root, "line", x1=LEFT, x2=right, y1=axis.y(0.5), y2=axis.y(0.5), stroke=FAIR, stroke_dasharray="5 4")
     legend = str(Text("plot.legend", low=f"{low:.0%}", high=f"{high:.0%}"))
-    _write(root, LEFT, 46, legend, size=12, anchor="start")
+    write(root, LEFT, 46, legend, size=12, anchor="start")
 
 
 def _point(root: ET.Element, axis: Axis, x: float, step: dict[str, Any]) -> None:
     low, high = (axis.y(bound) for bound in step["normalised_ci95"])
     y = axis.y(step["normalised"])
-    _shape(root, "line", x1=x, x2=x, y1=low, y2=high, stroke=POINT, stroke_width=2)
+    shape(root, "line", x1=x, x2=x, y1=low, y2=high, stroke=POINT, stroke_width=2)
     for end in (low, high):
-        _shape(root, "line", x1=x - 6, x2=x + 6, y1=end, y2=end, stroke=POINT, stroke_width=2)
-    _shape(root, "circle", cx=x, cy=y, r=5, fill=POINT)
-    _write(root, x + 11, y + 5, f"{step['normalised']:.1%}", anchor="start", weight="600")
+        shape(root, "line", x1=x - 6, x2=x + 6, y1=end, y2=end, stroke=POINT, stroke_width=2)
+    shape(root, "circle", cx=x, cy=y, r=5, fill=POINT)
+    write(root, x + 11, y + 5, f"{step['normalised']:.1%}", anchor="start", weight="600")
     base = HEIGHT - BOTTOM
-    _write(root, x, base + 24, ladder.name(step["level"]), weight="600")
-    _write(root, x, base + 42, str(Text("plot.against", below=ladder.name(step["below"]))), size=12)
+    write(root, x, base + 24, ladder.name(step["level"]), weight="600")
+    write(root, x, base + 42, str(Text("plot.against", below=ladder.name(step["below"]))), size=12)
 
 
-def _shape(root: ET.Element, tag: str, **attributes: object) -> None:
+def shape(root: ET.Element, tag: str, **attributes: object) -> None:
     ET.SubElement(root, tag, {name.replace("_", "-"): str(value) for name, value in attributes.items()})
 
 
-def _write(
+def write(
     root: ET.Element, x: float, y: float, text: str, size: int = 13, anchor: str = "middle", weight: str = "400"
 ) -> None:
     attributes = {"x": f"{x:g}", "y": f"{y:g}", "font-size": str(size), "text-anchor": anchor, "font-weight": weight}

@@ -7,7 +7,7 @@ the seat to act would know there.
 
 import numpy as np
 
-from catalaunia.compiled import bulk, of_the_game, rule
+from catalaunia.compiled import bulk, may_be_of_the_game, of_the_game, rule
 from catalaunia.compiled.bulk import list_moves
 
 __all__ = ["list_moves"]
@@ -78,6 +78,17 @@ def lead(s, desk, seat):
 @of_the_game
 def outlook(s, desk, seat):
     """The share of the victory to be expected, from 0 to 1; all seats' together come to about 1."""
+
+
+@rule
+def by_outlook(s, desk, plan, players):
+    for seat in range(players):
+        plan.value[seat] = outlook(s, desk, seat)
+
+
+@may_be_of_the_game(otherwise=by_outlook)
+def network(s, desk, plan, players):
+    """The outlook of all seats by the game's network, into plan.value."""
 
 
 @of_the_game

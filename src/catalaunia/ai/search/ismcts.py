@@ -35,26 +35,31 @@ PLAYOUT_LIMIT = 20_000  # moves; random play finds endless games
 
 @kernel
 def search(states, desks, plans, nodes, edges, table, slots, legal, players, iterations):
-    """Make so many iterations from the view in position 0; position 1 is the world being played."""
+    """Make so many iterations from the view in position 0; position 1 is the world being played.
+
+    Without a question (no moves in `legal`) the tree begins with whoever is to move.
+    """
     plan, desk = plans[0], desks[0]
     for _ in range(iterations):
         states[1] = states[0]
         s = states[1]
-        game.deal_unseen(s, plan.seat, desk)
-        game.reopen(s, plan.seat)
+        if plan.known == 0:
+            game.deal_unseen(s, plan.seat, desk)
+            game.reopen(s, plan.seat)
         begin(plan, desk, players)
         descend(s, desk, plan, nodes, edges, table, slots, legal, players)
         play_out(s, desk, plan)
         judge(s, desk, plan, players)
         hand_back(plan, nodes, edges)
         plan.iterations += 1
+        plan.gained += plan.value[plan.seat]
 
 
 @kernel
 def prime(states, plans, nodes, edges, table, legal, values, weight):
     """Begin the tree with what a first look at each move gave, as if each had been tried so many times."""
     plan = plans[0]
-    key = hashed(np.uint64(1), plan.seat + 8 * game.insight(states[0], plan.seat))
+    key = hashed(plan.first, plan.seat + 8 * game.insight(states[0], plan.seat))
     plan.root = find_node(plan, nodes, table, key)
     root = nodes[plan.root]
     for k in range(legal.shape[0]):
@@ -71,7 +76,8 @@ def begin(plan, desk, players):
     plan.length = 0
     plan.mixed = 0
     for seat in range(players):
-        plan.keys[seat] = np.uint64(1)
+        plan.keys[seat] = plan.first
+    plan.open = plan.first
     plan.owner = -1
     if plan.others > 0.0:
         plan.owner = plan.seat
@@ -83,7 +89,7 @@ def begin(plan, desk, players):
 def descend(s, desk, plan, nodes, edges, table, slots, legal, players):
     """Down the tree, up to and including the first move that is new."""
     dealt_anew = plan.owner == plan.seat
-    asked = False  # whether the searcher has been asked the question of the root
+    asked = legal.shape[0] == 0  # whether the searcher has been asked the question of the root
     while s.actor != NOBODY and plan.length < LONGEST_PATH:
         if s.actor == CHANCE:
             game.apply_move(s, desk, game.random_move(s, desk))
@@ -96,7 +102,7 @@ def descend(s, desk, plan, nodes, edges, table, slots, legal, players):
         game.list_moves(s, desk)
         if actor == plan.seat and not asked:
             asked = True
-            plan.keys[actor] = np.uint64(1)  # however it came to this, it is the same question
+            plan.keys[actor] = plan.first  # however it came to this, it is the same question
             desk.count = legal.shape[0]
             for k in range(legal.shape[0]):
                 desk.moves[k] = legal[k]
@@ -108,9 +114,12 @@ def descend(s, desk, plan, nodes, edges, table, slots, legal, players):
             return
         if move == NONE:
             move = game.policy(s, desk)
+        open_to_all = True
         for seat in range(players):
             token = move if seat == actor or game.sees(s, seat, move) else UNSEEN
+            open_to_all = open_to_all and token == move
             plan.keys[seat] = hashed(plan.keys[seat], token)
+        plan.open = hashed(plan.open, move if open_to_all else UNSEEN)
         game.apply_move(s, desk, move)
         if new and asked:  # what others chose before the question was put is no end of the way
             return
@@ -120,7 +129,10 @@ def descend(s, desk, plan, nodes, edges, table, slots, legal, players):
 def choose(s, desk, plan, nodes, edges, table, slots, actor):
     """A move at a node, and whether it is new there; NONE if the tree has no room for it."""
     observer = actor if plan.observers != 0 else plan.seat
-    key = hashed(plan.keys[observer], actor + 8 * game.insight(s, actor))
+    seen = plan.keys[observer]
+    if plan.observers == 2 and actor != plan.seat and not game.secret(s):
+        seen = plan.open
+    key = hashed(seen, actor + 8 * game.insight(s, actor))
     node = find_node(plan, nodes, table, key)
     if node == NONE:
         return np.int64(NONE), False
@@ -178,6 +190,9 @@ def play_out(s, desk, plan):
 @rule
 def judge(s, desk, plan, players):
     """What the position is worth to each seat, from 0 to 1: victory and a touch of the lead, or the outlook."""
+    if plan.network != 0 and s.actor != NOBODY:
+        game.network(s, desk, plan, players)
+        return
     for seat in range(players):
         if s.actor == NOBODY:
             lead = 0.5 + 0.5 * np.tanh(game.lead(s, desk, seat) / plan.spread)

@@ -19,7 +19,11 @@ PLAN = stored(
             ("stray", np.float64),  # how often a move is tried that the policy would not make, when it is asked for one
             ("depth", np.int64),  # decisions of a playout, at least, before the outlook is taken where it is quiet
             ("heuristic", np.int64),  # 1: playouts and first tries by the game's policy, 0: at random
-            ("observers", np.int64),  # 1: each seat chooses by what it saw itself, 0: all by what the searcher saw
+            ("network", np.int64),  # 1: positions are judged by the game's network, 0: by its outlook
+            # How seats are told apart by what they saw. 0: all choose by what the searcher saw; 1: each by what it saw
+            # itself; 2: the searcher and secret choices by what that seat saw, others by what everybody saw.
+            ("observers", np.int64),
+            ("known", np.int64),  # 1: nothing is unseen in position 0, and nothing is dealt
             ("matching", np.int64),  # 1: secret choices by regret matching, 0: by upper bounds
             ("others", np.float64),  # share of the iterations that are dealt anew at an opponent's node
             ("margin", np.float64),  # how much of the value is the lead in points, the rest being victory
@@ -29,8 +33,11 @@ PLAN = stored(
             ("nodes", np.int64),  # in use
             ("edges", np.int64),  # in use
             ("iterations", np.int64),  # made so far
+            ("gained", np.float64),  # by the searcher, summed over all iterations
+            ("first", np.uint64),  # the key of all who have seen nothing yet: trees with other keys share the room
             ("owner", np.int64),  # whose nodes this iteration teaches, -1: everybody's
             ("keys", np.uint64, (SEATS,)),  # what each seat has seen so far, as a hash
+            ("open", np.uint64),  # what everybody has seen so far, as a hash
             ("length", np.int64),  # of the path
             ("path_node", np.int32, (LONGEST_PATH,)),
             ("path_edge", np.int32, (LONGEST_PATH,)),

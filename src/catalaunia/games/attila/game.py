@@ -8,6 +8,7 @@ import numpy as np
 
 from catalaunia.compiled import register
 from catalaunia.compiled.rules import CompiledRules
+from catalaunia.compiled.weights import Fit, Network
 from catalaunia.core.moves import Move
 from catalaunia.core.positions import LastMade
 from catalaunia.core.protocol import Candidate, SeenMove, Standing, State, TurnLines, UsualTable
@@ -33,9 +34,9 @@ from catalaunia.games.attila.telling.change import Changes
 from catalaunia.games.attila.telling.chronicle import story, turns
 from catalaunia.games.attila.telling.picture_types import AttilaPicture
 from catalaunia.games.attila.telling.scenes import ScoringScene, WarScene
-from catalaunia.games.attila.thinking import hints, newcomer, outlook, policy
+from catalaunia.games.attila.thinking import features, hints, network, newcomer, outlook, policy, trained
 
-register(STATE, legal_and_apply, deal, view, policy, newcomer, outlook, hints)
+register(STATE, legal_and_apply, deal, view, policy, newcomer, outlook, network, hints)
 
 
 class Attila:
@@ -82,6 +83,8 @@ class AttilaRules(CompiledRules):
         self._spelling = spell(self.board.provinces)
         self._changes = Changes(self.board)
         super().__init__(self.board.desk, STATE, MOVE_COUNT, ENDINGS, legal_and_apply.LONGEST)
+        self.fit = Fit.of(Attila.name, players, features.VERSION, Attila.version, self.board.data)
+        self.set_network(trained.load(self.fit))
 
     def new(self) -> State:
         state = np.zeros(1, STATE)
@@ -95,6 +98,15 @@ class AttilaRules(CompiledRules):
         state["one_of_two"] = self.options["influence_choice"] == "one-of-two"
         legal_and_apply.set_up(state, 0, self.desk, int(self.options.get("first_seat", -1)))
         return state
+
+    def set_network(self, weights: Network | None) -> None:
+        """By which positions are judged from now on; None: by the outlook."""
+        self.desk["trained"] = weights is not None
+        if weights is not None:
+            self.desk["network"] = weights
+
+    def fresh_network(self, seed: int) -> Network:
+        return trained.fresh(seed)
 
     def weights(self, state: State) -> list[int]:
         moves = self.legal(state)

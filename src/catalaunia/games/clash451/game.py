@@ -9,9 +9,10 @@ import numpy as np
 
 from catalaunia.compiled import register
 from catalaunia.compiled.rules import CompiledRules
+from catalaunia.compiled.weights import Network
 from catalaunia.core.moves import Move
 from catalaunia.core.positions import LastMade
-from catalaunia.core.protocol import Candidate, SeenMove, Standing, State, TurnLines, UsualTable
+from catalaunia.core.protocol import Candidate, SeenMove, Stage, Standing, State, TurnLines, UsualTable
 from catalaunia.core.texts import Refusal, Text
 from catalaunia.core.tuning import read_tuning
 from catalaunia.games.clash451.knowledge import deal, view
@@ -34,9 +35,9 @@ from catalaunia.games.clash451.telling.change import Changes
 from catalaunia.games.clash451.telling.chronicle import story, turns
 from catalaunia.games.clash451.telling.picture_types import ClashPicture, ClashStake
 from catalaunia.games.clash451.telling.scenes import ConflictScene, RevealScene
-from catalaunia.games.clash451.thinking import hints, newcomer, outlook, policy
+from catalaunia.games.clash451.thinking import hints, network, newcomer, outlook, policy, stage, trained
 
-register(STATE, legal_and_apply, deal, view, policy, newcomer, outlook, hints)
+register(STATE, legal_and_apply, deal, view, policy, newcomer, outlook, network, hints)
 
 
 class Clash451:
@@ -81,6 +82,13 @@ class ClashRules(CompiledRules):
         self._spelling = RowSpelling(self.cards.ids)
         self._changes = Changes(self.cards)
         super().__init__(self.cards.desk, STATE, MOVE_COUNT, ENDINGS, legal_and_apply.LONGEST)
+        self.set_network(trained.load() if data is None else None)
+
+    def set_network(self, weights: Network | None) -> None:
+        """By which positions are judged from now on; None: by the outlook. Cards of one's own have no network."""
+        self.desk["trained"] = weights is not None
+        if weights is not None:
+            self.desk["network"] = weights
 
     def new(self) -> State:
         state = np.zeros(1, STATE)
@@ -119,6 +127,9 @@ class ClashRules(CompiledRules):
         s = state[0]
         begins = s["phase"] == PICK and s["actor"] == 0 and s["picks"][0, 0] < 0
         return [0, 1] if begins and (s["turn"] > 1 or s["mulligans"][0] == 0) else []
+
+    def stage(self, view: State, seat: int) -> Stage | None:
+        return stage.stage(view, seat, self.apply)
 
     def seals(self, number: int) -> bool:
         return PICK_MOVES <= number < PLACE_MOVES

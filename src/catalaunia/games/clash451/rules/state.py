@@ -77,6 +77,23 @@ FIELDS = (
 
 STATE = stored(np.dtype([(name, kind, shape) for name, kind, shape, _ in FIELDS], align=True))
 
+# The network that judges positions (thinking/network.py): an encoder of three neighbours in the row, shared along it,
+# whose sum goes with what is seen of the whole into one hidden layer.
+PLACE_INPUTS, PLACE_HIDDEN, WHOLE_INPUTS, WHOLE_HIDDEN = 28, 16, 32, 32
+NETWORK = stored(
+    np.dtype(
+        [
+            ("place", np.float32, (3, PLACE_INPUTS, PLACE_HIDDEN)),  # from the place before, itself, the one after
+            ("place_bias", np.float32, (PLACE_HIDDEN,)),
+            ("pool", np.float32, (PLACE_HIDDEN, WHOLE_HIDDEN)),
+            ("whole", np.float32, (WHOLE_INPUTS, WHOLE_HIDDEN)),
+            ("whole_bias", np.float32, (WHOLE_HIDDEN,)),
+            ("out", np.float32, (WHOLE_HIDDEN,)),
+            ("first", np.float32, (1,)),  # how much the heuristic outlook counts
+        ]
+    )
+)
+
 # The desk of a table: what the cards are, and room to work on.
 DESK = stored(
     np.dtype(
@@ -90,6 +107,12 @@ DESK = stored(
             ("count", np.int64),  # how many these are
             ("dice", np.uint64),
             ("blur", np.float64),  # how much the policy's eye is blurred: 1 is the usual, more sees less
+            ("trained", np.int64),  # 1: there is a network
+            ("network", NETWORK),
+            ("place_in", np.float32, (ROW, PLACE_INPUTS)),
+            ("place_out", np.float32, (ROW, PLACE_HIDDEN)),
+            ("whole_in", np.float32, (WHOLE_INPUTS,)),
+            ("hidden", np.float32, (WHOLE_HIDDEN,)),
         ]
     )
 )

@@ -4,8 +4,8 @@ import argparse
 import json
 from pathlib import Path
 
-from catalaunia.cli.arena import add_shared
 from catalaunia.cli.arguments import Command, add_game, options_of, span, whole
+from catalaunia.cli.computers.arena import add_shared
 from catalaunia.cli.output import err, out
 from catalaunia.core import record
 from catalaunia.core.texts import Refusal, Text

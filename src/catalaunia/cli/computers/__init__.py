@@ -1,0 +1,1 @@
+"""Commands about computer players: how strong they are, and how they learn."""
