@@ -23,6 +23,7 @@ from catalaunia.ai.stage_search import Solution, StageSearch
 from catalaunia.core import registry
 from catalaunia.core.protocol import NOBODY, Rules, Stage, State, copy
 
+OTHER_LUCK = 1  # than the players have whose solutions are judged
 GAMES_BY = "level:4"  # whose games the positions are from
 
 
@@ -100,7 +101,7 @@ def main() -> None:
         stage = rules.stage(view, seat)
         assert stage is not None
         cells = min(len(stage.mine) * len(stage.theirs), 100)
-        truth, _ = exact.solve(stage, view, seat, Budget(iterations=given.exact * cells))
+        truth, _ = exact.solve(stage, view, seat, Budget(iterations=given.exact * cells), OTHER_LUCK)
         for name in given.players:
             mixture = mixture_of(name, rules, state, seat, stage, given.move_time, given.tries)
             losses[name].append(loss(stage, truth, mixture))

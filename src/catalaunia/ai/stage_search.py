@@ -23,11 +23,8 @@ from catalaunia.core.protocol import Stage, State
 
 FEW_ITERATIONS, SHORT_TIME = 1_500, 0.03  # less than this is better spent on one tree
 FEW_TO_RANK, SHORT_TO_RANK = 8_000, 0.3  # and less than this where ways are so many that they are ranked first
-FIRST_RIVALS, FIRST_KEPT, KEPT = (
-    4,
-    24,
-    10,
-)  # ways of the other in the first quick games; ways that stay after each round
+FIRST_RIVALS = 4  # ways of the other in the first quick games
+FIRST_KEPT, KEPT = 24, 10  # ways that stay after the first round, and after the second
 CHUNK = 8  # iterations for each cell between two looks at the matrix
 SOLVED_EVERY, ROUNDS, LAST_ROUNDS = 4, 150, 1_500  # chunks between two solutions; rounds of regret matching
 NEAR = 0.04  # ways that are so much worse than the best against the other's mixture are not looked at again
@@ -158,9 +155,12 @@ class StageSearch(TreeSearch):
         alternatives = _next_moves(stage, solution)
         return Answer(sampled(alternatives, seed, LEAST_PLAYED), alternatives, made)
 
-    def solve(self, stage: Stage, view: State, seat: int, budget: Budget) -> tuple[Solution, int]:
-        """The matrix, filled as far as the budget goes, and its equilibrium; how many iterations that took."""
-        began, luck = self.clock(), zlib.crc32(stage.position(0, 0).tobytes())
+    def solve(self, stage: Stage, view: State, seat: int, budget: Budget, other: int = 0) -> tuple[Solution, int]:
+        """The matrix, filled as far as the budget goes, and its equilibrium; how many iterations that took.
+
+        Who wants to judge a solution needs one with other luck: of two with the same, one is how the other began.
+        """
+        began, luck = self.clock(), zlib.crc32(stage.position(0, 0).tobytes(), other)
         plan = self._plan(view, seat, luck)
         plan["known"] = 1
         matrix = Matrix(self, stage, plan)

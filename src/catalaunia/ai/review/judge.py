@@ -77,7 +77,7 @@ class Judge:
         self.rules, self.care = rules, care
         self._states = np.repeat(rules.new(), 3)
         self._plan = np.zeros(1, PLAN)
-        tuned = rules.tuning["greedy"]  # who judges as `greedy` does, but by victory alone
+        tuned = rules.tuning.get("network", rules.tuning["greedy"])  # judges as these do, but by victory alone
         for one in fields(Manner):
             if one.name in (PLAN.names or ()):
                 self._plan[one.name] = tuned.get(one.name, one.default)
