@@ -21,8 +21,16 @@ NAMED = re.compile("|".join(re.escape(one) for one in {*OWN, *CALLED}), re.IGNOR
 WRITTEN = {".py", ".ts", ".js", ".svelte", ".css", ".html", ".toml"}
 GAMES = ("src/catalaunia/games/", "web/src/games/")
 MADE = ("src/catalaunia/page/", "web/node_modules/", "web/src/generated/")
-# Below these folders of tests everything is about a game, one after the other.
-OF_GAMES = ("tests/games/", "tests/golden/", "tests/referee/", "tests/perft/", "tests/properties/", "tests/records/")
+# Below these folders everything is about a game, one after the other.
+OF_GAMES = (
+    "bench/games/",
+    "tests/games/",
+    "tests/golden/",
+    "tests/referee/",
+    "tests/perft/",
+    "tests/properties/",
+    "tests/records/",
+)
 
 PRODUCT = "what is in the box, for people"
 EXAMPLE = "an example in a docstring or in the published schema: a real game says more than a made-up one"
@@ -50,6 +58,7 @@ ALLOWED = {
     "tests/server/tables/authority/table_of_rights.py": KNOWN_POSITIONS,
     "tests/server/outgoing/twins.py": "what is hidden in each game, so that twins differ in nothing else",
     "tests/browser/programs/make_positions.py": KNOWN_POSITIONS,
+    "tests/browser/programs/take_turns.py": "plays games in which others do much between two turns",
     "tests/browser/programs/pictures.py": "the pictures of the README",
     "tests/browser/scenes.py": KNOWN_POSITIONS,
 }

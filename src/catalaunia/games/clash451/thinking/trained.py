@@ -1,4 +1,4 @@
-"""Clash 451: the network's weights, made by `python -m bench.clash_network`, for both modes and both decks."""
+"""Clash 451: the network's weights made by `python -m bench.games.clash451.make_network`."""
 
 import functools
 import logging

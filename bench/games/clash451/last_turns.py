@@ -1,6 +1,7 @@
 """What players lose in the last two secret choices of Clash 451, where a hand is known to who counts cards.
 
-    .venv/bin/python -m bench.last_turns PLAYER [PLAYER …] [--turn 7] [--positions 200] [--exact 1000] [--tries 12]
+    .venv/bin/python -m bench.games.clash451.last_turns PLAYER [PLAYER …]
+        [--turn 7] [--positions 200] [--exact 1000] [--tries 12]
 
 The choice is a matrix game: each way to choose against each way of the other. Its cells are found by a tree search of
 so many iterations each (`--exact`) with all cards open after the choice, and solved by regret matching: at turn 7 all

@@ -1,6 +1,6 @@
 """Make the network of Clash 451: positions between two turns, and how their games ended.
 
-    .venv/bin/python -m bench.clash_network --games 100000 --searched 4000 --out network.npz
+    .venv/bin/python -m bench.games.clash451.make_network --games 100000 --searched 4000 --out network.npz
 
 First it learns from games of the quick policy with itself, in all modes and decks, thousands a second; then it goes
 on with searched games (base mode), played by a search that judges by what it has learned so far, and there also
@@ -261,7 +261,8 @@ def main() -> None:
     if given.searched:
         searched = searched_games(weights, given.searched, given.seed, given.outcome)
         weights = fit(weights, searched, 6, RATE / 4, given.seed)
-    command = f"python -m bench.clash_network --games {given.games} --searched {given.searched} --seed {given.seed}"
+    asked = f"--games {given.games} --searched {given.searched} --seed {given.seed}"
+    command = f"python -m bench.games.clash451.make_network {asked}"
     trained.write(
         given.out, as_network(weights), {"command": command, "games": given.games, "searched": given.searched}
     )

@@ -1,0 +1,1 @@
+"""Measures and programs about a single game, a folder each."""

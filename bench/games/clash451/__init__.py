@@ -1,0 +1,1 @@
+"""Clash 451: the network is made, its last turns and secret choices are measured."""
