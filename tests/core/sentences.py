@@ -25,6 +25,7 @@ SPECIAL = {
     (r"cli\.(help|wrong|layout)\..*", "games|names|default|usual|program"): "plain",
     (r"record\..*", "right|given|most"): "plain",
     (r"web\.rules\.figure\..*", "place|value|type"): "plain",
+    (r"review\..*", "decisions|ply"): "number",
 }
 KINDS = {
     "number": "count cards points minutes pairs games at min_length max_length new bad done all steps depth turns"
@@ -41,6 +42,7 @@ KINDS = {
     " elo1 llr p50 p95 max score win parts risks shares sign whole tenth part points_error win_error"
     " chance address database port host old place most ge le expected file table example which time ago"
     " scores act title clause key id a b forces strengths total strength before after step pays places"
+    " quality played played_win better better_win"
     " against text verdict where type effect people top own strong weak bonus offer huns romans letter",
 }
 

@@ -70,7 +70,8 @@ def test_a_backup_while_the_server_writes_is_of_one_moment(
         await fill(url)
         async with opened(url) as store:
             writing = asyncio.create_task(write(store))
-            await asyncio.sleep(0.1)
+            while not await store.read("b"):
+                await asyncio.sleep(0.01)
             await backup(url, tmp_path / "backup")
             writing.cancel()
             await asyncio.gather(writing, return_exceptions=True)

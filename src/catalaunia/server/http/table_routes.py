@@ -13,6 +13,7 @@ from catalaunia.server.outgoing.bodies import Done
 from catalaunia.server.outgoing.messages import CommandId, SeatNumber, TableId
 from catalaunia.server.service import Service
 from catalaunia.server.tables import authority, cast, commands, opening, tokens
+from catalaunia.server.tables.authority import Host
 from catalaunia.server.tables.opening import Opener
 from catalaunia.store.protocol import Row
 
@@ -163,7 +164,7 @@ async def make_link(
     return bodies.Link(seat=body.seat, token=token)
 
 
-def _new_or_same_link(service: Service, right: authority.Host, key: str | None, seat: int) -> str:
+def _new_or_same_link(service: Service, right: Host, key: str | None, seat: int) -> str:
     """Made by the signing key of its time, if it is asked for again after that was rotated."""
     used = right.table.keys.get((right.player, key or ""))
     made = [_link(one, right.table.id, right.player, key, seat) for one in (service.key, *service.old_keys)]

@@ -285,7 +285,11 @@ def test_a_planted_hole_is_found(at: str, hand: str, plant: Plant, monkeypatch: 
     assert failures(made, RIGHTS, [hand], most=1)
 
 
-ASKED_FOR_TWICE = (commands.Hint, commands.Rematch)  # at another door, too: one that is open lets nobody in
+ASKED_FOR_TWICE = (
+    commands.Hint,
+    commands.MakeLink,
+    commands.Rematch,
+)  # at another door, too: one that is open lets nobody in
 
 
 @pytest.mark.parametrize(

@@ -170,8 +170,8 @@ ALLOWED = {
     ),
     "http/play_routes": ("questions of the holder, answered in commands/", "commands.refusals views.refusals"),
     "http/socket": (
-        "the same on the socket, and a counter",
-        "commands.refusals views.refusals self.service.metrics.refusals",
+        "the same on the socket",
+        "commands.refusals views.refusals",
     ),
     "http/table_routes": ("whether it is one's own turn", "authority.hold(table, me, seat).legal"),
     "http/review_routes": ("the record of a game that is over", "eye.table.record"),
@@ -184,6 +184,7 @@ ALLOWED = {
     "thinking/pool": (QUESTION, "asked.legal"),
     "thinking/warm": ("a game of its own to warm up with", "rules.legal rules.view"),
     "operating/metrics": ("not of a match", "self.refusals"),
+    "service": ("the same counter", "self.metrics.refusals"),
     "http/app": ("not of a match", "app.state"),
     "http/identity": ("not of a match", "connection.app.state"),
     "http/metering": ("not of a match", "TABLE.match"),
