@@ -37,7 +37,7 @@ class Care:
     futures: int  # of each true position
 
 
-CARES = {"glance": Care(1_200, 24), "quick": Care(30_000, 600), "deep": Care(300_000, 6_000)}
+CARES = {"glance": Care(600, 12), "quick": Care(15_000, 300), "deep": Care(150_000, 3_000)}
 
 
 @dataclass(frozen=True)
