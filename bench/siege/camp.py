@@ -5,10 +5,12 @@ import json
 import re
 import secrets
 from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
-from websockets.asyncio.client import connect
+from websockets.asyncio.client import ClientConnection, connect
 
 from bench.visitor import refusal
 from catalaunia.server.tables.tokens import Signer
@@ -60,11 +62,17 @@ class Camp:
             line.close()
         await asyncio.sleep(0)
 
-    def socket(self, token: str) -> connect:
-        return connect(
+    @asynccontextmanager
+    async def socket(self, token: str) -> AsyncIterator[ClientConnection]:
+        """Ended without a farewell: one that is called off while it waits for the server's would stay open."""
+        made = await connect(
             f"ws://127.0.0.1:{self.port}/api/socket", additional_headers={"Authorization": f"Bearer {token}"},
-            max_size=None, ping_interval=None, close_timeout=1, local_addr=(self.source, 0),
+            max_size=None, ping_interval=None, local_addr=(self.source, 0),
         )  # fmt: skip
+        try:
+            yield made
+        finally:
+            made.transport.abort()
 
     def meet(self, text: str) -> str:
         """What a message over a socket is: its kind, and the key of a refusal."""
@@ -134,7 +142,7 @@ class Line:
 
     def close(self) -> None:
         if self._streams:
-            self._streams[1].close()
+            self._streams[1].transport.abort()
             self._streams = None
 
 

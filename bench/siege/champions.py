@@ -20,24 +20,26 @@ async def open_tables(camp: Camp) -> None:
     """So many tables by fifty identities, as fast as they may; and a tenth more that they have had for long."""
     tokens = [camp.token() for _ in range(IDENTITIES)]
     left = list(range(camp.count))
-    sitting = [asyncio.create_task(_play_at_an_old_one(camp, token)) for token in tokens[: camp.count // 10]]
+    async with asyncio.TaskGroup() as group:
 
-    async def one() -> None:
-        line = camp.line()
-        while left:
-            number = left.pop()
-            token = tokens[number % IDENTITIES]
-            kind = PLAYED if number % 5 == 4 else [CHAMPION] * (2 if number % 2 else 5)
-            game = "clash451" if len(kind) == 2 else "attila"
-            table = await opened(line, token, kind, game=game)
-            camp.hold(1)
-            if kind is PLAYED:
-                sitting.append(asyncio.create_task(_play(camp, table, token)))
-            elif number % 10 == 0:
-                sitting.append(asyncio.create_task(_watch(camp, table, token)))
+        async def one() -> None:
+            line = camp.line()
+            while left:
+                number = left.pop()
+                token = tokens[number % IDENTITIES]
+                kind = PLAYED if number % 5 == 4 else [CHAMPION] * (2 if number % 2 else 5)
+                game = "clash451" if len(kind) == 2 else "attila"
+                table = await opened(line, token, kind, game=game)
+                camp.hold(1)
+                if kind is PLAYED:
+                    group.create_task(_play(camp, table, token))
+                elif number % 10 == 0:
+                    group.create_task(_watch(camp, table, token))
 
-    await asyncio.gather(*(one() for _ in range(min(LINES, camp.count))))
-    await asyncio.gather(*sitting)
+        for token in tokens[: camp.count // 10]:
+            group.create_task(_play_at_an_old_one(camp, token))
+        for _ in range(min(LINES, camp.count)):
+            group.create_task(one())
 
 
 async def _play_at_an_old_one(camp: Camp, token: str) -> None:

@@ -25,7 +25,9 @@ KINDS: dict[str, tuple[bytes, bytes]] = {  # what is sent at first, and then eve
 async def hold(camp: Camp) -> None:
     """So many at a time, of all kinds; one that the server closes is opened again."""
     kinds = list(KINDS)
-    await asyncio.gather(*(_again_and_again(camp, kinds[number % len(kinds)]) for number in range(camp.count)))
+    async with asyncio.TaskGroup() as group:
+        for number in range(camp.count):
+            group.create_task(_again_and_again(camp, kinds[number % len(kinds)]))
 
 
 async def _again_and_again(camp: Camp, kind: str) -> None:
@@ -43,7 +45,7 @@ async def _again_and_again(camp: Camp, kind: str) -> None:
                 camp.met[f"{kind}: reset"] += 1
             finally:
                 camp.hold(-1)
-                writer.close()
+                writer.transport.abort()  # a server that no longer reads would keep what is still to be sent
         await asyncio.sleep(AGAIN)
 
 

@@ -123,4 +123,6 @@ async def _all_at_it(camp: Camp, one: Callable[[Line], Awaitable[None]]) -> None
         while True:
             await one(line)
 
-    await asyncio.gather(*(again_and_again() for _ in range(camp.count)))
+    async with asyncio.TaskGroup() as group:  # which waits until each has closed what it opened
+        for _ in range(camp.count):
+            group.create_task(again_and_again())

@@ -2,9 +2,11 @@
 
 import argparse
 import asyncio
+from collections import Counter
 from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -78,6 +80,41 @@ def test_a_friend_meets_no_error_while_all_attacks_go_on(served: Served) -> None
         assert len(friend.acknowledged) >= ENOUGH
 
     asyncio.run(play())
+
+
+def test_an_attack_that_is_called_off_has_closed_all_it_opened(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A socket takes its time to close. Who is stopped meanwhile leaves it open, and a later test finds it."""
+    opened, closed = Counter[str](), Counter[str]()
+
+    @asynccontextmanager
+    async def socket(camp: Camp, token: str) -> AsyncIterator[Any]:
+        opened[token] += 1
+        try:
+            yield Deaf()
+        finally:
+            await asyncio.sleep(0.05 * list(opened).index(token))
+            closed[token] += 1
+
+    async def play() -> None:
+        async with besieged(served, "greetings", 3):
+            async with asyncio.timeout(LONGEST):
+                while opened.total() < 3:
+                    await asyncio.sleep(0.01)
+        assert closed == opened
+
+    monkeypatch.setattr(Camp, "socket", socket)
+    asyncio.run(play())
+
+
+class Deaf:
+    """A socket over which nothing comes."""
+
+    async def send(self, text: str) -> None:
+        pass
+
+    async def __aiter__(self) -> AsyncIterator[str]:
+        await asyncio.Event().wait()
+        yield ""
 
 
 @pytest.mark.long
