@@ -59,6 +59,7 @@ class HintQuestion:
     legal: tuple[int, ...]
     seed: int
     language: str = "en"
+    playouts: int | None = None  # games played for it; none: as many as a hint usually takes
 
     def written(self) -> dict[str, Any]:
         """As JSON, for a worker on another machine."""
@@ -137,10 +138,10 @@ class Desk:
 
 def _hint(rules: Rules, view: State, asked: HintQuestion) -> dict[str, Any]:
     """A hint as data and as sentences."""
-    from catalaunia.ai.hints.hint import hint  # slow to load, and most questions are not for one
+    from catalaunia.ai.hints.hint import PLAYOUTS, hint  # slow to load, and most questions are not for one
     from catalaunia.ai.hints.sentences import sentences
 
-    found = hint(rules, view, asked.seat, asked.legal, asked.seed)
+    found = hint(rules, view, asked.seat, asked.legal, asked.seed, asked.playouts or PLAYOUTS)
     return {"hint": asdict(found.figures()), "sentences": [one.say(asked.language) for one in sentences(found)]}
 
 

@@ -25,6 +25,7 @@ from catalaunia.server.thinking.compiling import PROGRAM, WHOLE
 
 MOST_MOVES = 400  # moves; random games end long before
 KINDS_OF_LEVELS = (1, 2, 5, 6)  # by a plan, by the policy, by comparing, by a tree
+FEW_PLAYOUTS = 60  # games for a hint that nobody reads: everything it needs is loaded by then
 NICE = 10  # compiling must not keep the server from answering people
 
 
@@ -60,7 +61,7 @@ def questions(game: str) -> list[Question | HintQuestion]:
     seat = rules.actor(state)
     view, legal = rules.view(state, seat), rules.legal(state)
     asked = [question(variant, f"level:{level}", view, seat, legal, 1) for level in KINDS_OF_LEVELS]
-    return [*asked, HintQuestion(variant, view.tobytes(), seat, tuple(legal), 1)]
+    return [*asked, HintQuestion(variant, view.tobytes(), seat, tuple(legal), 1, playouts=FEW_PLAYOUTS)]
 
 
 def use_all(game: str) -> None:
