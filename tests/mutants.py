@@ -96,17 +96,21 @@ def run_tests(game: str, mutant: Mutant | None = None) -> Outcome:
             "COLUMNS": "500",  # no reason is cut off
         }
         for tests in tests_for(game, mutant):
-            run = subprocess.run([*PYTEST, tests], cwd=ROOT, env=env, capture_output=True, text=True)
+            run = subprocess.run([*PYTEST, *tests], cwd=ROOT, env=env, capture_output=True, text=True)
             if run.returncode:
                 break
     return outcome(run.returncode, run.stdout)
 
 
-def tests_for(game: str, mutant: Mutant | None) -> list[str]:
-    """All clause tests of a game; those of the chapter that an error is planted in come first, for they find most."""
+def tests_for(game: str, mutant: Mutant | None) -> list[list[str]]:
+    """All clause tests of a game; the files that cite the clause and that of the chapter come first: they find most."""
     folder = f"tests/games/{game}"
-    first = (ROOT / folder).rglob(f"test_{mutant.path.stem}.py") if mutant else ()
-    return [*(path.relative_to(ROOT).as_posix() for path in first), folder]
+    if not mutant:
+        return [[folder]]
+    cited, chapter = f'"{mutant.clause}"', f"test_{mutant.path.stem}.py"
+    files = sorted((ROOT / folder).rglob("test_*.py"))
+    first = [path for path in files if path.name == chapter or cited in path.read_text("utf-8")]
+    return [[path.relative_to(ROOT).as_posix() for path in first], [folder]] if first else [[folder]]
 
 
 def outcome(code: int, output: str) -> Outcome:
