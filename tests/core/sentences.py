@@ -17,7 +17,7 @@ SPECIAL = {
     (r"(web\.jump|web\.plain).*", "place"): "place",
     (r"match\.seats", "names"): "number",
     (r"table\.record_seats", "seats"): "number",
-    (r"(hint\..*|play\.score)", "points"): "plain",
+    (r"(hint\..*|because\..*|play\.score)", "points|others|risk"): "plain",
     (r"cli\.perft", "count"): "many",
     (r"(match|cli|table|hint|store|web\.new|web\.waiting)\..*", "seat"): "ordinal",
     (r"player", "seat"): "ordinal",

@@ -34,6 +34,7 @@ LEAST_WORLDS = 8
 MOST_WORLDS = 2_000
 LEAST_RISK = 0.05  # what is less likely is not worth a move
 LEAST_SHARE = 0.05  # of a mixture
+EARLIER = "earlier"  # a part that is no tribe and no terrain
 MIXER = "rm:2000"  # the player whose mixture a secret choice is given
 
 Numbers = np.ndarray[Any, np.dtype[np.float64]]
@@ -231,7 +232,7 @@ def hint(
     trials = asked.halved(playouts, shown)
     order = trials.order()
     moves = tuple(_judge(asked, trials, k, order[0]) for k in order)
-    breakdown = _parts(asked, trials, order[0], order[1]) if len(order) > 1 else ()
+    breakdown = parts_between(asked, trials, order[0], order[1]) if len(order) > 1 else ()
     mixture = _mixture(asked, seed) if trials.secret and len(legal) > 1 else ()
     return Hint(seat, len(trials.leads), len(legal), moves, breakdown, mixture)
 
@@ -248,12 +249,12 @@ def _judge(asked: Asked, trials: Trials, k: int, best: int) -> Judged:
         behind=estimate(leads[:, best] - leads[:, k]),
         worse=worse,
         about_equal=is_about_equal(worse),
-        parts=_parts(asked, trials, k, -1),
+        parts=parts_between(asked, trials, k, -1),
         risks=_risks(asked, trials, k),
     )
 
 
-def _parts(asked: Asked, trials: Trials, k: int, other: int) -> tuple[Part, ...]:
+def parts_between(asked: Asked, trials: Trials, k: int, other: int) -> tuple[Part, ...]:
     """The points of one column against another by part.
 
     With three and more players the best of the others may be another one in the two: then the points that
@@ -263,7 +264,7 @@ def _parts(asked: Asked, trials: Trials, k: int, other: int) -> tuple[Part, ...]
     earlier = float((trials.leads[:, k] - trials.leads[:, other]).mean() - means.sum())
     found = [Part(*asked.rules.part(asked.view, n), float(means[n])) for n in np.flatnonzero(means).tolist()]
     if abs(earlier) > 1e-9:
-        found.append(Part("earlier", Text("hint.earlier"), earlier))
+        found.append(Part(EARLIER, Text("hint.earlier"), earlier))
     return tuple(sorted(found, key=lambda part: -abs(part.points)))
 
 

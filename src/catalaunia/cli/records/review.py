@@ -69,7 +69,7 @@ def _one(given: argparse.Namespace) -> int:
     dearest = found.mistakes()
     say("review.mistakes" if dearest else "review.no_mistakes", count=len(dearest), decisions=len(found.decisions))
     for one in dearest[:MISTAKES_TOLD]:
-        _tell(one, line["seats"][one.seat], gone)
+        _tell(one, line["seats"][one.seat], gone, given.seed)
     return 0
 
 
@@ -82,8 +82,11 @@ def _reviewed(gone: record.Replay, given: argparse.Namespace) -> "Review":
         return review(gone, KNOWN[given.care], given.seed, lambda done, of: bar.update(task, completed=done, total=of))
 
 
-def _tell(one: "Decision", name: str, gone: record.Replay) -> None:
+def _tell(one: "Decision", name: str, gone: record.Replay, seed: int) -> None:
+    from catalaunia.ai.review.because import because
+
     judged, state = one.judgement, gone.states[one.ply]
+    view = gone.rules.view(state, one.seat)
 
     def spelled(number: int) -> str:
         return gone.rules.move(state, number).text
@@ -99,6 +102,8 @@ def _tell(one: "Decision", name: str, gone: record.Replay) -> None:
         better_win=f"{judged.best.win.mean:.0%}",
         error=f"{judged.loss.error:.1%}",
     )
+    for sentence in because(gone.rules, view, one.seat, judged.best.move, judged.played.move, seed).sentences:
+        out.print(f"   {sentence}", markup=False, highlight=False)
 
 
 def _all(given: argparse.Namespace) -> int:
