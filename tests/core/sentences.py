@@ -19,7 +19,7 @@ SPECIAL = {
     (r"table\.record_seats", "seats"): "number",
     (r"(hint\..*|because\..*|play\.score)", "points|others|risk"): "plain",
     (r"cli\.perft", "count"): "many",
-    (r"(match|cli|table|hint|store|web\.new|web\.waiting)\..*", "seat"): "ordinal",
+    (r"(match|cli|table|hint|store|record|web\.new|web\.waiting)\..*", "seat"): "ordinal",
     (r"player", "seat"): "ordinal",
     (r"web\.finale\..*", "before"): "plain",
     (r"cli\.(help|wrong|layout)\..*", "games|names|default|usual|program"): "plain",

@@ -5,6 +5,7 @@ decides anything: `replay` goes through the moves and says which is the first th
 """
 
 import errno
+import hashlib
 import json
 import math
 import os
@@ -16,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from catalaunia.core import registry
-from catalaunia.core.chance import chance_move, commitment
+from catalaunia.core.chance import chain, chance_move, commitment, key_of
 from catalaunia.core.match import LoggedMove, Match
 from catalaunia.core.moves import Move
 from catalaunia.core.protocol import CHANCE, NOBODY, Game, Rules, State, copy
@@ -24,7 +25,7 @@ from catalaunia.core.texts import Refusal, Text
 
 FORMAT = 1
 REQUIRED = ("format", "game", "rules", "options", "seats", "actions")
-OPTIONAL = ("scores", "winners", "data", "commitment", "seed", "aids", "changes")
+OPTIONAL = ("scores", "winners", "data", "commitment", "seed", "aids", "changes", "sealed", "contributions", "chain")
 Record = dict[str, Any]
 Change = dict[str, Any]  # of who plays a seat: from which ply on, which seat, the name, and a computer's level
 
@@ -241,15 +242,33 @@ def _check_lists(record: Record) -> None:
             raise Refusal("record.type", field=name, wanted=Text("record.wanted.numbers"))
     if ("scores" in record) != ("winners" in record):
         raise Refusal("record.result_alone")
-    for name in ("seed", "commitment"):
-        if name in record and not (isinstance(record[name], str) and re.fullmatch("[0-9a-f]{64}", record[name])):
+    for name in ("seed", "commitment", "chain"):
+        if name in record and not _is_hex(record[name]):
             raise Refusal("record.hex", field=name)
+    _check_contributions(record)
     aids = record.get("aids", {})
     if not isinstance(aids, dict) or not set(aids) <= {"undo", "hints"} or not all(map(_whole_numbers, aids.values())):
         raise Refusal("record.aids")
     changes = record.get("changes", [])
     if not isinstance(changes, list) or not all(_is_change(one, len(record["seats"])) for one in changes):
         raise Refusal("record.changes")
+
+
+def _is_hex(value: object) -> bool:
+    return isinstance(value, str) and bool(re.fullmatch("[0-9a-f]{64}", value))
+
+
+def _check_contributions(record: Record) -> None:
+    """A number of each seat that gave one, and its hash, which all saw before any number was opened."""
+    lists = [record.get(name) for name in ("sealed", "contributions")]
+    if lists == [None, None]:
+        return
+    for one in lists:
+        if not isinstance(one, list) or len(one) != len(record["seats"]) or not all(t == "" or _is_hex(t) for t in one):
+            raise Refusal("record.contributions")
+    for seat, (sealed, opened) in enumerate(zip(*lists, strict=True)):
+        if (sealed or opened) and hashlib.sha256(bytes.fromhex(opened)).hexdigest() != sealed:
+            raise Refusal("record.contribution", seat=seat)
 
 
 def _is_change(one: object, seats: int) -> bool:
@@ -322,17 +341,22 @@ def _check_result(record: Record, rules: Rules, last: State, over: bool) -> None
 
 
 def _check_chance(record: Record, gone: Replay) -> None:
-    """A check of its own: the commitment fits the seed, and the seed gives these moves of chance."""
+    """A check of its own: the commitment fits the seed, and the key gives these moves of chance and this chain."""
     if "seed" not in record:
         return
     seed = bytes.fromhex(record["seed"])
     if "commitment" in record and commitment(seed) != record["commitment"]:
         raise Refusal("record.commitment")
+    key = key_of(seed, record.get("contributions"))
     counts: dict[str, int] = {}
     for action, (entry, state) in enumerate(zip(gone.log, gone.states[:-1], strict=True)):
         if entry.actor == CHANCE:
             stream = gone.rules.stream(state)
-            right = chance_move(gone.rules, state, seed, counts.get(stream, 0))
+            right = chance_move(gone.rules, state, key, counts.get(stream, 0))
             counts[stream] = counts.get(stream, 0) + 1
             if right != entry.move:
                 raise WrongMove(action, "record.draw", right=right.text, move=entry.move.text)
+    if "chain" in record:
+        head = chain(commitment(seed), record.get("sealed", ()), key, record["actions"])
+        if head != record["chain"]:
+            raise Refusal("record.chain")
