@@ -25,8 +25,9 @@ dev: $(PLAY) web/node_modules/.package-lock.json ## The server and Vite side by 
 	@CATALAUNIA_PORT=$(or $(PORT),8451) $(BIN)/python web/build.py dev
 
 # Worksteal keeps the tests of a module together, which share a browser or a server. What counts thousands of deals
-# is not counted interpreted.
-PYTEST = $(BIN)/pytest -n $(WORKERS) --dist worksteal
+# is not counted interpreted. What is read is kept as bytecode, whatever the environment says of other programs: else each
+# of the workers, and each program that a test starts, reads all sources anew.
+PYTEST = PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n $(WORKERS) --dist worksteal
 CLAUSES = tests/games --ignore-glob='*/test_resample.py' --ignore-glob='*/test_outlook.py'
 BASICS = tests/core tests/golden tests/contract/test_secrecy.py tests/server/tables/test_tables.py \
   tests/server/tables/test_seats.py tests/server/http/test_socket.py tests/server/thinking/test_computer_turns.py

@@ -18,7 +18,7 @@ from catalaunia.core.variant import Variant
 from tests import tables
 
 BUDGET = Budget(iterations=50)
-SAMPLE, MANY = 60, 10_000  # positions of each game, for each player
+SAMPLE, MANY = 30, 10_000  # positions of each game, for each player
 TABLES = {
     "attila": [Variant("attila", n) for n in (2, 3, 4, 5)] + [Variant("attila", 3, {"war_bids": "simultaneous"})],
     "clash451": [Variant("clash451", 2), Variant("clash451", 2, {"mode": "expert"})],

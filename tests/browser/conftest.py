@@ -1,5 +1,6 @@
 """A real browser on a real server, whose computers answer at once."""
 
+import asyncio
 import json
 import shutil
 from collections.abc import Iterator
@@ -91,14 +92,46 @@ def end_finale(page: Page) -> None:
     page.wait_for_selector("dialog[open]", timeout=PATIENCE, state="detached")
 
 
+class Launched:
+    """One browser for all tests of a process.
+
+    Playwright's event loop stands in the middle of its run between two calls, and no other can run in this thread as long
+    as it counts as running. So it does only while tests of a page are run.
+    """
+
+    def __init__(self) -> None:
+        self._playwright = sync_playwright()
+        self.browser = self._playwright.__enter__().chromium.launch(executable_path=chromium(), args=FLAGS)
+        self._loop = asyncio.get_running_loop()
+
+    @contextmanager
+    def awake(self) -> Iterator[Browser]:
+        asyncio._set_running_loop(self._loop)
+        try:
+            yield self.browser
+        finally:
+            asyncio._set_running_loop(None)
+
+    def close(self) -> None:
+        with self.awake() as browser:
+            browser.close()
+            self._playwright.__exit__()
+
+
+LAUNCHED = pytest.StashKey[Launched]()
+
+
 @pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """For the tests of one module: as long as Playwright runs, nothing else in this thread can run an event loop."""
+def browser(request: pytest.FixtureRequest) -> Iterator[Browser]:
     assert (FOLDER / "index.html").exists(), "The page is not built: make test does it."
-    with sync_playwright() as playwright:
-        made = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
+    config = request.config
+    if LAUNCHED not in config.stash:
+        config.stash[LAUNCHED] = Launched()
+        config.add_cleanup(config.stash[LAUNCHED].close)
+    with config.stash[LAUNCHED].awake() as made:
         yield made
-        made.close()
+        for left in made.contexts:
+            left.close()
 
 
 @contextmanager

@@ -21,6 +21,7 @@ from catalaunia.core import record, registry
 from catalaunia.core.match import Match
 from catalaunia.core.protocol import CHANCE, Rules, State
 from catalaunia.core.texts import Refusal
+from tests.sizes import sized
 
 ATTILA = Contest("attila", ("greedy", "random"), seed=7)
 CLASH = Contest("clash451", ("greedy", "random"), seed=7)
@@ -238,11 +239,12 @@ def test_people_are_told_the_fair_share_and_how_little_few_pairs_prove(capsys: p
     assert "Fewer than 400 pairs" in out
 
 
+@sized("workers", 1, 2)
 def test_a_sequential_test_stops_early_at_the_same_place_with_any_workers(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    workers: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     moves = f"arena attila --seats greedy,random --pairs 80 --sprt 0,200 --results {tmp_path / 'r.jsonl'} --json"
-    _, out, _ = run(capsys, *moves.split(), "--workers", "2")
+    _, out, _ = run(capsys, *moves.split(), "--workers", str(workers))
     figures = json.loads(out)
     sprt = figures.pop("sprt")
     assert (sprt["verdict"], sprt["publishable"], sprt["bounds"]) == ("accepted", False, [-2.944, 2.944])

@@ -13,6 +13,7 @@ from catalaunia.cli.main import main
 from catalaunia.core.texts import Refusal
 from catalaunia.core.tuning import read_tuning
 from catalaunia.core.variant import Variant
+from tests.sizes import sized
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -56,13 +57,16 @@ def test_each_level_plays_the_one_below(capsys: pytest.CaptureFixture[str]) -> N
         assert (one["normalised"], one["normalised_ci95"]) == (one["score"], one["ci95"])
 
 
-def test_at_larger_tables_one_plays_against_all_others(capsys: pytest.CaptureFixture[str]) -> None:
-    moves = "ladder attila --players 4 --levels 2-3 --pairs 4 --workers 1".split()
+@sized("pairs", 1, 4)
+def test_at_larger_tables_one_plays_against_all_others(
+    pairs: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    moves = f"ladder attila --players 4 --levels 2-3 --pairs {pairs} --workers 1 --results {tmp_path / 'kept'}".split()
     code, out, _ = run(capsys, *moves, "--json")
     (step,) = json.loads(out)["steps"]
     assert code == 0
     assert step["seats"] == ["greedy"] * 4
-    assert (step["games"], step["fair_share"], step["elo"]) == (16, 0.25, None)
+    assert (step["games"], step["fair_share"], step["elo"]) == (4 * pairs, 0.25, None)
     share = step["score"]
     assert step["normalised"] == pytest.approx(3 * share / (3 * share + 1 - share), abs=0.0002)
     _, out, _ = run(capsys, *moves)

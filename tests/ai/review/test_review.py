@@ -136,12 +136,13 @@ def test_equal_games_and_seeds_get_equal_reviews(table: Variant) -> None:
     assert review(gone, LITTLE, 7) != review(gone, LITTLE, 8)
 
 
-def test_what_chance_may_bring_is_what_a_position_before_it_is_worth() -> None:
+@sized("games", 2, 6)
+def test_what_chance_may_bring_is_what_a_position_before_it_is_worth(games: int) -> None:
     """The value before a chance move is the mean of those after it, as heavy as each of them is."""
     rules = Variant("attila", 2).rules
     judge = Judge(rules, Care(tries=40, futures=4_000))
     compared = 0
-    for _, state in tables.positions(Variant("attila", 2), games=6, seed=9, every=7):
+    for _, state in tables.positions(Variant("attila", 2), games=games, seed=9, every=7):
         if rules.actor(state) != CHANCE:
             continue
         weights, after = np.array(rules.weights(state), float), []
