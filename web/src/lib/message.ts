@@ -15,6 +15,7 @@ function ofOne(number: number, language: string): boolean {
 }
 
 export function fill(sentence: string, values: Values, language: string): string {
+  if (!sentence.includes("{")) return sentence;
   return sentence
     .replace(PLURAL, (_, name: string, one: string, other: string) =>
       (ofOne(Number(values[name]), language) ? one : other).replaceAll("#", `{${name}}`),

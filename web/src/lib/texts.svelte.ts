@@ -19,19 +19,18 @@ const own =
     (await FOUND[`../generated/texts.${part}.${language}.json`]?.()) ?? {};
 const sources = new Map([["page", own("page")]]); // of the parts that are here
 const loaded: Record<Language, Map<string, Catalogue>> = { en: new Map(), fr: new Map(), de: new Map() };
-const state = $state<{ language: Language; texts: Catalogue }>({ language: "en", texts: {} });
+let spoken = $state.raw<Language>("en");
+let texts = $state.raw<Catalogue>({}); // replaced as a whole: nobody follows single sentences
 
-export function language(): Language {
-  return state.language;
-}
+export const language = (): Language => spoken;
 
-export const has = (key: string): boolean => state.texts[key] !== undefined;
+export const has = (key: string): boolean => texts[key] !== undefined;
 
 /** A sentence by its key, with its values. */
 export function t(key: string, values: Values = {}): string {
-  const text = state.texts[key];
+  const text = texts[key];
   if (text === undefined) throw new Error(`There is no text ${key}.`);
-  return fill(text, values, state.language);
+  return fill(text, values, spoken);
 }
 
 /** A sentence that not every game brings, or what is said otherwise. */
@@ -45,13 +44,13 @@ const all = (language: Language): Catalogue => Object.assign({}, ...loaded[langu
 /** A part, now and in every language that is spoken later; of a game that the page was built without, from elsewhere. */
 export async function bring(part: string, source = own(part)): Promise<void> {
   if (sources.has(part)) return;
-  const spoken = () => untrack(language);
-  while (!loaded[spoken()].has(part)) {
-    const next = spoken(); // it may be another by the time they are here
+  const now = () => untrack(language);
+  while (!loaded[now()].has(part)) {
+    const next = now(); // it may be another by the time they are here
     loaded[next].set(part, await source(next));
   }
   sources.set(part, source);
-  state.texts = all(spoken());
+  texts = all(now());
 }
 
 /** What is loaded later, with the parts that it says: neither is there without the other. */
@@ -68,8 +67,8 @@ export async function speak(next: Language): Promise<boolean> {
   } catch {
     return false;
   }
-  state.texts = all(next);
-  state.language = next;
+  texts = all(next);
+  spoken = next;
   document.documentElement.lang = next;
   keep("language", next);
   return true;

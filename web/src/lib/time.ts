@@ -49,11 +49,16 @@ export function about(seconds: number, language: string): string {
   return new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "long" }).format(rounded);
 }
 
+const joining = new Map<string, Intl.ListFormat>(); // made once: a board says dozens of them at every move
+
 /** Names one after the other: "Ada, Ben and Cy"; to choose from: "Ada, Ben or Cy". */
 export function listed(
   names: readonly string[],
   language: string,
   type: "conjunction" | "disjunction" = "conjunction",
-) {
-  return new Intl.ListFormat(british(language), { type }).format(names);
+): string {
+  const key = `${language} ${type}`;
+  const known = joining.get(key) ?? new Intl.ListFormat(british(language), { type });
+  joining.set(key, known);
+  return known.format(names);
 }

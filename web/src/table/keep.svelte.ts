@@ -66,12 +66,15 @@ export class Keeper {
 
 /** Arrow keys, Home and End within a list of buttons, which are one stop of the Tab key. */
 export function roving(list: HTMLElement, choose: string) {
-  const items = (): HTMLElement[] => [...list.querySelectorAll<HTMLElement>(choose)].filter(seen);
+  const every = (): HTMLElement[] => [...list.querySelectorAll<HTMLElement>(choose)];
+  const items = (): HTMLElement[] => every().filter(seen);
+  // Whether they are seen is not asked at every change: the whole page would have to be laid out for it, before its time.
   const mark = (): void => {
-    const all = items();
+    const all = every();
     const kept = all.find((one) => one.tabIndex === 0 && one.dataset["rove"] === "here") ?? all[0];
     for (const one of all) {
-      one.tabIndex = one === kept ? 0 : -1;
+      const stop = one === kept ? 0 : -1;
+      if (one.tabIndex !== stop || !one.hasAttribute("tabindex")) one.tabIndex = stop;
       if (one === kept) one.dataset["rove"] = "here";
       else delete one.dataset["rove"];
     }

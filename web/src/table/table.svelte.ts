@@ -10,6 +10,7 @@ import {
   type TurnStory,
   type Update,
 } from "../lib/api";
+import { same } from "../lib/same";
 import { putOff } from "../lib/attempts.svelte";
 import { type Answer, type Question, TableSocket } from "../lib/socket";
 import { type Language, language } from "../lib/texts.svelte";
@@ -20,6 +21,14 @@ import { type Lately, lately } from "./since/lately";
 import { about, type Reasons, reasons } from "./explaining/refusals";
 
 const NOT_YET: readonly string[] = ["table.hint_not_ready", "table.hint_ready_in"];
+
+/** What came, as far as it is new: the rest is what is drawn already. */
+const renewed = (last: Update | null, next: Update): Update => ({
+  ...next,
+  table: same(last?.table, next.table),
+  offers: same(last?.offers, next.offers),
+  picture: next.picture && { ...same(last?.picture, next.picture) },
+});
 
 export class TableModel {
   update = $state.raw<Update | null>(null); // the present
@@ -84,22 +93,22 @@ export class TableModel {
   }
 
   /** What has happened as far as it was shown. */
-  get toldStory(): StoryLine[] {
+  toldStory: StoryLine[] = $derived.by(() => {
     const ply = this.beats.shown?.table.ply ?? 0;
     return this.beats.behind ? this.story.filter((line) => line.ply <= ply) : this.story;
-  }
+  });
 
   /** What the others did since one's last turn, as far as it was shown. */
   told: Lately = $derived.by(() => this.since(this.beats.lines));
 
   /** As the board stood when one's last turn was over, until one plays in the next: just what the lines tell of. */
-  get marked(): Update["picture"] {
+  marked: Update["picture"] = $derived.by(() => {
     const [first] = this.kept;
     const { from, acted } = this.told;
     if (acted || !first) return null;
     if (first.table.ply <= from) return first.picture;
     return this.base?.ply === from ? this.base.picture : null;
-  }
+  });
 
   /** Whether there is something to be shown again, and nothing else to be shown. */
   get replayable(): boolean {
@@ -240,7 +249,8 @@ export class TableModel {
     return answer;
   }
 
-  private take(update: Update): void {
+  private take(came: Update): void {
+    const update = renewed(this.update, came);
     this.story = [...this.story.filter((one) => one.ply <= update.since), ...update.story];
     const anew = new Set(update.chat.map((line) => line.version)); // in another language, say
     this.chat = [...this.chat.filter((line) => !anew.has(line.version)), ...update.chat];
