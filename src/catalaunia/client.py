@@ -329,7 +329,12 @@ class Client:
     def _sit(self, table: str, path: str, body: Json) -> int:
         before = self.look(table).mine
         self._command(path, _without_none(**body))
-        return next(seat for seat in self.look(table).mine if seat not in before)
+        now = self.look(table)
+        while not (
+            taken := [seat for seat in now.mine if seat not in before]
+        ):  # of several servers one hears of it later
+            now = Sight(self._ask("GET", f"/api/tables/{table}/wait", seen=now.version, timeout=POLL_SECONDS))
+        return taken[0]
 
     def _command(self, path: str, body: Json) -> Any:
         """Something that happens once: each try carries the same key."""

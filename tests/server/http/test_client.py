@@ -242,6 +242,13 @@ def test_the_client_waits_as_long_as_the_server_asks_it_to() -> None:
     assert pauses == [3.0, 4.0, 1.0]
 
 
+def test_a_seat_is_known_although_another_server_hears_of_it_later() -> None:
+    """Behind a proxy the answer to a look may come from a server that was not yet told of the seat."""
+    not_yet, then = ({"version": 1 + taken, "table": {"seats": [{"yours": taken}]}} for taken in (False, True))
+    http = answering((200, {}, not_yet), (200, {}, {"version": 2}), (200, {}, not_yet), (200, {}, then))
+    assert Client("http://test", token="t", http=http).join("table", "Ben") == 0
+
+
 def test_what_is_too_much_is_retried_by_the_client(tmp_path: Path) -> None:
     rates = NO_RATES | {"table": {"player": Rate(1, 1)}}
     pauses: list[float] = []

@@ -121,7 +121,9 @@ class Deaf:
 def test_a_friend_plays_on_under_each_siege_of_full_size(tmp_path: Path) -> None:
     """How fast is measured by `python -m bench.siege`; a test looks at what does not depend on the machine."""
     raise_file_limit()
-    given = argparse.Namespace(only=list(siege.SIZES), seconds=20.0, friends=2, workers=1, memory=400, **siege.SIZES)
+    given = argparse.Namespace(
+        only=list(siege.SIZES), seconds=20.0, friends=2, workers=1, memory=400, together=False, **siege.SIZES
+    )
     found = asyncio.run(siege.run(given, tmp_path))
     for name, part in found.items():
         if isinstance(part, dict) and (bars := part.get("bars")):
