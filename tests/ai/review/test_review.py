@@ -10,8 +10,9 @@ import pytest
 
 from catalaunia.ai.hints.hint import Estimate
 from catalaunia.ai.review.accounts import Change, accounts
-from catalaunia.ai.review.judge import CARES, NO_SEAT, Care, Judge, Judgement, Weighed
-from catalaunia.ai.review.moments import Looked, look, moment
+from catalaunia.ai.review.judge import CARES, Care, Judge, Judgement, Weighed
+from catalaunia.ai.review.looked import Looked, look
+from catalaunia.ai.review.moment import NO_SEAT, moment
 from catalaunia.ai.review.review import figures, review, whole
 from catalaunia.cli.records import review as command
 from catalaunia.compiled import dice

@@ -7,7 +7,8 @@ from typing import Any
 from catalaunia.ai.hints.hint import Estimate
 from catalaunia.ai.review.accounts import Accounts, Change, accounts
 from catalaunia.ai.review.judge import Care, Judge, Judgement, Weighed
-from catalaunia.ai.review.moments import Looked, look, moment
+from catalaunia.ai.review.looked import Looked, look
+from catalaunia.ai.review.moment import moment
 from catalaunia.core.protocol import NOBODY, Rules, State
 from catalaunia.core.record import Replay
 from catalaunia.core.texts import Refusal

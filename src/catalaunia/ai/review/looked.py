@@ -1,8 +1,4 @@
-"""A finished game as questions to a judge, one for each ply: none needs the answer to another.
-
-So a review can be made piece by piece, in any process and any order, and be taken up where it stopped. The judgement of
-a decision is handed the view of its seat; the true position beside it is for those who look back only.
-"""
+"""What a judge finds at one moment of a finished game, and how it is written down."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -10,25 +6,12 @@ from typing import Any
 import numpy as np
 
 from catalaunia.ai.hints.hint import Estimate
-from catalaunia.ai.review.judge import NO_SEAT, Judge, Judgement, Weighed
-from catalaunia.ai.search.explain import NO_MOVE
-from catalaunia.core.match import LoggedMove
+from catalaunia.ai.review.judge import Judge, Judgement, Weighed
+from catalaunia.ai.review.moment import NO_SEAT, Moment
 from catalaunia.core.protocol import Rules, State
 
 SEEDS_A_PLY = 2  # one for the decision, one for the truth
 DIGITS = 6  # that are kept: far more than any judge can tell
-
-
-@dataclass(frozen=True)
-class Moment:
-    """A ply of a game that is over; what its seat knew only where it had a choice."""
-
-    ply: int
-    state: bytes
-    seat: int = NO_SEAT
-    view: bytes = b""
-    legal: tuple[int, ...] = ()
-    played: int = NO_MOVE
 
 
 @dataclass(frozen=True)
@@ -69,17 +52,6 @@ class Looked:
         return cls(content["ply"], truth, content["seat"], judged)
 
 
-def moment(rules: Rules, state: State, ply: int, entry: LoggedMove | None) -> Moment:
-    """Of a position and the move that followed; there is none after the last."""
-    if entry is None or entry.actor < 0:
-        return Moment(ply, state.tobytes())
-    view = rules.view(state, entry.actor)
-    legal = tuple(rules.legal(view))
-    if len(legal) < 2:
-        return Moment(ply, state.tobytes())
-    return Moment(ply, state.tobytes(), entry.actor, view.tobytes(), legal, entry.move.number)
-
-
 def look(judge: Judge, at: Moment, seed: int) -> Looked:
     """Equal moments and seeds get equal answers. Nothing but the view of its seat goes into a judgement."""
     values, errors = judge.truth(_position(judge.rules, at.state), _seed(seed, at.ply, 1))
@@ -87,9 +59,7 @@ def look(judge: Judge, at: Moment, seed: int) -> Looked:
     if at.seat == NO_SEAT:
         return Looked(at.ply, truth)
     view = _position(judge.rules, at.view)
-    return Looked(
-        at.ply, truth, at.seat, judge.decision(view, at.seat, at.legal, at.played, _seed(seed, at.ply, 0))
-    )
+    return Looked(at.ply, truth, at.seat, judge.decision(view, at.seat, at.legal, at.played, _seed(seed, at.ply, 0)))
 
 
 def _position(rules: Rules, content: bytes) -> State:
