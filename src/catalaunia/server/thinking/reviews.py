@@ -62,9 +62,12 @@ class Reviews:
         found = await self._known(name)
         if name in self._tasks or len(found) == _plies(eye):
             return
-        self.limits.take("review", asker, 0)
         self.limits.enter("review", asker)
-        self.limits.charge("review", asker, 1)
+        try:
+            self.limits.take("review", asker)
+        except Refusal:
+            self.limits.leave("review", asker)
+            raise
         self._failed.discard(name)
         task = self._tasks[name] = asyncio.create_task(self._judge(asker, eye, care, found))
 
