@@ -55,7 +55,7 @@ def hint(by: int) -> Ask:
 
     def ask(worker: Worker, variant: Variant, match: Match, seat: int) -> None:
         asked = _question(variant, match, seat, by)
-        worker.hint(HintQuestion(variant, asked.view, seat, asked.legal, asked.seed))
+        worker.find(HintQuestion(variant, asked.view, seat, asked.legal, asked.seed))
 
     return ask
 

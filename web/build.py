@@ -19,7 +19,7 @@ PACKAGE = HERE.parent / "src" / "catalaunia"
 GAMES = PACKAGE / "games"
 GENERATED = HERE / "src" / "generated"
 NEEDED = ("web", "level")  # the sections of the catalogue that the page says by itself; of a game's own, those it names
-PLACES = ("credits", "finale", "learn", "new", "rules", "settings")  # what they say comes with them
+PLACES = ("credits", "finale", "judged", "learn", "new", "rules", "settings")  # what they say comes with them
 
 
 def node() -> Path:

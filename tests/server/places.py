@@ -19,7 +19,8 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from catalaunia import store
 from catalaunia.ai.hints.figures import HintFigures
-from catalaunia.ai.worker import HintQuestion, Question, TurningQuestion
+from catalaunia.ai.review.moment import Moment
+from catalaunia.ai.worker import HintQuestion, Question, ReviewQuestion, TurningQuestion
 from catalaunia.cli.server.serve import PROXIES
 from catalaunia.server.clock import WallClock
 from catalaunia.server.http.app import make_app
@@ -114,6 +115,8 @@ class QuickThinkers:
     queue: FairQueue[Any] = field(default_factory=lambda: FairQueue(WallClock()))
     asked: list[Question | HintQuestion] = field(default_factory=list)
     turned: list[TurningQuestion] = field(default_factory=list)
+    reviewed: list[ReviewQuestion] = field(default_factory=list)
+    may_review: Callable[[], Awaitable[None]] | None = None  # waits, or fails
     when_ready: Callable[[], None] = lambda: None
     when_compiling_changed: Callable[[], None] = lambda: None
     progress: Compiling | None = None
@@ -145,6 +148,27 @@ class QuickThinkers:
         self.asked.append(asked)
         figures = HintFigures(asked.seat, 0, len(asked.legal), str(asked.legal[0]), None, [], [], [])
         return {"hint": asdict(figures), "sentences": ["Best: this one."]}
+
+    async def review(self, asked: ReviewQuestion, turn: Turn) -> list[dict[str, Any]]:
+        """A few moments at a time."""
+        if self.may_review:
+            await self.may_review()
+        self.reviewed.append(asked)
+        return [at_once_judged(one, asked.variant.players) for one in asked.moments[:10]]
+
+
+def at_once_judged(one: Moment, players: int) -> dict[str, Any]:
+    """As a judge would write it: all have the same chance, and the last of the legal moves is the best."""
+    even = [1 / players, 0.01]
+    found: dict[str, Any] = {"ply": one.ply, "truth": [even] * players}
+    if one.legal:
+        best, played = (
+            [move, [chance, 0.01], [1.0, 0.1]] for move, chance in ((one.legal[-1], 0.6), (one.played, 0.5))
+        )
+        same = one.legal[-1] == one.played
+        found |= {"seat": one.seat, "played": best if same else played, "best": best, "worlds": 9}
+        found |= {"loss": [0.0, 0.0] if same else [0.1, 0.01], "shown": [best] if same else [best, played]}
+    return found
 
 
 def numbered_ids() -> Callable[[], str]:

@@ -226,6 +226,33 @@ def test_a_removed_table_is_gone_with_all_that_was_its_own_and_others_stay(url: 
     asyncio.run(play())
 
 
+def test_notes_are_kept_in_order_replaced_and_gone_with_their_table(url: str) -> None:
+    async def play() -> None:
+        async with opened(url) as store:
+            assert await store.notes("a", "review") == []
+            await store.note("a", "review", 0, {"n": 1})  # there is no such table: nothing is kept for ever
+            assert await store.notes("a", "review") == []
+            await keep(store, "a", 1.0, replace(PLAYING, expires=10.0))
+            await keep(store, "b", 1.0)
+            for part in (10, 2, 0):
+                await store.note("a", "review", part, {"part": part})
+            await store.note("a", "review", 2, {"part": "2 anew", "strange": "\ud800\0"})
+            await store.note("a", "other", 0, {})
+            await store.note("b", "review", 0, {"of": "b"})
+            assert await store.notes("a", "review") == [
+                {"part": 0}, {"part": "2 anew", "strange": "\ud800\0"}, {"part": 10}
+            ]  # fmt: skip
+        async with opened(url) as store:
+            assert await store.notes("a", "other") == [{}]
+            await store.remove("a", 10.0)
+            assert await store.notes("a", "review") == await store.notes("a", "other") == []
+            assert await store.notes("b", "review") == [{"of": "b"}]
+            await keep(store, "a", 1.0)  # its name is free again
+            assert await store.notes("a", "review") == []
+
+    asyncio.run(play())
+
+
 def test_a_table_that_is_not_expired_any_more_is_not_removed(url: str) -> None:
     async def play() -> None:
         async with opened(url) as store:

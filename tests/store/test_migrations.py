@@ -27,28 +27,52 @@ insert into players (player, table_id) values ('ada', 'sealed'), ('ada', 'before
 """
 
 
-def old_sqlite(path: Path) -> None:
+# As the third migration left it.
+LATER_ROWS = """
+insert into events (table_id, version, time, content) values ('over', 1, 2.0, '{"n":1}');
+insert into tables (id, version, changed, stage, listed, due, players, about, shown, expires) values
+    ('over', 1, 2.0, 'over', true, null, '["ada"]', '{}', 2.0, 7.5);
+insert into players (player, table_id) values ('ada', 'over');
+"""
+
+
+def old_sqlite(path: Path, number: int, rows: str) -> None:
     connection = sqlite3.connect(path, isolation_level=None)
-    for script in migrations.scripts("sqlite")[:2]:
+    for script in migrations.scripts("sqlite")[:number]:
         connection.executescript(script)
-    connection.executescript(f"{ROWS}; pragma user_version = 2; pragma journal_mode = wal")
+    connection.executescript(f"{rows}; pragma user_version = {number}; pragma journal_mode = wal")
     connection.close()
 
 
-async def old_postgres(url: str) -> None:
+async def old_postgres(url: str, number: int, rows: str) -> None:
     connection = await asyncpg.connect(url)
-    for script in migrations.scripts("postgres")[:2]:
+    for script in migrations.scripts("postgres")[:number]:
         await connection.execute(script)
     await connection.execute("create table catalaunia (number integer not null)")
-    await connection.execute(f"insert into catalaunia values (1), (2); {ROWS}")
+    await connection.execute(f"insert into catalaunia select generate_series(1, {number}); {rows}")
     await connection.close()
 
 
-def make_old(url: str) -> None:
+def make_old(url: str, number: int = 2, rows: str = ROWS) -> None:
     if url.startswith("sqlite"):
-        old_sqlite(Path(url.removeprefix("sqlite:///")))
+        old_sqlite(Path(url.removeprefix("sqlite:///")), number, rows)
     else:
-        asyncio.run(old_postgres(url))
+        asyncio.run(old_postgres(url, number, rows))
+
+
+def test_a_database_from_before_reviews_can_keep_them(url: str) -> None:
+    make_old(url, 3, LATER_ROWS)
+
+    async def play() -> None:
+        async with opened(url) as store:
+            assert await store.notes("over", "review") == []
+            await store.note("over", "review", 0, {"n": 1})
+            assert await store.notes("over", "review") == [{"n": 1}]
+            assert await contents(store, "over") == [{"n": 1}]
+            await store.remove("over", 8.0)
+            assert await store.notes("over", "review") == []
+
+    asyncio.run(play())
 
 
 def test_an_old_database_is_brought_up_to_date_and_listed_by_what_was_shown(url: str) -> None:

@@ -1,13 +1,15 @@
 """The process in which a computer player thinks.
 
 It gets questions: which variant of a game, which player, what its seat may know (a view, as bytes), the legal moves, a
-budget and a seed. Nothing else crosses the pipe, so whatever a player does in there, it cannot look at a
-true position. A question that is not answered in time ends the process; the next one starts anew.
+budget and a seed. Nothing else of a game that goes on crosses the pipe, so whatever a player does in there, it cannot
+look at a true position; of a game that is over, a review brings them. A question that is not answered in time ends the
+process; the next one starts anew.
 """
 
 import multiprocessing
 import os
 import threading
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
@@ -18,6 +20,7 @@ import numpy as np
 
 from catalaunia.ai import players
 from catalaunia.ai.player import Answer, Budget, Player
+from catalaunia.ai.review.moment import Moment
 from catalaunia.compiled import INTERPRETED
 from catalaunia.core.protocol import Rules, State
 from catalaunia.core.variant import Variant
@@ -90,6 +93,37 @@ class TurningQuestion:
         return cls(**content | {"variant": Variant(**content["variant"]), "views": views})
 
 
+@dataclass(frozen=True)
+class ReviewQuestion:
+    """Moments of a game that is over, to be judged; as many of them, and at least one, as so much time allows.
+
+    Nothing is secret any more. A decision is judged from the view of its seat all the same.
+    """
+
+    variant: Variant
+    care: str
+    moments: tuple[Moment, ...]
+    seed: int
+    seconds: float
+
+    def written(self) -> dict[str, Any]:
+        """As JSON, for a worker on another machine."""
+        moments = [asdict(one) | {"state": one.state.hex(), "view": one.view.hex()} for one in self.moments]
+        return asdict(self) | {"moments": moments}
+
+    @classmethod
+    def read(cls, content: dict[str, Any]) -> "ReviewQuestion":
+        def moment(one: dict[str, Any]) -> Moment:
+            seen = {name: bytes.fromhex(one[name]) for name in ("state", "view")}
+            return Moment(**one | seen | {"legal": tuple(one["legal"])})
+
+        moments = tuple(map(moment, content["moments"]))
+        return cls(**content | {"variant": Variant(**content["variant"]), "moments": moments})
+
+
+Asked = Question | HintQuestion | TurningQuestion | ReviewQuestion
+
+
 def _written(asked: Question | HintQuestion) -> dict[str, Any]:
     return asdict(asked) | {"view": asked.view.hex()}
 
@@ -116,7 +150,7 @@ class Desk:
         self._rules: dict[str, Rules] = {}
         self._players: dict[tuple[str, str], Player] = {}
 
-    def answer(self, asked: "Question | HintQuestion | TurningQuestion") -> Answer | dict[str, Any]:
+    def answer(self, asked: Asked) -> Answer | dict[str, Any]:
         key = asked.variant.key
         if key not in self._rules:
             if len(self._rules) >= MOST_KEPT:
@@ -126,6 +160,8 @@ class Desk:
         rules = self._rules[key]
         if isinstance(asked, TurningQuestion):
             return _turning(rules, asked)
+        if isinstance(asked, ReviewQuestion):
+            return _review(rules, asked)
         view = np.frombuffer(asked.view, rules.new().dtype).copy()
         if isinstance(asked, HintQuestion):
             return _hint(rules, view, asked)
@@ -152,6 +188,19 @@ def _turning(rules: Rules, asked: TurningQuestion) -> dict[str, Any]:
     views = [np.frombuffer(view, rules.new().dtype).copy() for view in asked.views]
     found = turning(rules, views, asked.seat, asked.end, asked.seed)
     return {"turning": asdict(found) if found else None}
+
+
+def _review(rules: Rules, asked: ReviewQuestion) -> dict[str, Any]:
+    """The first of the moments; where the time ends says nothing of them, each has a seed of its own."""
+    from catalaunia.ai.review.judge import CARES, Judge  # as above
+    from catalaunia.ai.review.looked import look
+
+    judge, found, end = Judge(rules, CARES[asked.care]), list[dict[str, Any]](), time.monotonic() + asked.seconds
+    for one in asked.moments:
+        found.append(look(judge, one, asked.seed).written())
+        if time.monotonic() >= end:
+            break
+    return {"review": found}
 
 
 def serve(pipe: Connection, nice: int = 0) -> None:
@@ -216,13 +265,15 @@ class Worker:
         assert isinstance(answer, Answer)
         return answer
 
-    def hint(self, asked: HintQuestion | TurningQuestion, seconds: float | None = None) -> dict[str, Any]:
-        """A hint as data and as sentences, or where a game turned; waits like `ask`."""
+    def find(
+        self, asked: HintQuestion | TurningQuestion | ReviewQuestion, seconds: float | None = None
+    ) -> dict[str, Any]:
+        """A hint as data and as sentences, where a game turned, or a piece of its review; waits like `ask`."""
         found = self._send(asked, seconds)
         assert isinstance(found, dict)
         return found
 
-    def _send(self, asked: Question | HintQuestion | TurningQuestion, seconds: float | None) -> object:
+    def _send(self, asked: Asked, seconds: float | None) -> object:
         try:
             self._pipe.send(asked)
             if not self._pipe.poll(seconds):

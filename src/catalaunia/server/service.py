@@ -21,6 +21,7 @@ from catalaunia.server.tables.tokens import Signer
 from catalaunia.server.thinking.hints import Hints
 from catalaunia.server.thinking.pool import Thinkers
 from catalaunia.server.thinking.relief import Relief
+from catalaunia.server.thinking.reviews import Reviews
 from catalaunia.server.thinking.turning import TurningPoints
 from catalaunia.server.thinking.turns import ComputerTurns
 from catalaunia.store.protocol import Store
@@ -58,6 +59,7 @@ class Service:
         self.aside = Aside(self.limits)
         self.hints = Hints(self.tables, self.thinkers, self.limits, self.key)
         self.turning_points = TurningPoints(self.thinkers, self.limits)
+        self.reviews = Reviews(self.store, self.thinkers, self.limits)
         self.kept_updates = KeptUpdates()
         self.metrics = Metrics(self.store, self.limits)
         self.health = Health(self.store, self.clock, self.metrics.lag)
@@ -117,6 +119,7 @@ class Service:
         await asyncio.gather(*self._tasks, return_exceptions=True)  # whatever became of them, the store is closed
         await self.turns.close()
         await self.relief.close()
+        await self.reviews.close()
         self.aside.close()
         await self.thinkers.close()
         await self.store.close()

@@ -3,7 +3,8 @@
 The log is the table. A table is a sequence of events, numbered from 1 without gaps and never changed;
 everything else is derived from it. An event is appended only after the one its writer has seen as the last,
 so two writers never write the same number, and `append` returns only when its events would survive a crash.
-Beside the log lies one summary for each table, replaced with every append, from which lists are made.
+Beside the log lies one summary for each table, replaced with every append, from which lists are made, and what was
+worked out from the log and takes long to work out anew (`notes`): that may be lost, and goes with the table.
 """
 
 from collections.abc import AsyncIterator, Sequence
@@ -60,6 +61,8 @@ class Store(Protocol):
     async def played(self, limit: int) -> list[str]: ...  # begun and not over, the latest first
     async def expired(self, now: float, limit: int) -> list[str]: ...  # that may be removed, the oldest first
     async def remove(self, table: str, now: float) -> None: ...  # all of it, if it still is expired
+    async def note(self, table: str, name: str, part: int, content: dict[str, Any]) -> None: ...  # see `notes`
+    async def notes(self, table: str, name: str) -> list[dict[str, Any]]: ...  # worked out from its log, by part
     def over(self) -> AsyncIterator[str]: ...  # all finished tables, in the order of their last events
     def changes(self) -> AsyncIterator[str]: ...  # tables that another process may have appended to; a wake-up only
     async def call(self, text: str) -> None: ...  # out to the other processes; who does not listen misses it

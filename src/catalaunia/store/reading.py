@@ -1,5 +1,6 @@
 """What both databases are asked, in the same words: questions with their values as $1, $2."""
 
+import json
 from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Callable, Sequence
 from typing import Any, TypeVar
@@ -52,6 +53,10 @@ class Reading(ABC):
         question = "select id from tables where expires <= $1 order by expires, id limit $2"
         return await self._ask(_id_of, question, now, limit)
 
+    async def notes(self, table: str, name: str) -> list[dict[str, Any]]:
+        question = "select content from findings where table_id = $1 and name = $2 order by part"
+        return await self._ask(_content_of, question, table, name)
+
     async def over(self) -> AsyncIterator[str]:
         """A table that goes on meanwhile may come twice."""
         question = (
@@ -63,6 +68,10 @@ class Reading(ABC):
             for row in page:
                 yield row[1]
             last = page[-1]
+
+
+def _content_of(row: Sequence[Any]) -> dict[str, Any]:
+    return dict(json.loads(row[0]))
 
 
 def _id_of(row: Sequence[Any]) -> str:

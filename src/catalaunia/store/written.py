@@ -13,6 +13,10 @@ from catalaunia.store.protocol import Row, StoredEvent, Summary
 
 COLUMNS = "id, version, changed, stage, listed, due, players, about, shown, expires"
 
+NOTE = (
+    "insert into findings (table_id, name, part, content) select id, $2, $3, $4 from tables where id = $1"
+    " on conflict (table_id, name, part) do update set content = excluded.content"
+)
 PROBE = "insert into health (id, writes) values (1, 1) on conflict (id) do update set writes = health.writes + 1"
 
 

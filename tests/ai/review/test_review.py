@@ -9,10 +9,11 @@ import numpy as np
 import pytest
 
 from catalaunia.ai.hints.hint import Estimate
-from catalaunia.ai.review import review as reviews
 from catalaunia.ai.review.accounts import Change, accounts
-from catalaunia.ai.review.judge import CARES, NO_SEAT, Care, Judge, Judgement, Weighed
-from catalaunia.ai.review.review import figures, review
+from catalaunia.ai.review.judge import CARES, Care, Judge, Judgement, Weighed
+from catalaunia.ai.review.looked import Looked, look
+from catalaunia.ai.review.moment import NO_SEAT, moment
+from catalaunia.ai.review.review import figures, review, whole
 from catalaunia.cli.records import review as command
 from catalaunia.compiled import dice
 from catalaunia.compiled.dealing import resample
@@ -110,8 +111,8 @@ def differing(table: Variant, count: int, kind: type[Judge], monkeypatch: pytest
         monkeypatch.setattr(type(table.rules), "view", lambda self, state, seat: state)
     found = 0
     for n, (rules, state, other, seat) in enumerate(positions):
-        log = [LoggedMove(seat, rules.move(state, rules.legal(state)[0]))]
-        one, two = (reviews._decision(kind(rules, LITTLE), Replay(rules, [at], log), 0, at, n) for at in (state, other))
+        entry = LoggedMove(seat, rules.move(state, rules.legal(state)[0]))
+        one, two = (look(kind(rules, LITTLE), moment(rules, at, n, entry), 1).judgement for at in (state, other))
         found += one != two
     return found
 
@@ -134,6 +135,25 @@ def test_equal_games_and_seeds_get_equal_reviews(table: Variant) -> None:
     gone = random_game(table.rules, 5)
     assert review(gone, LITTLE, 7) == review(gone, LITTLE, 7)
     assert review(gone, LITTLE, 7) != review(gone, LITTLE, 8)
+
+
+@every_game
+def test_a_review_put_together_from_written_pieces_is_the_same(table: Variant) -> None:
+    gone = random_game(table.rules, 6)
+    judge = Judge(table.rules, LITTLE)
+    moments = [moment(table.rules, *one) for one in zip(gone.states, range(999), [*gone.log, None], strict=False)]
+    pieces = {one.ply: json.dumps(look(judge, one, 7).written()) for one in reversed(moments)}
+    actors = [entry.actor for entry in gone.log]
+    found = whole(actors, [Looked.read(json.loads(pieces[ply])) for ply in range(len(moments))])
+    straight = review(gone, LITTLE, 7)
+    assert [one.ply for one in found.decisions] == [one.ply for one in straight.decisions]
+    for one, other in zip(found.accounts, straight.accounts, strict=True):
+        assert one.start + one.luck + one.choice + one.unknown + one.others == pytest.approx(one.result, abs=1e-9)
+        assert one.luck == pytest.approx(other.luck, abs=1e-3)
+        assert one.luck_error == pytest.approx(other.luck_error, abs=1e-3)
+    for mine, whole_one in zip(found.decisions, straight.decisions, strict=True):
+        assert mine.judgement.best.move == whole_one.judgement.best.move
+        assert mine.judgement.loss.mean == pytest.approx(whole_one.judgement.loss.mean, abs=1e-5)
 
 
 @sized("games", 2, 6)

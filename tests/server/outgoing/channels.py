@@ -66,6 +66,10 @@ class NoStore:
 
     async def remove(self, table: str, now: float) -> None: ...
     async def probe(self) -> None: ...
+    async def note(self, table: str, name: str, part: int, content: dict[str, Any]) -> None: ...
+
+    async def notes(self, table: str, name: str) -> list[dict[str, Any]]:
+        return []
 
     def space(self) -> int | None:
         """Every event takes a page of the disk."""
@@ -178,6 +182,12 @@ class Listener:
             "history": [self._get(seat, f"{at}/history")],
             "open history": [self._get(seat, f"{at}/history", open=True)],
             "finale": [self._get(seat, f"{at}/{what}") for what in ("finale", "turning", "result.png")],
+            "review": [
+                self._get(seat, f"{at}/review"),
+                self._get(seat, f"{at}/review", open=True),
+                self._get(seat, f"{at}/review", "POST", {"care": "glance"}),
+                self._get(seat, f"{at}/review", care="quick"),
+            ],
             "record": [self._get(seat, f"{at}/record")],
             "check": [self._get(seat, f"{at}/check")],
             "why": [self._get(seat, f"{at}/why", move=move) for move in moves],

@@ -160,6 +160,10 @@ def _open_replay(table: Table, player: str, seat: int | None, openly: bool) -> A
     return authority.look(table, player, seat)
 
 
+def _early_review(table: Table, *_: Any) -> Any:
+    raise Refusal("cli.no_place", count=int(datum(table), 16), at=0)
+
+
 def _plant_in_summary(made: Any, table: Table, *_: Any) -> None:
     made.about["changed"] = int(datum(table), 16)
 
@@ -226,6 +230,7 @@ PLANTS: dict[str, tuple[Any, str, Any, str]] = {
     "replay": (views, "at_ply", telling(views.at_ply, _plant_in_moment), "plies"),
     "history": (courses_of, "history", telling(courses_of.history, _plant_in_course), "history"),
     "open replay": (authority, "look_back", _open_replay, "open-plies open-history"),
+    "review": (authority, "judge", _early_review, "review"),
     "lists": (Table, "summary", telling(Table.summary, _plant_in_summary), "lists"),
     "presence": (presence.Presence, "at", telling(presence.Presence.at, _plant_in_presence), "presence hello"),
     "computers": (Relief, "at_table", telling(Relief.at_table, _plant_in_computers), "computers"),

@@ -3,7 +3,8 @@
 import asyncio
 
 from catalaunia.ai.player import Answer, Budget
-from catalaunia.ai.worker import HintQuestion, Question, TurningQuestion, Worker
+from catalaunia.ai.review.moment import Moment
+from catalaunia.ai.worker import Asked, Question, ReviewQuestion, Worker
 from catalaunia.core.variant import Variant as Kind
 from catalaunia.server.shares.fair_queue import HALF_LIFE, FairQueue, Turn
 from catalaunia.server.shares.limits import Asker
@@ -117,8 +118,10 @@ class ReadyWorker(Worker):
 
     def __init__(self) -> None: ...
 
-    def _send(self, asked: Question | HintQuestion | TurningQuestion, seconds: float | None) -> object:
-        assert not isinstance(asked, TurningQuestion)
+    def _send(self, asked: Asked, seconds: float | None) -> object:
+        if isinstance(asked, ReviewQuestion):
+            return {"review": [{"ply": one.ply} for one in asked.moments[:1]]}
+        assert isinstance(asked, Question)
         return Answer(asked.legal[-1])
 
 
@@ -135,5 +138,36 @@ def test_a_computer_without_a_choice_waits_for_its_turn_like_one_that_has_one() 
         assert not any(task.done() for task in tasks)
         thinkers.queue.put(ReadyWorker())
         assert await asyncio.gather(*tasks) == [7, 8]
+
+    asyncio.run(play())
+
+
+def test_a_review_is_charged_to_who_has_begun_it_and_others_come_between_its_pieces() -> None:
+    async def play() -> None:
+        thinkers = Processes(0)
+        thinkers._ready["attila"].set()
+        thinkers._reviews_ready.set()
+        kind = Kind("attila", 2)
+        piece = ReviewQuestion(kind, "glance", (Moment(7, b""), Moment(8, b"")), 1, 0.5)
+        done: list[str] = []
+
+        async def judge() -> None:
+            for _ in range(3):
+                assert await thinkers.review(piece, turn("greedy", "ada", "over")) == [{"ply": 7}]
+                thinkers.queue.charge(turn("greedy", "ada", "over"), 1.0)  # a second at least
+                done.append("piece")
+
+        async def move() -> None:
+            await thinkers.move(Question(kind, "level:2", b"", 0, (7, 8), Budget(), 1), turn("friend", "ben", "his"))
+            done.append("move")
+
+        tasks = [asyncio.create_task(judge()) for _ in range(3)]
+        await settle()
+        thinkers.queue.put(ReadyWorker())
+        tasks.append(asyncio.create_task(move()))
+        await asyncio.gather(*tasks)
+        assert thinkers.queue._lately(("greedy",)) >= 8.5
+        assert thinkers.queue._lately(("friend",)) < 0.5
+        assert done.index("move") <= 3  # of nine pieces
 
     asyncio.run(play())

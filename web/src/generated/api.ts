@@ -607,6 +607,33 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table}/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What each move of a finished game cost, and what was luck
+         * @description How far it is, and once it is done the judgement; plies are counted as for the replay from that seat.
+         */
+        get: operations["review"];
+        put?: never;
+        /**
+         * Have a finished game judged
+         * @description Every decision by what its seat knew, and what was luck: in the background, once for all who look.
+         *
+         *     At a glance it takes some two seconds of a process, `quick` up to a minute. One that was interrupted goes on where
+         *     it stopped.
+         */
+        post: operations["begin_review"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table}/seats": {
         parameters: {
             query?: never;
@@ -1084,6 +1111,20 @@ export interface components {
              * @enum {string}
              */
             tribe: "franks" | "huns" | "goths" | "saxons" | "teutons" | "vandals";
+        };
+        /**
+         * BeginReview
+         * @example {
+         *       "care": "glance"
+         *     }
+         */
+        BeginReview: {
+            /**
+             * Care
+             * @default glance
+             * @enum {string}
+             */
+            care: "glance" | "quick";
         };
         /**
          * Beginning
@@ -1903,6 +1944,86 @@ export interface components {
             seat?: number | null;
         };
         /**
+         * Judged
+         * @description A finished game, judged. Plies are counted as for the replay.
+         */
+        Judged: {
+            /**
+             * Accounts
+             * @description By seat.
+             */
+            accounts: components["schemas"]["SeatAccounts"][];
+            /** Decisions */
+            decisions: components["schemas"]["JudgedDecision"][];
+            /**
+             * Known
+             * @description By seat: its chance to win by what it knew, at its decisions.
+             */
+            known: components["schemas"]["KnownChance"][][];
+            /**
+             * Luck
+             * @description What moves of chance that led there brought, by seat.
+             */
+            luck: number[][];
+            /** Plies */
+            plies: number[];
+            /**
+             * Truth
+             * @description At each of these plies, by seat: the chance to win, all cards open.
+             */
+            truth: number[][];
+        };
+        /**
+         * JudgedDecision
+         * @description A move that was one of several, judged from the view of its seat alone.
+         */
+        JudgedDecision: {
+            /**
+             * After
+             * @description After it; the same where he was not told of it.
+             */
+            after: number;
+            /** @description The chance to win before it, with the best move. */
+            before: components["schemas"]["EstimateFigures"];
+            /**
+             * Better
+             * @description The best few, the best first; what was played may be among them.
+             */
+            better: components["schemas"]["WeighedMove"][];
+            /** @description Of chance to win, against the best; noise may make it slightly negative. */
+            loss: components["schemas"]["EstimateFigures"];
+            /**
+             * Place
+             * @description How many moves of the record came before it.
+             */
+            place: number;
+            played: components["schemas"]["WeighedMove"];
+            /**
+             * Ply
+             * @description Before it, as this viewer counts.
+             */
+            ply: number;
+            /**
+             * Quality
+             * @enum {string}
+             */
+            quality: "best" | "fine" | "about_equal" | "inexact" | "mistake" | "blunder";
+            /** Seat */
+            seat: number;
+            /**
+             * Worlds
+             * @description In how many imagined worlds each was tried.
+             */
+            worlds: number;
+        };
+        /** KnownChance */
+        KnownChance: {
+            /** Chance */
+            chance: number;
+            /** Ply */
+            ply: number;
+        };
+        /**
          * Laying
          * @description Cards that this seat could put down in the war.
          */
@@ -2503,6 +2624,34 @@ export interface components {
             kind: "reveal";
         };
         /**
+         * Reviewed
+         * @description How far a review is, and once it is done, what it says.
+         */
+        Reviewed: {
+            /**
+             * Care
+             * @enum {string}
+             */
+            care: "glance" | "quick";
+            /**
+             * Done
+             * @description Moments that are judged …
+             */
+            done: number;
+            judged: components["schemas"]["Judged"] | null;
+            /**
+             * Of
+             * @description … of so many.
+             */
+            of: number;
+            /**
+             * State
+             * @description `none`: nobody has begun it, or it waits to be taken up where it stopped.
+             * @enum {string}
+             */
+            state: "none" | "waiting" | "under_way" | "done" | "failed";
+        };
+        /**
          * RiskFigures
          * @description How likely something bad is before the seat's next own turn.
          */
@@ -2558,6 +2707,56 @@ export interface components {
             score: number[];
             /** Tribes */
             tribes: components["schemas"]["ScoredTribe"][];
+        };
+        /**
+         * SeatAccounts
+         * @description Where a seat's result came from: `start` and the four accounts come to `result`. Shares of a victory.
+         */
+        SeatAccounts: {
+            /**
+             * Choice
+             * @description Its own moves, against the best that could be known.
+             */
+            choice: number;
+            /** Decisions */
+            decisions: number;
+            /**
+             * Luck
+             * @description What chance brought.
+             */
+            luck: number;
+            /**
+             * Luck Error
+             * @description The standard error of the luck, and of `without_luck`.
+             */
+            luck_error: number;
+            /**
+             * Mean Loss
+             * @description Of chance to win, a decision; none where it never had one.
+             */
+            mean_loss: number | null;
+            /**
+             * Others
+             * @description The others' moves.
+             */
+            others: number;
+            /** Result */
+            result: number;
+            /**
+             * Start
+             * @description The chance to win at the beginning.
+             */
+            start: number;
+            /**
+             * Unknown
+             * @description What could not be known at its own moves.
+             */
+            unknown: number;
+            /**
+             * Without Luck
+             * @description The result with average luck; may lie outside 0 to 1.
+             */
+            without_luck: number;
         };
         /**
          * SeatInfo
@@ -3284,6 +3483,23 @@ export interface components {
             order: number[];
             /** Province */
             province: string;
+        };
+        /**
+         * WeighedMove
+         * @description A move and what could be expected of it, by what its seat knew.
+         */
+        WeighedMove: {
+            /** @description Points at the end over the best of the others. */
+            lead: components["schemas"]["EstimateFigures"];
+            /**
+             * Move
+             * @description As it is written in a record.
+             */
+            move: string;
+            /** Text */
+            text: string;
+            /** @description The chance to win, from 0 to 1. */
+            win: components["schemas"]["EstimateFigures"];
         };
         /**
          * Why
@@ -6568,6 +6784,205 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    review: {
+        parameters: {
+            query?: {
+                /** @description How carefully it was judged. */
+                care?: "glance" | "quick";
+                /** @description Which of my seats to look from; none for a spectator. */
+                seat?: number | null;
+                /** @description All cards open; only after the end. */
+                open?: boolean;
+            };
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Reviewed"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    begin_review: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BeginReview"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Reviewed"];
                 };
             };
             /** @description Why not, in a sentence. */

@@ -12,6 +12,7 @@ from typing import Any, Literal
 import numpy as np
 
 from catalaunia.ai.hints.hint import Estimate, estimate
+from catalaunia.ai.review.moment import NO_SEAT
 from catalaunia.ai.search.explain import NO_MOVE
 from catalaunia.ai.search.foresee import foresee
 from catalaunia.ai.search.plan import PLAN
@@ -23,7 +24,6 @@ MOVES_SHOWN = 4  # of the best
 LEAST_WORLDS = 8
 MOST_WORLDS = 4_000
 INEXACT, MISTAKE, BLUNDER = 0.03, 0.07, 0.15  # losses in chance to win above which a move has these names
-NO_SEAT = -1  # whose knowledge? that of all
 
 Quality = Literal["best", "fine", "about_equal", "inexact", "mistake", "blunder"]
 Numbers = np.ndarray[Any, np.dtype[np.float64]]

@@ -1,17 +1,17 @@
 """A whole game reviewed: every decision judged by what its seat knew, the truth beside it, and the accounts."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
 from catalaunia.ai.hints.hint import Estimate
 from catalaunia.ai.review.accounts import Accounts, Change, accounts
 from catalaunia.ai.review.judge import Care, Judge, Judgement, Weighed
+from catalaunia.ai.review.looked import Looked, look
+from catalaunia.ai.review.moment import moment
 from catalaunia.core.protocol import NOBODY, Rules, State
 from catalaunia.core.record import Replay
 from catalaunia.core.texts import Refusal
-
-SEEDS_A_PLY = 2  # one for the decision, one for the truth
 
 Told = Callable[[int, int], None]  # how many plies are done, of how many
 
@@ -51,40 +51,32 @@ class Review:
 
 def review(gone: Replay, care: Care, seed: int = 1, told: Told | None = None) -> Review:
     """Of a game that was played to its end; equal games, cares and seeds get equal reviews."""
-    rules, last = gone.rules, gone.states[-1]
-    if rules.actor(last) != NOBODY:
+    rules = gone.rules
+    if rules.actor(gone.states[-1]) != NOBODY:
         raise Refusal("review.unfinished", count=len(gone.log))
-    judge, plies = Judge(rules, care), len(gone.log)
-    truth, decisions = [], []
-    for ply, state in enumerate(gone.states):
-        values, errors = judge.truth(state, _seed(seed, ply, 1))
-        truth.append(tuple(Estimate(float(mean), float(error)) for mean, error in zip(values, errors, strict=True)))
-        if ply < plies and (found := _decision(judge, gone, ply, state, _seed(seed, ply, 0))):
-            decisions.append(found)
+    judge, looked = Judge(rules, care), []
+    for ply, (state, entry) in enumerate(zip(gone.states, [*gone.log, None], strict=True)):
+        looked.append(look(judge, moment(rules, state, ply, entry), seed))
         if told:
-            told(ply + 1, plies + 1)
+            told(ply + 1, len(gone.states))
+    return whole([entry.actor for entry in gone.log], looked)
+
+
+def whole(actors: Sequence[int], looked: Sequence[Looked]) -> Review:
+    """Put together from all moments of a game, in order; one follows the last move."""
+    seats = len(looked[0].truth)
+    truth = tuple(one.truth for one in looked)
+    decisions = tuple(Decision(one.ply, one.seat, one.judgement) for one in looked if one.judgement)
     losses = {one.ply: one.judgement.loss.mean for one in decisions}
-    by_seat = tuple(accounts(seat, [*_changes(gone, truth, losses, seat)]) for seat in range(rules.players))
-    return Review(rules.players, tuple(decisions), tuple(truth), by_seat)
+    by_seat = tuple(accounts(seat, [*_changes(actors, truth, losses, seat)]) for seat in range(seats))
+    return Review(seats, decisions, truth, by_seat)
 
 
-def _decision(judge: Judge, gone: Replay, ply: int, state: State, seed: int) -> Decision | None:
-    """A move that was one of several. Nothing but the view of its seat goes into the judgement."""
-    seat, played = gone.log[ply].actor, gone.log[ply].move.number
-    if seat < 0:
-        return None
-    view = gone.rules.view(state, seat)
-    legal = gone.rules.legal(view)
-    return Decision(ply, seat, judge.decision(view, seat, legal, played, seed)) if len(legal) > 1 else None
-
-
-def _changes(gone: Replay, truth: list[tuple[Estimate, ...]], losses: dict[int, float], seat: int) -> Iterator[Change]:
-    for ply, entry in enumerate(gone.log):
-        yield Change(entry.actor, truth[ply][seat], truth[ply + 1][seat], losses.get(ply, 0.0))
-
-
-def _seed(seed: int, ply: int, which: int) -> int:
-    return (seed << 20) + SEEDS_A_PLY * ply + which
+def _changes(
+    actors: Sequence[int], truth: tuple[tuple[Estimate, ...], ...], losses: dict[int, float], seat: int
+) -> Iterator[Change]:
+    for ply, actor in enumerate(actors):
+        yield Change(actor, truth[ply][seat], truth[ply + 1][seat], losses.get(ply, 0.0))
 
 
 def figures(found: Review, gone: Replay) -> dict[str, Any]:

@@ -12,6 +12,8 @@ from catalaunia.server.outgoing import finale as finales
 from catalaunia.server.outgoing import history as histories
 from catalaunia.server.outgoing import preview as previews
 from catalaunia.server.outgoing.messages import Language, TableId
+from catalaunia.server.outgoing.review import bodies as review_bodies
+from catalaunia.server.outgoing.review.judged import judged
 from catalaunia.server.service import Service
 from catalaunia.server.shares.limits import Asker
 from catalaunia.server.tables import authority, finished_games, foreign_data
@@ -62,6 +64,41 @@ async def finale(
 async def turning(service: AService, me: Anybody, table: TableId, seat: Seat = None) -> bodies.Turned:
     """By the chance to win that a hint would have seen; worked out when it is first asked for, in about a second."""
     return await service.turning_points.find(me, authority.ended(await service.tables.get(table), me.player, seat))
+
+
+@router.post("/tables/{table}/review", summary="Have a finished game judged", status_code=202)
+async def begin_review(
+    service: AService, me: Anybody, table: TableId, body: review_bodies.BeginReview
+) -> review_bodies.Reviewed:
+    """Every decision by what its seat knew, and what was luck: in the background, once for all who look.
+
+    At a glance it takes some two seconds of a process, `quick` up to a minute. One that was interrupted goes on where
+    it stopped.
+    """
+    eye = authority.judge(await service.tables.get(table), me.player, None, False)
+    await service.reviews.begin(me, eye, body.care)
+    at = await service.reviews.look(eye, body.care)
+    return review_bodies.Reviewed(care=body.care, state=at.how, done=at.done, of=at.of, judged=None)
+
+
+@router.get("/tables/{table}/review", summary="What each move of a finished game cost, and what was luck")
+async def review(
+    service: AService,
+    me: Anybody,
+    language: ALanguage,
+    table: TableId,
+    care: Annotated[review_bodies.Care, Query(description="How carefully it was judged.")] = "glance",
+    seat: Seat = None,
+    openly: Open = False,
+) -> review_bodies.Reviewed:
+    """How far it is, and once it is done the judgement; plies are counted as for the replay from that seat."""
+    eye = authority.judge(await service.tables.get(table), me.player, seat, openly)
+    at = await service.reviews.look(eye, care)
+    found = None
+    if (moments := at.moments) is not None:
+        name = ("review", table, care, seat, openly, language)
+        found = await service.aside.once(me, name, lambda: judged(eye, moments, language))
+    return review_bodies.Reviewed(care=care, state=at.how, done=at.done, of=at.of, judged=found)
 
 
 @router.get(

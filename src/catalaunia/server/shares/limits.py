@@ -43,6 +43,7 @@ RATES: dict[str, dict[Scope, Rate]] = {
     "table": {"address": Rate(60, 0.1), "player": Rate(30, 0.1)},  # opened
     "storage": {"address": Rate(8e6, 4000), "player": Rate(4e6, 2000)},  # bytes of setups and records
     "hint": {"address": Rate(40, 0.5), "player": Rate(10, 0.2)},
+    "review": {"address": Rate(40, 0.05), "player": Rate(10, 0.02)},  # begun
     "link": {"address": Rate(40, 0.1), "player": Rate(20, 0.1)},  # that were void
     "join": {"address": Rate(60, 0.5), "player": Rate(30, 0.1), "address at table": Rate(2, 0.02)},  # open seats
 }
@@ -51,6 +52,7 @@ MOST_HELD: dict[str, dict[Scope, int]] = {  # at the same time
     "socket": {"address": 150, "player": 16, "table": 200},
     "greeting": {"address": 40},  # sockets that have not yet said hello
     "held": {"address": 100, "player": 8},
+    "review": {"address": 20, "player": 3, "server": 200},  # under way
 }
 AT_ONCE = 4  # requests of one address, or of one who holds a seat, that are at work at the same time: see `lane`
 

@@ -152,6 +152,13 @@ def ended(table: Table, player: str, seat: int | None) -> Onlooker:
     return look_back(table, player, seat, False)
 
 
+def judge(table: Table, player: str, seat: int | None, openly: bool) -> Onlooker:
+    """What each move cost, once the game is over: before, it would tell what others hold."""
+    if table.match is None or not table.match.over:
+        raise Refusal("table.review_after_the_end")
+    return look_back(table, player, seat, openly)
+
+
 def hold(table: Table, player: str, seat: int) -> Holder:
     if seat not in table.seats_of(player):
         raise Refusal("table.not_your_seat")

@@ -14,9 +14,11 @@ import tomllib
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
+from catalaunia import compiled
 from catalaunia.core import installed
 
 PROGRAM = (sys.executable, "-m", "catalaunia.server.thinking.warm")
+REVIEW = ".review"  # added to a game's name: what only its reviews need
 WHOLE = "everything is kept"  # the last line of a compile that others can use
 
 
@@ -38,6 +40,19 @@ def shares(game: str) -> Mapping[str, float]:
     file = installed.folder(game) / "thinking" / "kernels.toml"
     measured: dict[str, float] = tomllib.loads(file.read_text("utf-8"))["seconds"] if file.exists() else {}
     return measured
+
+
+async def compile_reviews(game: str) -> None:
+    """What only reviews need, if it is not there. Should it fail, whoever thinks first compiles it."""
+    if compiled.is_complete(game + REVIEW):
+        return
+    process = await asyncio.create_subprocess_exec(*PROGRAM, game, REVIEW, stdout=asyncio.subprocess.DEVNULL)
+    try:
+        await process.wait()
+    finally:
+        if process.returncode is None:
+            process.kill()
+            await process.wait()
 
 
 class Compilation:

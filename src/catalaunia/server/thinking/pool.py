@@ -15,16 +15,17 @@ from typing import Any, Protocol, TypeVar
 
 from catalaunia import compiled
 from catalaunia.ai import players
-from catalaunia.ai.worker import HintQuestion, Question, TurningQuestion, Worker
+from catalaunia.ai.worker import HintQuestion, Question, ReviewQuestion, TurningQuestion, Worker
 from catalaunia.compiled import INTERPRETED
 from catalaunia.core import registry
 from catalaunia.core.texts import Refusal
 from catalaunia.server.clock import WallClock
 from catalaunia.server.shares.fair_queue import FairQueue, Turn
-from catalaunia.server.thinking.compiling import Compilation, CompileFailedError, Compiling
+from catalaunia.server.thinking.compiling import Compilation, CompileFailedError, Compiling, compile_reviews
 from catalaunia.server.thinking.warm import questions
 
 THINKING_PATIENCE = 10.0  # seconds that a player may think
+REVIEWING_PATIENCE = 60.0  # seconds for a piece of a review, which takes one; the first may have to be compiled
 COMPILING_PATIENCE = 600.0  # seconds that compiling may take on a slow machine
 START_AGAIN = 10.0  # seconds until a process that failed to start is tried again
 TELL_EVERY = 1.0  # second
@@ -53,6 +54,7 @@ class Thinkers(Protocol):
     async def close(self) -> None: ...
     async def move(self, asked: Question, turn: Turn) -> int: ...
     async def hint(self, asked: HintQuestion | TurningQuestion, turn: Turn) -> dict[str, Any]: ...
+    async def review(self, asked: ReviewQuestion, turn: Turn) -> list[dict[str, Any]]: ...  # the first moments, judged
 
 
 class Processes:
@@ -73,6 +75,7 @@ class Processes:
         self._ready = {game: asyncio.Event() for game in registry.names()}
         self._asked_for: Counter[str] = Counter()  # who waits for a game: it is compiled before the others
         self._compilations: dict[str, Compilation] = {}
+        self._reviews_ready = asyncio.Event()
         self._told = 0.0
         self._loading = asyncio.Lock()
         self._warming: asyncio.Task[None] | None = None
@@ -99,6 +102,9 @@ class Processes:
         there = [game for game in self._ready if game not in missing]
         compilers = [self._compile(missing) for _ in range(os.cpu_count() or 1)]
         await asyncio.gather(*([self._load(there)] if there else []), *compilers)
+        if INTERPRETED not in os.environ:  # last, because nobody has played to the end yet
+            await asyncio.gather(*map(compile_reviews, self._ready))
+        self._reviews_ready.set()
 
     async def _compile(self, missing: list[str]) -> None:
         """One game after the other, first those that somebody waits for; one that fails is said so, and tried again."""
@@ -188,9 +194,19 @@ class Processes:
     async def hint(self, asked: HintQuestion | TurningQuestion, turn: Turn) -> dict[str, Any]:
         await self._until_ready(asked.variant.game)
         try:
-            return await self._with_worker(self.queue, Worker.hint, asked, turn)
+            return await self._with_worker(self.queue, Worker.find, asked, turn)
         except (TimeoutError, EOFError, OSError):
             raise Refusal("table.hint_late") from None
+
+    async def review(self, asked: ReviewQuestion, turn: Turn) -> list[dict[str, Any]]:
+        await self._until_ready(asked.variant.game)
+        await self._reviews_ready.wait()
+        try:
+            found = await self._with_worker(self.queue, Worker.find, asked, turn, REVIEWING_PATIENCE)
+        except (TimeoutError, EOFError, OSError):
+            raise Refusal("table.review_late") from None
+        judged: list[dict[str, Any]] = found["review"]
+        return judged
 
     async def _until_ready(self, game: str) -> None:
         self._asked_for[game] += 1
@@ -200,11 +216,17 @@ class Processes:
             self._asked_for[game] -= 1
 
     @staticmethod
-    async def _with_worker(queue: FairQueue[Worker], ask: Callable[[Worker, Q, float], A], asked: Q, turn: Turn) -> A:
+    async def _with_worker(
+        queue: FairQueue[Worker],
+        ask: Callable[[Worker, Q, float], A],
+        asked: Q,
+        turn: Turn,
+        patience: float = THINKING_PATIENCE,
+    ) -> A:
         worker = await queue.get(turn)
         began = time.monotonic()
         try:
-            return await asyncio.to_thread(ask, worker, asked, THINKING_PATIENCE)
+            return await asyncio.to_thread(ask, worker, asked, patience)
         finally:
             queue.charge(turn, time.monotonic() - began)
             queue.put(worker)
@@ -220,7 +242,7 @@ def warm_up(worker: Worker, game: str) -> None:
     """One question for each kind of thinking, so that nobody waits later for what is loaded now."""
     for asked in questions(game):
         if isinstance(asked, HintQuestion):
-            worker.hint(asked, COMPILING_PATIENCE)
+            worker.find(asked, COMPILING_PATIENCE)
         else:
             worker.ask(asked, COMPILING_PATIENCE)
 

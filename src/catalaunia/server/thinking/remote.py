@@ -11,13 +11,13 @@ from typing import Any
 
 from rich.console import Console
 
-from catalaunia.ai.worker import HintQuestion, Overdue, Question, TurningQuestion, Worker
+from catalaunia.ai.worker import HintQuestion, Overdue, Question, ReviewQuestion, TurningQuestion, Worker
 from catalaunia.core import registry
 from catalaunia.core.texts import Refusal, Text
 from catalaunia.server.clock import WallClock
 from catalaunia.server.shares.fair_queue import FairQueue, Turn
 from catalaunia.server.thinking.compiling import Compiling
-from catalaunia.server.thinking.pool import THINKING_PATIENCE, warm_up
+from catalaunia.server.thinking.pool import REVIEWING_PATIENCE, THINKING_PATIENCE, warm_up
 from catalaunia.server.thinking.warm import compile_all
 from catalaunia.store.postgres.errors import LOST
 from catalaunia.store.postgres.jobs import Jobs
@@ -70,11 +70,20 @@ class RemoteThinkers:
             raise Refusal("table.hint_late")
         return answer
 
-    async def _ask(self, kind: str, asked: dict[str, Any], turn: Turn) -> dict[str, Any] | None:
+    async def review(self, asked: ReviewQuestion, turn: Turn) -> list[dict[str, Any]]:
+        answer = await self._ask("review", asked.written(), turn, REVIEWING_PATIENCE)
+        if not answer or "review" not in answer:
+            raise Refusal("table.review_late")
+        judged: list[dict[str, Any]] = answer["review"]
+        return judged
+
+    async def _ask(
+        self, kind: str, asked: dict[str, Any], turn: Turn, patience: float = 2 * THINKING_PATIENCE
+    ) -> dict[str, Any] | None:
         await self.queue.get(turn)
         began = time.monotonic()
         try:
-            return await self.jobs.answer(await self.jobs.put(kind, asked), 2 * THINKING_PATIENCE)
+            return await self.jobs.answer(await self.jobs.put(kind, asked), patience)
         finally:
             self.queue.charge(turn, time.monotonic() - began)
             self.queue.put(None)
@@ -124,9 +133,11 @@ def answer(worker: Worker, kind: str, asked: dict[str, Any]) -> dict[str, Any]:
     """An answer as JSON; a player that fails leaves the question to a quicker one."""
     try:
         if kind == "hint":
-            return worker.hint(HintQuestion.read(asked), THINKING_PATIENCE)
+            return worker.find(HintQuestion.read(asked), THINKING_PATIENCE)
         if kind == "turning":
-            return worker.hint(TurningQuestion.read(asked), THINKING_PATIENCE)
+            return worker.find(TurningQuestion.read(asked), THINKING_PATIENCE)
+        if kind == "review":
+            return worker.find(ReviewQuestion.read(asked), REVIEWING_PATIENCE)
         return {"move": int(worker.ask(Question.read(asked), THINKING_PATIENCE).move)}
     except Exception as error:
         log.exception("a question was not answered")

@@ -2,7 +2,7 @@
 
 A game of each kind is played through and shown to all, and each kind of player is asked once. As a program,
 `python -m catalaunia.server.thinking.warm`, it leaves everything compiled on the disk, each game in a process of its
-own; with the name of a game it is that process.
+own; with the name of a game it is that process, and with one more word that of what only reviews of it need.
 """
 
 import os
@@ -12,7 +12,8 @@ import sys
 from contextlib import suppress
 
 from catalaunia import compiled
-from catalaunia.ai.worker import Desk, HintQuestion, Question, question
+from catalaunia.ai.review.moment import moment
+from catalaunia.ai.worker import Desk, HintQuestion, Question, ReviewQuestion, question
 from catalaunia.core import registry
 from catalaunia.core.protocol import Game
 from catalaunia.core.variant import Variant
@@ -21,7 +22,7 @@ from catalaunia.server.tables import authority
 from catalaunia.server.tables.changes import after
 from catalaunia.server.tables.events import Created, Moved, Seated, Started
 from catalaunia.server.tables.table import Table
-from catalaunia.server.thinking.compiling import PROGRAM, WHOLE
+from catalaunia.server.thinking.compiling import PROGRAM, REVIEW, WHOLE
 
 MOST_MOVES = 400  # moves; random games end long before
 KINDS_OF_LEVELS = (1, 2, 5, 6)  # by a plan, by the policy, by comparing, by a tree
@@ -80,18 +81,31 @@ def compile_game(game: str) -> None:
             print(WHOLE, flush=True)
 
 
+def review_one(game: str) -> None:
+    """What reviews need beside all else: nobody asks for one in the first minutes."""
+    variant = Variant(game, registry.find(game).players[0])
+    first = moment(variant.shared_rules, variant.shared_rules.new(), 0, None)
+    with compiled.compiling_alone(game + REVIEW, lambda _: None):
+        Desk().answer(ReviewQuestion(variant, "glance", (first,), 1, 0.0))
+        compiled.note_complete(game + REVIEW)
+
+
 def compile_all() -> None:
     """What is not yet on the disk, the games side by side; one that fails is compiled again by whoever needs it."""
-    missing = [game for game in registry.names() if not compiled.is_complete(game)]
-    processes = [subprocess.Popen([*PROGRAM, game], stdout=subprocess.DEVNULL) for game in missing]
-    for process in processes:
-        process.wait()
+    for what in ("", REVIEW):
+        missing = [game for game in registry.names() if not compiled.is_complete(game + what)]
+        more = [what] if what else []
+        processes = [subprocess.Popen([*PROGRAM, game, *more], stdout=subprocess.DEVNULL) for game in missing]
+        for process in processes:
+            process.wait()
 
 
 if __name__ == "__main__":
     with suppress(OSError):
         os.nice(NICE)
-    if sys.argv[1:]:
+    if sys.argv[2:]:
+        review_one(sys.argv[1])
+    elif sys.argv[1:]:
         compile_game(sys.argv[1])
     else:
         compile_all()

@@ -16,7 +16,7 @@ import asyncpg
 from catalaunia.store.postgres import server
 from catalaunia.store.protocol import Summary
 from catalaunia.store.reading import Reading, Result
-from catalaunia.store.written import PROBE, Append, append_of, text_of
+from catalaunia.store.written import NOTE, PROBE, Append, append_of, text_of
 
 CONNECTIONS = 8
 MOST_APPENDS = 500  # appends in one transaction
@@ -64,6 +64,10 @@ class PostgreSQL(Reading):
             if await connection.fetchval(gone, table, now):
                 await connection.execute("delete from players where table_id = $1", table)
                 await connection.execute("delete from events where table_id = $1", table)
+                await connection.execute("delete from findings where table_id = $1", table)
+
+    async def note(self, table: str, name: str, part: int, content: dict[str, Any]) -> None:
+        await self._open_pool().execute(NOTE, table, name, part, text_of(content))
 
     async def probe(self) -> None:
         await self._open_pool().execute(PROBE)

@@ -17,7 +17,7 @@ from catalaunia.store.protocol import Summary
 from catalaunia.store.reading import Reading, Result
 from catalaunia.store.sqlite import file
 from catalaunia.store.sqlite.writer import Writer
-from catalaunia.store.written import append_of
+from catalaunia.store.written import append_of, text_of
 
 
 class SQLite(Reading):
@@ -64,6 +64,9 @@ class SQLite(Reading):
 
     async def remove(self, table: str, now: float) -> None:
         await self._open_writer().remove(table, now)
+
+    async def note(self, table: str, name: str, part: int, content: dict[str, Any]) -> None:
+        await self._open_writer().note(table, name, part, text_of(content))
 
     async def probe(self) -> None:
         await self._open_writer().probe()

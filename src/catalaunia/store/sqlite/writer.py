@@ -12,7 +12,7 @@ import sqlite3
 import threading
 from collections.abc import Callable
 
-from catalaunia.store.written import PROBE, Append
+from catalaunia.store.written import NOTE, PROBE, Append
 
 MOST_APPENDS = 1000  # changes in one transaction: the first of them must not wait for ever
 
@@ -48,6 +48,10 @@ class Writer:
 
     async def remove(self, table: str, now: float) -> bool:
         return await self.do(lambda connection: remove(connection, table, now))
+
+    async def note(self, *values: str | int) -> bool:
+        numbered = NOTE.replace("$", "?")  # as SQLite writes it
+        return await self.do(lambda connection: bool(connection.execute(numbered, values)))
 
     async def probe(self) -> bool:
         return await self.do(lambda connection: bool(connection.execute(PROBE)))
@@ -145,6 +149,7 @@ def remove(connection: sqlite3.Connection, table: str, now: float) -> bool:
     if gone:
         connection.execute("delete from players where table_id = ?", (table,))
         connection.execute("delete from events where table_id = ?", (table,))
+        connection.execute("delete from findings where table_id = ?", (table,))
     return bool(gone)
 
 

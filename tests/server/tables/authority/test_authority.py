@@ -66,6 +66,14 @@ GET /api/tables/{table}/turning
     all         table.finale_after_the_end =                      =                        ok
 GET /api/tables/{table}/turning ?seat
     all         table.finale_after_the_end =                      =                        ok
+GET /api/tables/{table}/review
+    all         table.review_after_the_end =                      =                        ok
+GET /api/tables/{table}/review ?seat
+    all         table.review_after_the_end =                      =                        ok
+GET /api/tables/{table}/review ?open
+    all         table.review_after_the_end =                      =                        ok
+POST /api/tables/{table}/review
+    all         table.review_after_the_end =                      =                        ok
 GET /api/tables/{table}/result.png
     all         table.finale_after_the_end =                      =                        ok
 GET /api/tables/{table}/record

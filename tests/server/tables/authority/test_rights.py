@@ -164,6 +164,14 @@ ALLOWED = {
         "a game that is over, judged from the winner's own views",
         "table.match table.match.state table.match.trail rules.view",
     ),
+    "thinking/reviews": (
+        "a game that is over, judged: each decision from the views of its seat, and the truth beside it",
+        "eye.match_begun.trail eye.match_begun.log match.trail",
+    ),
+    "outgoing/review/judged": (
+        "what was judged after the end, in words",
+        "eye.match_begun.log match.trail match.rules.view",
+    ),
     "tables/commands/questions": (
         "questions of the holder for his own seat",
         "right.match_begun.why_not right.match_begun.refusals",
