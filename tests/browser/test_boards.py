@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import DESKTOP, PATIENCE, PHONE, SIZES, TABLET, Person, end_scenes, in_both_themes, quiet
-from tests.browser.looks import at_rest, cut_off, faults
+from tests.browser.looks import at_rest, covered, cut_off, faults
 from tests.browser.scenes import Looker
 from tests.server.served import Served
 
@@ -272,6 +272,40 @@ def test_on_a_phone_that_lies_on_its_side_board_and_cards_are_side_by_side(
     assert page.evaluate("document.documentElement.scrollHeight") == LYING["height"]
     assert cut_off(page) == []
     assert faults(page) == []
+    person.leave()
+
+
+@pytest.mark.parametrize(
+    ("kind", "scene"),
+    [
+        ("attila", "bid"),
+        *(pytest.param(*one, marks=pytest.mark.long) for one in (("attila-5", "play"), ("clash451", "place"))),
+    ],
+)
+def test_on_a_phone_that_lies_on_its_side_one_can_read_what_the_others_did(
+    kind: str, scene: str, browser: Browser, server: Served
+) -> None:
+    person = Person(browser, server, LYING, touch=True)
+    sit(person, kind, scene)
+    page = person.page
+    strip, asked = page.locator("section.since:not(.row)"), page.locator(".tray, .asked").first
+    expect(strip.locator("ol")).to_be_hidden()  # the board is in sight until one asks
+    strip.locator(".title").click()
+    for line in strip.locator("li").all():
+        expect(line).to_be_visible()
+    expect(strip).to_be_in_viewport(ratio=0.99)
+    quiet(page)
+    found, question = strip.bounding_box(), asked.bounding_box()
+    assert found
+    assert question
+    beside = found["x"] + found["width"] <= question["x"] + 1
+    assert beside or found["y"] + found["height"] <= question["y"] + 1
+    assert page.evaluate("document.documentElement.scrollHeight") == LYING["height"]
+    assert cut_off(page) == []
+    assert covered(page) == []
+    assert faults(page) == []
+    strip.locator(".title").click()
+    expect(strip.locator("ol")).to_be_hidden()
     person.leave()
 
 
