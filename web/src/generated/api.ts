@@ -1983,6 +1983,11 @@ export interface components {
              * @description After it; the same where he was not told of it.
              */
             after: number;
+            /**
+             * Because
+             * @description Why the best was better, in a sentence or two; empty where nothing was lost.
+             */
+            because: string[];
             /** @description The chance to win before it, with the best move. */
             before: components["schemas"]["EstimateFigures"];
             /**

@@ -14,9 +14,10 @@ from catalaunia.ai.hints.hint import EARLIER, Asked, Part, Trials, parts_between
 from catalaunia.ai.hints.sentences import percent, plain
 from catalaunia.compiled.dealing import resample
 from catalaunia.core.protocol import Rules, State
-from catalaunia.core.texts import Text
+from catalaunia.core.texts import LANGUAGES, Text
 
-WORLDS = 400
+WORLDS = 400  # at most
+LEAST_WORLDS = 60
 WORLDS_LOOKED_AT = 6  # a thing that is the same in all of them is known
 MOST_CAUSES = 2
 LEAST_POINTS = 0.1  # what a cause must come to
@@ -47,6 +48,15 @@ def because(rules: Rules, view: State, seat: int, better: int, played: int, seed
     if len(sentences) < MOST_CAUSES:
         sentences += _risk(asked, trials)
     return Because(parts, told, tuple(sentences))
+
+
+def sentences(
+    rules: Rules, view: State, seat: int, better: int, played: int, seed: int, tries: int
+) -> dict[str, tuple[str, ...]]:
+    """In every language, for a judge who spends so many tries on a decision."""
+    worlds = min(WORLDS, max(LEAST_WORLDS, tries // 10))
+    found = because(rules, view, seat, better, played, seed, worlds).sentences
+    return {language: tuple(one.say(language) for one in found) for language in LANGUAGES}
 
 
 def _named(trials: Trials, number: int) -> bool:
@@ -102,5 +112,5 @@ def _risk(asked: Asked, trials: Trials) -> list[Text]:
     if more[worst] < LEAST_MORE_RISK:
         return []
     kind, _, name = asked.rules.risk(asked.view, worst)
-    risk = Text(f"hint.risks.{kind}", part=name, chance=percent(float(chances[1, worst])))
-    return [Text("because.risk", risk=risk, chance=percent(float(chances[0, worst])))]
+    better, played = (percent(float(chance)) for chance in chances[:, worst])
+    return [Text("because.risk", risk=Text(f"because.risks.{kind}", part=name), better=better, played=played)]

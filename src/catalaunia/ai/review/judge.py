@@ -69,6 +69,11 @@ class Judgement:
             return "about_equal"
         return "blunder" if self.loss.mean > BLUNDER else "mistake" if self.loss.mean > MISTAKE else "inexact"
 
+    @property
+    def costs(self) -> bool:
+        """Whether it is worth a word."""
+        return self.quality in ("inexact", "mistake", "blunder")
+
 
 class Judge:
     """The rules of one variant, and room for positions."""

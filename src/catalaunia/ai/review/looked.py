@@ -1,11 +1,13 @@
 """What a judge finds at one moment of a finished game, and how it is written down."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
 from catalaunia.ai.hints.hint import Estimate
+from catalaunia.ai.review.because import sentences
 from catalaunia.ai.review.judge import Judge, Judgement, Weighed
 from catalaunia.ai.review.moment import NO_SEAT, Moment
 from catalaunia.core.protocol import Rules, State
@@ -22,6 +24,7 @@ class Looked:
     truth: tuple[Estimate, ...]  # of each seat: its chance to win, all seen
     seat: int = NO_SEAT
     judgement: Judgement | None = None
+    because: Mapping[str, Sequence[str]] = field(default_factory=dict)  # by language, why the best was better
 
     def written(self) -> dict[str, Any]:
         """As JSON."""
@@ -34,6 +37,7 @@ class Looked:
                 "loss": _estimate(one.loss),
                 "shown": [_weighed(other) for other in one.shown],
                 "worlds": one.worlds,
+                "because": {language: [*said] for language, said in self.because.items()},
             }
         return found
 
@@ -49,7 +53,7 @@ class Looked:
             tuple(map(_read, content["shown"])),
             content["worlds"],
         )
-        return cls(content["ply"], truth, content["seat"], judged)
+        return cls(content["ply"], truth, content["seat"], judged, content.get("because", {}))
 
 
 def look(judge: Judge, at: Moment, seed: int) -> Looked:
@@ -58,8 +62,12 @@ def look(judge: Judge, at: Moment, seed: int) -> Looked:
     truth = tuple(Estimate(float(mean), float(error)) for mean, error in zip(values, errors, strict=True))
     if at.seat == NO_SEAT:
         return Looked(at.ply, truth)
-    view = _position(judge.rules, at.view)
-    return Looked(at.ply, truth, at.seat, judge.decision(view, at.seat, at.legal, at.played, _seed(seed, at.ply, 0)))
+    rules, view, dice = judge.rules, _position(judge.rules, at.view), _seed(seed, at.ply, 0)
+    found = judge.decision(view, at.seat, at.legal, at.played, dice)
+    if not found.costs:
+        return Looked(at.ply, truth, at.seat, found)
+    why = sentences(rules, view, at.seat, found.best.move, found.played.move, dice, judge.care.tries)
+    return Looked(at.ply, truth, at.seat, found, why)
 
 
 def _position(rules: Rules, content: bytes) -> State:

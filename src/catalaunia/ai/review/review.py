@@ -1,7 +1,7 @@
 """A whole game reviewed: every decision judged by what its seat knew, the truth beside it, and the accounts."""
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from catalaunia.ai.hints.hint import Estimate
@@ -23,6 +23,7 @@ class Decision:
     ply: int
     seat: int
     judgement: Judgement
+    because: Mapping[str, Sequence[str]] = field(default_factory=dict)  # by language, where it cost something
 
 
 @dataclass(frozen=True)
@@ -41,11 +42,7 @@ class Review:
 
     def mistakes(self, seat: int | None = None) -> list[Decision]:
         """Inexact moves and worse, the dearest first."""
-        found = [
-            one
-            for one in self.decisions
-            if seat in (None, one.seat) and one.judgement.quality in ("inexact", "mistake", "blunder")
-        ]
+        found = [one for one in self.decisions if seat in (None, one.seat) and one.judgement.costs]
         return sorted(found, key=lambda one: -one.judgement.loss.mean)
 
 
@@ -66,7 +63,7 @@ def whole(actors: Sequence[int], looked: Sequence[Looked]) -> Review:
     """Put together from all moments of a game, in order; one follows the last move."""
     seats = len(looked[0].truth)
     truth = tuple(one.truth for one in looked)
-    decisions = tuple(Decision(one.ply, one.seat, one.judgement) for one in looked if one.judgement)
+    decisions = tuple(Decision(one.ply, one.seat, one.judgement, one.because) for one in looked if one.judgement)
     losses = {one.ply: one.judgement.loss.mean for one in decisions}
     by_seat = tuple(accounts(seat, [*_changes(actors, truth, losses, seat)]) for seat in range(seats))
     return Review(seats, decisions, truth, by_seat)
@@ -107,6 +104,7 @@ def _decision_figures(one: Decision, rules: Rules, state: State) -> dict[str, An
         "best": weighed(judged.best),
         "shown": [weighed(of) for of in judged.shown],
         "worlds": judged.worlds,
+        "because": {language: [*said] for language, said in one.because.items()},
     }
 
 

@@ -11,7 +11,7 @@ from catalaunia.cli.arguments import Command, whole
 from catalaunia.cli.output import err, out, progress, say
 from catalaunia.cli.records.chosen import add_record, replayed
 from catalaunia.core import record
-from catalaunia.core.texts import Refusal, Text
+from catalaunia.core.texts import Refusal, Text, language
 
 if TYPE_CHECKING:
     from catalaunia.ai.review.review import Decision, Review
@@ -69,7 +69,7 @@ def _one(given: argparse.Namespace) -> int:
     dearest = found.mistakes()
     say("review.mistakes" if dearest else "review.no_mistakes", count=len(dearest), decisions=len(found.decisions))
     for one in dearest[:MISTAKES_TOLD]:
-        _tell(one, line["seats"][one.seat], gone, given.seed)
+        _tell(one, line["seats"][one.seat], gone)
     return 0
 
 
@@ -82,11 +82,8 @@ def _reviewed(gone: record.Replay, given: argparse.Namespace) -> "Review":
         return review(gone, KNOWN[given.care], given.seed, lambda done, of: bar.update(task, completed=done, total=of))
 
 
-def _tell(one: "Decision", name: str, gone: record.Replay, seed: int) -> None:
-    from catalaunia.ai.review.because import because
-
+def _tell(one: "Decision", name: str, gone: record.Replay) -> None:
     judged, state = one.judgement, gone.states[one.ply]
-    view = gone.rules.view(state, one.seat)
 
     def spelled(number: int) -> str:
         return gone.rules.move(state, number).text
@@ -102,7 +99,7 @@ def _tell(one: "Decision", name: str, gone: record.Replay, seed: int) -> None:
         better_win=f"{judged.best.win.mean:.0%}",
         error=f"{judged.loss.error:.1%}",
     )
-    for sentence in because(gone.rules, view, one.seat, judged.best.move, judged.played.move, seed).sentences:
+    for sentence in one.because.get(language(), ()):
         out.print(f"   {sentence}", markup=False, highlight=False)
 
 

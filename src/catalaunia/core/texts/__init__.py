@@ -25,6 +25,11 @@ def speak(language: str) -> None:
     _own = language
 
 
+def language() -> str:
+    """That of this process."""
+    return _own
+
+
 class Text:
     """Something to say: a key of the catalogue and the values that go into its sentence. It never changes."""
 

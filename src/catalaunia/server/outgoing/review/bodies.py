@@ -41,6 +41,9 @@ class JudgedDecision(BaseModel):
     before: EstimateFigures = Field(description="The chance to win before it, with the best move.")
     played: WeighedMove
     better: list[WeighedMove] = Field(description="The best few, the best first; what was played may be among them.")
+    because: list[str] = Field(
+        description="Why the best was better, in a sentence or two; empty where nothing was lost."
+    )
     worlds: int = Field(description="In how many imagined worlds each was tried.")
 
 

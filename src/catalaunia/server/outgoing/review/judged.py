@@ -69,6 +69,7 @@ def _decision(eye: Onlooker, one: Decision, counts: Sequence[int], language: str
         before=_figures(judgement.best.win),
         played=weighed(judgement.played),
         better=[weighed(of) for of in judgement.shown],
+        because=[*one.because.get(language, ())],
         worlds=judgement.worlds,
     )
 
