@@ -42,7 +42,7 @@ KINDS = {
     " elo1 llr p50 p95 max score win parts risks shares sign whole tenth part points_error win_error"
     " chance address database port host old place most ge le expected file table example which time ago"
     " scores act title clause key id a b forces strengths total strength before after step pays places"
-    " quality played played_win better better_win"
+    " quality played played_win better better_win percent start first of"
     " against text verdict where type effect people top own strong weak bonus offer huns romans letter",
 }
 

@@ -63,7 +63,6 @@ def test_played_to_the_end_judged_and_from_mistake_to_mistake(size: dict[str, in
     expect(verdict).to_contain_text("%")
     first = at(page)
     expect(page.locator(".chances .wrong.here")).to_have_count(1)
-    expect(page.locator(".mistakes button[aria-current=true]")).to_have_count(1)
     page.evaluate("document.activeElement.blur()")
     page.keyboard.press("n")
     count = page.locator(".chances .wrong").count()
@@ -71,6 +70,7 @@ def test_played_to_the_end_judged_and_from_mistake_to_mistake(size: dict[str, in
         page.wait_for_function("was => !location.search.includes(`at=${was}&`)", arg=first)
     expect(verdict).to_be_visible()
     page.locator(".mistakes button").first.click()
+    expect(page.locator(".mistakes button[aria-current=true]")).to_have_count(1)
     expect(verdict).to_be_visible()
     expect(page.locator("[data-mark]").first).to_be_attached()  # drawn on the board
     page.get_by_role("switch", name="With all cards face up").check()
