@@ -45,10 +45,12 @@ class Proxy:
         port = next(self._next)
         self.taken[port] += 1
         there_reader, there_writer = await asyncio.open_connection("127.0.0.1", port)
-        with contextlib.suppress(ConnectionError):
-            await asyncio.gather(_pour(reader, there_writer), _pour(there_reader, writer))
-        there_writer.close()
-        writer.close()
+        try:
+            with contextlib.suppress(ConnectionError):
+                await asyncio.gather(_pour(reader, there_writer), _pour(there_reader, writer))
+        finally:  # also where the proxy ends while somebody still waits
+            there_writer.transport.abort()
+            writer.transport.abort()
 
     def __enter__(self) -> str:
         self._thread.start()
