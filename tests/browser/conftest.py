@@ -95,8 +95,8 @@ def end_finale(page: Page) -> None:
 class Launched:
     """One browser for all tests of a process.
 
-    Playwright's event loop stands in the middle of its run between two calls, and no other can run in this thread as long
-    as it counts as running. So it does only while tests of a page are run.
+    Playwright's event loop stands in the middle of its run between two calls, and no other can run in this thread as
+    long as it counts as running. So it does only while tests of a page are run.
     """
 
     def __init__(self) -> None:
