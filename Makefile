@@ -24,7 +24,7 @@ serve: $(PAGE) ## Start the server for people, programs and computer players (PO
 dev: $(PLAY) web/node_modules/.package-lock.json ## The server and Vite side by side: changes of the page are seen at once
 	@CATALAUNIA_PORT=$(or $(PORT),8451) $(BIN)/python web/build.py dev
 
-# Worksteal keeps the tests of a module together, which share a browser or a server. What counts thousands of deals
+# Worksteal keeps the tests of a module together, which may share a server. What counts thousands of deals
 # is not counted interpreted. What is read is kept as bytecode, whatever the environment says of other programs: else each
 # of the workers, and each program that a test starts, reads all sources anew.
 PYTEST = PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n $(WORKERS) --dist worksteal

@@ -76,7 +76,8 @@ def test_a_planted_leak_is_found(table: Variant) -> None:
     """A view that shows one hidden field must fail the check above, field by field."""
     rules = table.rules
     honest = rules.view
-    hidden = _hidden(table)
+    played = [*tables.positions(table, games=3, seed=14, every=2)]
+    hidden = _hidden(played)
     assert hidden
     for field in hidden:
 
@@ -85,21 +86,21 @@ def test_a_planted_leak_is_found(table: Variant) -> None:
             view[field] = state[field]
             return view
 
-        assert _leaks(table, leaky), field
+        assert _leaks(table, leaky, played), field
 
 
-def _hidden(table: Variant) -> list[str]:
+def _hidden(played: list[tuple[Rules, State]]) -> list[str]:
     """The fields that a spectator of some random position does not see."""
     found: dict[str, None] = {}
-    for rules, state in tables.positions(table, games=3, seed=14, every=2):
+    for rules, state in played:
         view = rules.view(state, None)
         names = [name for name in state.dtype.names or () if name not in found]
         found |= dict.fromkeys(name for name in names if view[name].tobytes() != state[name].tobytes())
     return list(found)
 
 
-def _leaks(table: Variant, view: object) -> bool:
-    for n, (rules, state) in enumerate(tables.positions(table, games=4, seed=14, every=2)):
+def _leaks(table: Variant, view: object, played: list[tuple[Rules, State]]) -> bool:
+    for n, (rules, state) in enumerate(played):
         setattr(rules, "view", view)  # noqa: B010  (mypy: a method is replaced on purpose)
         for seat in (None, *range(table.players)):
             shown = rules.view(state, seat)

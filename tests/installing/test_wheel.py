@@ -55,16 +55,15 @@ def test_rulebooks_lessons_texts_and_the_page_are_in_the_wheel(wheel: Path) -> N
     assert {name.split("/")[0] for name in inside if ".dist-info/" not in name} == {"catalaunia"}
 
 
-def test_without_extras_games_are_simulated_verified_and_shown(base: Path, tmp_path: Path) -> None:
-    program = base / "catalaunia"
-    for game in ("attila", "clash451"):
-        record = f"{game}.jsonl"
-        simulated = run(tmp_path, program, "simulate", game, "--games", "2", "--players", "2", "--record", record)
-        assert simulated.returncode == 0, simulated.stderr
-        verified = run(tmp_path, program, "verify", record)
-        assert verified.returncode == 0, verified.stderr
-        assert str(Text("cli.holds", path=record, count=2)) in verified.stdout
-        assert run(tmp_path, program, "show", record, "--at", "20", "--seat", "1").returncode == 0
+@pytest.mark.parametrize("game", ["clash451", pytest.param("attila", marks=pytest.mark.long)])
+def test_without_extras_games_are_simulated_verified_and_shown(game: str, base: Path, tmp_path: Path) -> None:
+    program, record = base / "catalaunia", f"{game}.jsonl"
+    simulated = run(tmp_path, program, "simulate", game, "--games", "2", "--players", "2", "--record", record)
+    assert simulated.returncode == 0, simulated.stderr
+    verified = run(tmp_path, program, "verify", record)
+    assert verified.returncode == 0, verified.stderr
+    assert str(Text("cli.holds", path=record, count=2)) in verified.stdout
+    assert run(tmp_path, program, "show", record, "--at", "20", "--seat", "1").returncode == 0
 
 
 def test_without_extras_a_person_plays_against_computers(base: Path, tmp_path: Path) -> None:

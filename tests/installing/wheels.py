@@ -38,7 +38,7 @@ def environment(folder: Path, wheel: Path, packages: set[str]) -> Path:
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", folder], check=True)
     programs = folder / "bin"
     pip = [sys.executable, "-m", "pip", "--python", f"{programs}/python", "install", "--quiet", "--no-index"]
-    subprocess.run([*pip, "--disable-pip-version-check", "--no-deps", wheel], check=True)
+    subprocess.run([*pip, "--disable-pip-version-check", "--no-compile", "--no-deps", wheel], check=True)
     (site,) = folder.glob("lib/python*/site-packages")
     for package in packages:
         files = importlib.metadata.files(package) or []

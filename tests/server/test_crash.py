@@ -126,7 +126,7 @@ def the_clock_is_turned(folder: Path, tables: int, turns: int) -> None:
 
 
 def test_whoever_turns_the_clock_stops_nothing(tmp_path: Path) -> None:
-    the_clock_is_turned(tmp_path, 2, 2)
+    the_clock_is_turned(tmp_path, 2, 1)
 
 
 @pytest.mark.long

@@ -17,6 +17,7 @@ from catalaunia.server.outgoing import views
 from catalaunia.server.shares.limits import RATES, Rate
 from catalaunia.server.tables.tokens import Signer
 from tests.server.places import Person, Place, listening, page, place
+from tests.sizes import sized
 
 ODD: list[Any] = [
     None, True, -1, 0, 5, 10**30, 1.5, 1e308, "", " ", "x" * 3000, "\x00", "\ud800", "é🏳️‍🌈", "<b>", "..",
@@ -222,14 +223,15 @@ def test_a_wild_body_is_refused_with_a_sentence(which: str, path: str, tmp_path:
     asyncio.run(play())
 
 
-def test_json_that_is_nested_as_deeply_as_python_just_reads_is_refused(tmp_path: Path) -> None:
+@sized("step", 9, 3)
+def test_json_that_is_nested_as_deeply_as_python_just_reads_is_refused(tmp_path: Path, step: int) -> None:
     """It may be that it is read, and a few calls later can no longer be written."""
 
     async def play() -> None:
         async with place(tmp_path / "s") as here:
             headers = {"Content-Type": "application/json"}
             setup = b'{"setup": {"game": "attila", "seats": [{}, {}], '
-            for depth in (30, *range(900, 1000, 3)):
+            for depth in (30, *range(900, 1000, step)):
                 nested = b'{"x":' + b"[" * depth + b"]" * depth + b"}"
                 for path, body in (
                     ("/api/check", nested),

@@ -155,7 +155,7 @@ every_label = pytest.mark.parametrize("label", [f"{method} {path}" for method, p
 
 @every_label
 def test_no_request_makes_the_server_fail_or_leave_its_schema(label: str, tmp_path: Path) -> None:
-    asyncio.run(run_operation(tmp_path / "s", label, 4))
+    asyncio.run(run_operation(tmp_path / "s", label, 2))
 
 
 @pytest.mark.long

@@ -145,11 +145,13 @@ class Listener:
         self.service.aside.clear()
         self.store.rows = [Row(NAME, table.version, table.changed, table.summary(due(table)))]
 
-    async def ask_all(self, table: Table, seat: int | None, choose: random.Random, share: int = 99) -> Said:
+    async def ask_all(
+        self, table: Table, seat: int | None, choose: random.Random, share: int = 99, only: set[str] | None = None
+    ) -> Said:
         """What every channel says, or of those over HTTP some. The same dice, the same questions."""
         said: Said = {}
         self.show(table)
-        said |= await self._over_http(table, seat, choose, share)
+        said |= await self._over_http(table, seat, choose, share, only)
         self.show(table)
         said |= await self._over_the_socket(seat, choose)
         self.show(table)
@@ -164,7 +166,9 @@ class Listener:
         assert answer.status_code < 500
         return f"{answer.status_code} {sorted(answer.headers.items())} ".encode() + answer.content
 
-    async def _over_http(self, table: Table, seat: int | None, choose: random.Random, share: int) -> Said:
+    async def _over_http(
+        self, table: Table, seat: int | None, choose: random.Random, share: int, only: set[str] | None
+    ) -> Said:
         at, mine = f"tables/{NAME}", 0 if seat is None else seat
         last = table.plies_of(seat)[table.ply]
         plies = [0, last, last + 1, choose.randrange(last + 1), choose.randrange(last + 1)]
@@ -206,6 +210,7 @@ class Listener:
         if seat is not None and say["move"] in _legal(table, seat):
             asked.pop("refusals")[0].close()
         chosen = choose.sample(sorted(asked), min(share, len(asked)))
+        chosen = [channel for channel in chosen if only is None or channel in only]
         said = {channel: [await one for one in asked.pop(channel)] for channel in chosen}
         for one in itertools.chain(*asked.values()):
             one.close()

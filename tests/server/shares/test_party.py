@@ -23,7 +23,7 @@ async def party(folder: Path, tables: int, seconds: float, flood: dict[str, int]
 
 
 def test_neighbours_behind_one_address_meet_no_limit_and_seats_go_on_beside_a_flood_from_it(tmp_path: Path) -> None:
-    asyncio.run(party(tmp_path, 5, 1.0, {"imports": 1, "greetings": 1}))
+    asyncio.run(party(tmp_path, 5, 1.0, {"greetings": 1}))
 
 
 @pytest.mark.long
