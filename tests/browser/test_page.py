@@ -2,12 +2,13 @@
 
 import json
 import re
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from tests.browser.conftest import DESKTOP, PATIENCE, PHONE, TABLET, Person, at_every_size, end_scenes
-from tests.browser.looks import WATCH, faults, shifted, shifts
+from tests.browser.conftest import DESKTOP, PATIENCE, PHONE, TABLET, Person, at_every_size, end_scenes, quiet
+from tests.browser.looks import WATCH, at_rest, faults, shifted, shifts
 from tests.browser.scenes import POSITIONS, Looker
 from tests.browser.test_together import open_table
 from tests.server.served import Served
@@ -252,8 +253,8 @@ def test_a_table_that_does_not_exist_is_said_so_in_a_sentence(person: Person) ->
 class Held:
     """Answers that wait until they are let go."""
 
-    def __init__(self, page: Page, pattern: str) -> None:
-        self.page, self.waiting, self.open = page, list[Route](), False
+    def __init__(self, page: Page, pattern: str | re.Pattern[str]) -> None:
+        self.page, self.waiting, self.open, self.passed = page, list[Route](), False, 0
         page.route(pattern, self._come)
 
     def _come(self, route: Route) -> None:
@@ -273,6 +274,21 @@ class Held:
         self.open = True
         for route in self.waiting:
             route.continue_()
+
+    def let_pass(self, until: Callable[[], bool]) -> None:
+        """One after the other, each when the page has drawn what it has without it."""
+        for _ in range(PATIENCE // 20):
+            if self.waiting:
+                quiet(self.page)
+                at_rest(self.page)  # Chromium does not count what moves while it fades in
+                self.page.evaluate(DRAWN)
+                self.waiting.pop(0).continue_()
+                self.passed += 1
+            elif until():
+                return
+            else:
+                self.page.wait_for_timeout(20)
+        raise AssertionError("it does not come true")
 
 
 @pytest.mark.parametrize(
@@ -312,4 +328,61 @@ def test_opening_a_table_moves_nothing(game: str, size: dict[str, int], browser:
     assert shifted(person.page) <= MOST_SHIFT, shifts(person.page)
     person.page.evaluate(GO_HOME)
     expect(person.page.locator("html[data-fonts=here]")).to_be_attached()
+    person.leave()
+
+
+# All that a first table is made of, each of which may come after the rest is drawn
+LATE = {
+    "fonts": r"\.woff2$",
+    "pictures": r"\.webp$",
+    "sentences": r"/texts\.(attila|clash451)\.",
+    "board": r"/assets/(TablePage|table|attila|clash451)-[^/]*\.js$",
+    "styles": r"/assets/(TablePage|table|attila|clash451|Opening|Portrait)-[^/]*\.css$",
+    "opening": r"/assets/Opening-[^/]*\.js$",
+    "figure": r"/assets/(Placing|Choice)-[^/]*\.js$",
+    "faces": r"/assets/Portrait-[^/]*\.js$",
+    "tables": r"/api/me/tables$",
+    "seats": r"/api/tables/[^/]+/seats$",
+}
+
+
+@pytest.mark.parametrize(
+    ("number", "size", "late"),
+    [
+        pytest.param(
+            number,
+            size,
+            late,
+            id=f"{name}-{late}",
+            marks=() if f"{name}-{late}" == "attila-phone-opening" else pytest.mark.long,
+        )
+        for late in LATE
+        for name, number, size in (
+            ("attila-phone", 0, PHONE),
+            ("attila-desktop", 0, DESKTOP),
+            ("clash451-phone", 1, PHONE),
+            ("clash451-desktop", 1, DESKTOP),
+        )
+    ],
+)
+def test_whatever_comes_late_to_a_first_table_moves_nothing(
+    number: int, size: dict[str, int], late: str, browser: Browser, server: Served
+) -> None:
+    """Somebody who comes for the first time, to whom the prologue is told: all of a kind comes only when the page has
+    drawn what it draws without it. From the click on, since who has not clicked yet looks at another page.
+    """
+    person = Person(browser, server, size, told=False)
+    person.context.add_init_script(WATCH)
+    page = person.page
+    held = Held(page, re.compile(LATE[late]))
+    page.goto(server.address, wait_until="commit")
+    button = page.get_by_role("button", name="Play now").nth(number)
+    held.let_pass(lambda: button.is_visible())
+    page.evaluate("window.shifts = []")
+    button.click()
+    held.let_pass(lambda: page.locator(MOVE).count() > 0 and page.locator("[data-opening] svg").count() > 0)
+    quiet(page)
+    page.evaluate(DRAWN)
+    assert held.passed, "nothing was asked for"
+    assert shifted(page) <= MOST_SHIFT, shifts(page)
     person.leave()
