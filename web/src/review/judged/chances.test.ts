@@ -26,6 +26,7 @@ const decision = (ply: number, seat: number, quality: JudgedDecision["quality"])
   before: estimate,
   played: weighed("a"),
   better: [weighed(quality === "best" ? "a" : "b"), weighed("c")],
+  because: [],
   worlds: 9,
 });
 const accounts: SeatAccounts = {
