@@ -5,12 +5,12 @@ it is his turn again and everything has been shown. A frame counts from one to t
 them counts too, and only while something moves: an animation or a transition that comes to an end has begun and is not
 over, or something has scrolled. A page at rest draws sixty a second, whatever its beats cost, and a page that draws an
 update before its beat begins shows nothing that could falter: how long that takes is told apart, as `before_a_beat_ms`.
-The bar is the mean, so that every frame that came late counts with all it is late by; `late_share` are those over 25 ms,
-which are seen as a stutter.
+The bar is the mean, so that every frame that came late counts with all it is late by; `late_share` are those over
+25 ms, which are seen as a stutter.
 
 The page asks for every frame, as a page whose script animates would: `frames_a_second` are those in which its script
-could run. Chromium draws what only moves or fades without asking the script, and `drawn_a_second` are the frames that it
-drew in the same time: what a person sees. `dropped` are those that it says it did not draw in time, at rest too.
+could run. Chromium draws what only moves or fades without asking the script, and `drawn_a_second` are the frames that
+it drew in the same time: what a person sees. `dropped` are those that it says it did not draw in time, at rest too.
 `--slowed 1` leaves the processor as it is.
 """
 
@@ -46,7 +46,8 @@ const begins = (one) => {
   going.add(one);
   one.finished.then(over, over);
 };
-const look = () => document.getAnimations().filter((one) => one.playState === "running" && !one.pending).forEach(begins);
+const runs = (one) => one.playState === "running" && !one.pending;
+const look = () => document.getAnimations().filter(runs).forEach(begins);
 for (const kind of ["animationstart", "transitionstart"]) document.addEventListener(kind, look, true);
 document.addEventListener("scroll", () => (scrolled = true), true);
 const { animate } = Element.prototype;

@@ -2,8 +2,22 @@ import { expect, test } from "vitest";
 import { same } from "./same";
 
 test("what is as before is the same object, and the rest is new", () => {
-  const before = { turn: 1, provinces: [{ id: "a", pawns: [1, 0] }, { id: "b", pawns: [2] }], war: null };
-  const after = { turn: 2, provinces: [{ id: "a", pawns: [1, 0] }, { id: "b", pawns: [3] }], war: null };
+  const before = {
+    turn: 1,
+    provinces: [
+      { id: "a", pawns: [1, 0] },
+      { id: "b", pawns: [2] },
+    ],
+    war: null,
+  };
+  const after = {
+    turn: 2,
+    provinces: [
+      { id: "a", pawns: [1, 0] },
+      { id: "b", pawns: [3] },
+    ],
+    war: null,
+  };
   const found = same(before, after);
   expect(found).toEqual(after);
   expect(found.provinces[0]).toBe(before.provinces[0]);
@@ -14,10 +28,19 @@ test("what is as before is the same object, and the rest is new", () => {
 
 test("more, less, or something else is not the same", () => {
   const pairs: [unknown, unknown][] = [
-    [[1, 2], [1, 2, 3]],
-    [[1, 2, 3], [1, 2]],
+    [
+      [1, 2],
+      [1, 2, 3],
+    ],
+    [
+      [1, 2, 3],
+      [1, 2],
+    ],
     [{ a: 1 }, { a: 1, b: undefined }],
-    [{ a: 1, b: undefined }, { a: 1, c: undefined }],
+    [
+      { a: 1, b: undefined },
+      { a: 1, c: undefined },
+    ],
     [{ a: 1 }, null],
     [null, { a: 1 }],
     [[], {}],
