@@ -8,20 +8,22 @@ import asyncio
 import random
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import suppress
-from typing import Any
+from typing import Any, cast
 
 import httpx
 import pytest
+from fastapi import WebSocket
 
 from catalaunia.core.match import Match
 from catalaunia.core.texts import Refusal
 from catalaunia.core.variant import Variant
 from catalaunia.server.http.identity import COOKIE
+from catalaunia.server.http.socket import Connection
 from catalaunia.server.tables import changes, commands
 from catalaunia.server.tables.events import Away
 from catalaunia.server.tables.table import Table
 from catalaunia.server.tables.versions import Versions
-from tests.server.outgoing.channels import Listener, rest
+from tests.server.outgoing.channels import Listener, Wire, rest
 from tests.server.outgoing.twins import NAME, History, histories, player
 from tests.server.outgoing.work import Work, counted
 
@@ -32,6 +34,7 @@ KINDS = [
 ]
 WAYS = ("nothing", "a part", "all", "taken back")  # how far the others are with their choice
 Asked = dict[str, Work]
+Working = Callable[[Listener, Table, int, list[int], str, int], Awaitable[Asked]]
 
 
 def at_a_choice(kind: Variant, seed: int) -> Iterator[History]:
@@ -133,6 +136,46 @@ async def work_of(listener: Listener, table: Table, seat: int, others: list[int]
     return found
 
 
+async def work_over_the_socket(
+    listener: Listener, table: Table, seat: int, others: list[int], way: str, seed: int
+) -> Asked:
+    """The same of what a page asks over its socket, and of what it is told when its seat chooses."""
+    await go_so_far(listener, table, seat, others, way, seed)
+    await listener.service.tables.do(NAME, commands.Talk("Well."), player(seat), "first")  # keys are no longer shared
+    listener.http.cookies = httpx.Cookies({COOKIE: listener.service.signer.sign(player(seat))})
+    await _send(listener, "GET", f"/api/tables/{NAME}", seat=seat)  # the view that was asked about last is this one
+    listener.service.kept_updates.clear()
+    wire, found = Wire(), {}
+    serving = asyncio.create_task(Connection(listener.service, cast(WebSocket, wire), player(seat)).serve())
+    await rest()
+    legal = await _legal(listener, seat)
+    asks: dict[str, dict[str, Any]] = {
+        "hello": {"kind": "hello", "table": NAME, "seat": seat},
+        "nobody looks": {"kind": "hand_over", "seat": None},
+        "looks again": {"kind": "hand_over", "seat": seat},
+        "why": {"kind": "why", "id": "1", "seat": seat, "move": "stand"},
+        "why not": {"kind": "why", "id": "2", "seat": seat, "move": "nonsense"},
+        "refusals": {"kind": "refusals", "id": "3", "seat": seat},
+        "hint": {"kind": "hint", "id": "4", "seat": seat},
+        "talk": {"kind": "chat", "id": "5", "text": "Hm."},
+        "nonsense": {"kind": "play", "id": "6", "seat": seat, "move": "nonsense"},
+        "other's": {"kind": "play", "id": "7", "seat": others[0], "move": "stand"},
+    }
+    if legal and not await _reveals(listener, seat, legal[0]):
+        asks["choose"] = {"kind": "play", "id": "8", "seat": seat, "move": legal[0]}
+        asks["take back"] = {"kind": "take_back", "id": "9", "seat": seat}
+    for name, message in asks.items():
+        with counted() as work:
+            await wire.say(**message)
+            await rest()
+        found[f"socket: {name}"] = work
+    wire.to_hear.put_nowait(None)
+    with suppress(asyncio.CancelledError):
+        await serving
+    await listener.service.turns.close()
+    return found
+
+
 async def _legal(listener: Listener, seat: int) -> list[str]:
     table = await listener.service.tables.get(NAME)
     assert table.match is not None
@@ -151,7 +194,7 @@ async def _send(listener: Listener, method: str, path: str, body: Any = None, **
     assert answer.status_code < 500, answer.text
 
 
-async def differences(kind: Variant, seed: int, count: int) -> list[str]:
+async def differences(kind: Variant, seed: int, count: int, work: Working = work_of) -> list[str]:
     """The answers that take more or less work when the others have chosen."""
     found: list[str] = []
     listener = Listener()
@@ -163,10 +206,10 @@ async def differences(kind: Variant, seed: int, count: int) -> list[str]:
         if n % 3 == 0:  # a computer plays there
             table = changes.after(table, [Away(others[0])], table.changed)
         table.standings()
-        await work_of(listener, table, seat, others, "all", n)  # whatever is worked out once
-        plain = await work_of(listener, table, seat, others, "nothing", n)
+        await work(listener, table, seat, others, "all", n)  # whatever is worked out once
+        plain = await work(listener, table, seat, others, "nothing", n)
         for way in WAYS[1:]:
-            other = await work_of(listener, table, seat, others, way, n)
+            other = await work(listener, table, seat, others, way, n)
             found += [
                 f"{name} ({way}): {dict((plain[name] - other[name]) + (other[name] - plain[name]))}"
                 for name in plain.keys() & other.keys()
@@ -185,6 +228,18 @@ def test_an_answer_takes_the_same_work_whatever_the_others_have_chosen(kind: Var
 @pytest.mark.parametrize("seed", range(100, 110))
 def test_an_answer_takes_the_same_work_at_full_size(kind: Variant, seed: int) -> None:
     assert asyncio.run(differences(kind, seed, 20)) == []
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=str)
+def test_an_answer_over_the_socket_takes_the_same_work_whatever_the_others_have_chosen(kind: Variant) -> None:
+    assert asyncio.run(differences(kind, 5, 2, work_over_the_socket)) == []
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("kind", KINDS, ids=str)
+@pytest.mark.parametrize("seed", range(100, 110))
+def test_an_answer_over_the_socket_takes_the_same_work_at_full_size(kind: Variant, seed: int) -> None:
+    assert asyncio.run(differences(kind, seed, 20, work_over_the_socket)) == []
 
 
 def _why_by_playing(match: Match, seat: int, text: str) -> Refusal | None:
@@ -220,3 +275,9 @@ def test_work_that_depends_on_another_s_choice_is_found(planted: str, monkeypatc
     monkeypatch.setattr(where, name, slow)
     found = (one for count in (1, 2) for kind in KINDS[:2] for one in asyncio.run(differences(kind, 5, count)))
     assert any(one.startswith(heard_on) for one in found)
+
+
+def test_such_work_is_found_over_the_socket_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Match, "why_not", _why_by_playing)
+    found = [one for kind in KINDS[:2] for one in asyncio.run(differences(kind, 5, 1, work_over_the_socket))]
+    assert any(one.startswith("socket: why") for one in found)
