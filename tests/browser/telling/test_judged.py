@@ -41,6 +41,16 @@ def judged(page: Page) -> None:
     expect(page.locator(".chances svg[role=img]")).to_be_visible()
 
 
+# A ring lies around what it marks, wherever the board is
+AROUND = """() => {
+  const near = (a, b) => Math.abs(a.left - b.left) < 9 && Math.abs(a.top - b.top) < 9;
+  const rings = [...document.querySelectorAll("[data-mark]")].map((one) => one.getBoundingClientRect());
+  const things = [...document.querySelectorAll(".board [data-card], .board [data-unit], .board [data-terrain]")];
+  const boxes = things.map((one) => one.getBoundingClientRect());
+  return rings.length > 0 && rings.some((ring) => boxes.some((box) => near(ring, box)));
+}"""
+
+
 def at(page: Page) -> str:
     """The ply in the address."""
     return page.url.partition("at=")[2].partition("&")[0]
@@ -73,6 +83,7 @@ def test_played_to_the_end_judged_and_from_mistake_to_mistake(size: dict[str, in
     expect(page.locator(".mistakes button[aria-current=true]")).to_have_count(1)
     expect(verdict).to_be_visible()
     expect(page.locator("[data-mark]").first).to_be_attached()  # drawn on the board
+    page.wait_for_function(AROUND)
     page.get_by_role("switch", name="With all cards face up").check()
     expect(page.locator(".chances polyline.truth")).to_be_visible()
     expect(page.locator(".accounts tr")).to_have_count(6)
