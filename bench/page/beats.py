@@ -15,6 +15,7 @@ it drew in the same time: what a person sees. `dropped` are those that it says i
 """
 
 import argparse
+import importlib
 import statistics
 import tempfile
 from bisect import bisect
@@ -25,6 +26,7 @@ from typing import Any, NamedTuple
 from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
 
 from bench.report import bar, report, spread
+from catalaunia.core import registry
 from tests.browser.conftest import DESKTOP, FLAGS, PHONE, TOLD, chromium
 from tests.browser.scenes import MOVE, Looker
 from tests.server.served import served
@@ -65,8 +67,6 @@ const frame = (now) => {
 requestAnimationFrame(frame);"""
 LEAST = 58.0  # frames a second in the mean: 60, and one in thirty that came a frame late
 LATE = 25.0  # ms
-# From where on somebody plays: what the others do then is seen, a new game would begin with choices in secret
-SCENES = {"attila": ("attila-5", "play"), "clash451": ("clash451", "move")}
 
 
 class Watched(NamedTuple):
@@ -141,7 +141,8 @@ def measured(browser: Browser, address: str, game: str, screen: dict[str, Any], 
     page = context.new_page()
     session = context.new_cdp_session(page)
     looker, trace = Looker(page, address), Trace(session)
-    looker.sit(*SCENES[game])
+    # From there on somebody plays: what the others do is seen then, a new game would begin with choices in secret
+    looker.sit(*importlib.import_module(f"bench.games.{game}").BEATS)
     page.evaluate(FRAMES)
     session.send("Emulation.setCPUThrottlingRate", {"rate": slowed})
     rounds = []
@@ -179,7 +180,7 @@ def main() -> None:
         browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
         found = {
             f"{game}, {name}": measured(browser, server.address, game, screen, slowed)
-            for game in SCENES
+            for game in registry.names()
             for name, screen in SCREENS.items()
         }
         browser.close()

@@ -1,1 +1,3 @@
 """Clash 451: the network is made, its last turns and secret choices are measured."""
+
+BEATS = ("clash451", "move")  # the scene from which on beats are watched, and the move that is waited for

@@ -51,7 +51,8 @@ def test_refusals_are_counted_by_limit_and_scope(tmp_path: Path) -> None:
 
     found = figures(tmp_path, refuse)
     counts = {name: value for name, value in found.items() if name.startswith("catalaunia_over_limit_total")}
-    assert len(counts) == sum(map(len, RATES.values())) + sum(map(len, MOST_HELD.values()))
+    limits = {(limit, scope) for shares in (RATES, MOST_HELD) for limit, scopes in shares.items() for scope in scopes}
+    assert len(counts) == len(limits)
     assert [name for name, value in counts.items() if value] == [
         'catalaunia_over_limit_total{limit="hint",scope="player"}'
     ]
