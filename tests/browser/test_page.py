@@ -380,7 +380,7 @@ def test_whatever_comes_late_to_a_first_table_moves_nothing(
     held.let_pass(lambda: button.is_visible())
     page.evaluate("window.shifts = []")
     button.click()
-    held.let_pass(lambda: page.locator(MOVE).count() > 0 and page.locator("[data-opening] svg").count() > 0)
+    held.let_pass(lambda: page.locator(MOVE).count() > 0 and page.locator("[data-opening] .picture svg").count() > 0)
     quiet(page)
     page.evaluate(DRAWN)
     assert held.passed, "nothing was asked for"
