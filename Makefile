@@ -5,8 +5,7 @@ BIN := $(VENV)/bin
 PLAY := $(VENV)/.play
 READY := $(VENV)/.ready
 PAGE := src/catalaunia/page/index.html
-# Tests wait for servers and browsers two fifths of their time: three processes keep two cores busy.
-WORKERS ?= $(shell $(PYTHON) -c 'import os; print(max(2, (os.cpu_count() or 1) * 3 // 2))')
+WORKERS ?= auto
 STEP := $(PYTHON) requirements/step.py
 PIP := $(BIN)/pip --disable-pip-version-check
 
