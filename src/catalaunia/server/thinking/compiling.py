@@ -42,11 +42,23 @@ def shares(game: str) -> Mapping[str, float]:
     return measured
 
 
+async def _started(*words: str, stdout: int) -> asyncio.subprocess.Process:
+    """A process that compiles. Who is called off while it starts leaves none behind."""
+    starting = asyncio.ensure_future(asyncio.create_subprocess_exec(*PROGRAM, *words, stdout=stdout))
+    try:
+        return await asyncio.shield(starting)
+    except asyncio.CancelledError:
+        process = await starting
+        process.kill()
+        await process.wait()
+        raise
+
+
 async def compile_reviews(game: str) -> None:
     """What only reviews need, if it is not there. Should it fail, whoever thinks first compiles it."""
     if compiled.is_complete(game + REVIEW):
         return
-    process = await asyncio.create_subprocess_exec(*PROGRAM, game, REVIEW, stdout=asyncio.subprocess.DEVNULL)
+    process = await _started(game, REVIEW, stdout=asyncio.subprocess.DEVNULL)
     try:
         await process.wait()
     finally:
@@ -68,7 +80,7 @@ class Compilation:
 
     async def run(self) -> bool:
         """Whether what was compiled is kept for others; fails if it does not come to its end."""
-        process = await asyncio.create_subprocess_exec(*PROGRAM, self.game, stdout=asyncio.subprocess.PIPE)
+        process = await _started(self.game, stdout=asyncio.subprocess.PIPE)
         assert process.stdout
         said = ""
         try:
