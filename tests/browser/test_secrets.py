@@ -36,7 +36,8 @@ def still(tmp_path: Path) -> Iterator[Served]:
 
 def everything(browser: Browser, server: Served, table: Table, seat: int | None, path: str) -> dict[str, object]:
     """What a page that is opened on this table holds and hears."""
-    server.service.tables._live[NAME] = Live(table)
+    live = server.service.tables._live[NAME] = Live(table)
+    live.used = server.service.clock.now()  # else a server that looks around only now lets go of it at once
     server.service.kept_updates.clear()  # what is kept of one twin must not be shown of the other
     server.service.limits._buckets.clear()  # shares fill up again by the clock, which stands still
     context = browser.new_context(viewport=PHONE, locale="en-GB", reduced_motion="reduce")  # type: ignore[arg-type]
