@@ -1,4 +1,4 @@
-"""One position at a time, for tests and measurements: deal the unseen anew, and a move with what may follow it."""
+"""One position at a time, where speed does not matter: deal the unseen anew, and a move with what may follow it."""
 
 from catalaunia.compiled import bulk
 from catalaunia.compiled.dice import dice

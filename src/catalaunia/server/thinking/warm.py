@@ -12,10 +12,11 @@ import sys
 from contextlib import suppress
 
 from catalaunia import compiled
+from catalaunia.ai.review.because import LEAST_WORLDS, because
 from catalaunia.ai.review.moment import moment
 from catalaunia.ai.worker import Desk, HintQuestion, Question, ReviewQuestion, question
 from catalaunia.core import registry
-from catalaunia.core.protocol import Game
+from catalaunia.core.protocol import Game, Rules, State
 from catalaunia.core.variant import Variant
 from catalaunia.server.outgoing import views
 from catalaunia.server.tables import authority
@@ -52,15 +53,19 @@ def everything() -> None:
         play_through(registry.find(name))
 
 
-def questions(game: str) -> list[Question | HintQuestion]:
-    """One for each kind of thinking, hints too: the first of each would wait for a compiler, or a disk."""
-    variant = Variant(game, registry.find(game).players[0])
-    rules = variant.rules
+def first_choice(rules: Rules) -> tuple[int, State, list[int]]:
+    """The seat that is to act first, what it sees and what it may do."""
     state = rules.new()
     while rules.actor(state) < 0:
         rules.apply(state, rules.legal(state)[0])
     seat = rules.actor(state)
-    view, legal = rules.view(state, seat), rules.legal(state)
+    return seat, rules.view(state, seat), rules.legal(state)
+
+
+def questions(game: str) -> list[Question | HintQuestion]:
+    """One for each kind of thinking, hints too: the first of each would wait for a compiler, or a disk."""
+    variant = Variant(game, registry.find(game).players[0])
+    seat, view, legal = first_choice(variant.rules)
     asked = [question(variant, f"level:{level}", view, seat, legal, 1) for level in KINDS_OF_LEVELS]
     return [*asked, HintQuestion(variant, view.tobytes(), seat, tuple(legal), 1, playouts=FEW_PLAYOUTS)]
 
@@ -87,6 +92,8 @@ def review_one(game: str) -> None:
     first = moment(variant.shared_rules, variant.shared_rules.new(), 0, None)
     with compiled.compiling_alone(game + REVIEW, lambda _: None):
         Desk().answer(ReviewQuestion(variant, "glance", (first,), 1, 0.0))
+        seat, view, legal = first_choice(variant.shared_rules)
+        because(variant.shared_rules, view, seat, legal[0], legal[-1], 1, LEAST_WORLDS)
         compiled.note_complete(game + REVIEW)
 
 
