@@ -28,6 +28,8 @@ dev: $(PLAY) web/node_modules/.package-lock.json ## The server and Vite side by 
 # is not counted interpreted. What is read is kept as bytecode, whatever the environment says of other programs: else each
 # of the workers, and each program that a test starts, reads all sources anew.
 PYTEST = PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n $(WORKERS) --dist worksteal
+# A test that fails beside others and passes by itself is unsteady: it is named, and a fault to be mended, but holds nobody up.
+ONCE_MORE = { echo "What failed is tried once more, by itself; what passes now is unsteady:"; $(BIN)/pytest -v --last-failed --last-failed-no-failures none; }
 CLAUSES = tests/games --ignore-glob='*/test_resample.py' --ignore-glob='*/test_outlook.py'
 BASICS = tests/core tests/golden tests/contract/test_secrecy.py tests/server/tables/test_tables.py \
   tests/server/tables/test_seats.py tests/server/http/test_socket.py tests/server/thinking/test_computer_turns.py
@@ -37,7 +39,7 @@ quick: $(READY) ## What to run at every change: clauses, core, secrecy, golden g
 
 test: $(READY) $(PAGE) ## All tests
 	$(BIN)/python web/build.py run test
-	$(PYTEST)
+	$(PYTEST) || $(ONCE_MORE)
 	@echo "The clause tests once more, interpreted:"
 	NUMBA_DISABLE_JIT=1 $(PYTEST) $(CLAUSES)
 
@@ -85,7 +87,7 @@ wheel: $(PLAY) ## Build a wheel into dist/, the page inside: it is installed and
 COMPILE := uv pip compile --generate-hashes --universal --no-header -q
 lock: ## Renew the locks: to develop with, to run with, to play from a checkout, to build with (needs uv)
 	$(COMPILE) --all-extras --group dev pyproject.toml -o requirements/dev.txt
-	$(COMPILE) --extra server --extra postgres pyproject.toml -c requirements/dev.txt --no-annotate -o requirements/run.txt
+	$(COMPILE) --extra server --extra postgres --extra push pyproject.toml -c requirements/dev.txt --no-annotate -o requirements/run.txt
 	$(COMPILE) --extra server --group build pyproject.toml -c requirements/dev.txt --no-annotate -o requirements/play.txt
 	$(PYTHON) -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"], sep="\n")' \
 	  | $(COMPILE) - -c requirements/dev.txt --no-annotate -o requirements/build.txt

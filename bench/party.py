@@ -80,6 +80,8 @@ class Table:
             assert table in [one["id"] for one in listed]
             await guest.insist("POST", f"/api/tables/{table}/join", {"name": guest.name})
         await host.insist("POST", f"/api/tables/{table}/start", {})
+        for person in self.people:  # else none are given among people
+            await person.insist("POST", f"/api/tables/{table}/hints", {"allowed": True})
         return table
 
     async def _sit(self, chair: Chair) -> None:
@@ -172,7 +174,8 @@ class Party:
         await asyncio.gather(*(self._lose_one(chair) for chair in self._in_play()[:count]))
 
     def _in_play(self) -> list[Chair]:
-        return [table.chairs[0] for table in self.tables if table.chairs and not table.chairs[0].over]
+        """One at each table; the last chairs are those of the game that is on."""
+        return [chair for table in self.tables for chair in table.chairs[-1:] if not chair.over]
 
     async def _lose_one(self, chair: Chair) -> None:
         before = chair.heard
@@ -247,7 +250,7 @@ def flood_bars(figures: dict[str, Any], dropped: list[float], invited: list[floa
     return {
         "who_has_a_link_gets_in": bar(max(invited), max(invited) < BACK_WITHIN),
         "p95_ms_below_300": bar(slowest, slowest < 300),
-        "who_lost_his_connection_is_back": bar(max(dropped), max(dropped) < BACK_WITHIN),
+        "who_lost_his_connection_is_back": bar(max(dropped, default=0.0), max(dropped, default=0.0) < BACK_WITHIN),
     }
 
 

@@ -8,6 +8,12 @@ import pytest
 os.environ["LC_ALL"] = "C.UTF-8"
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than there are cores: tests wait for servers, sockets and browsers a good part of their time."""
+    return (os.cpu_count() or 1) + 1
+
+
 @pytest.hookimpl(trylast=True)
 def pytest_collection_finish() -> None:
     """What has been imported stays: no look for garbage needs to go through all of it again."""

@@ -4,6 +4,7 @@ A game that is not listed here is run with its default options.
 """
 
 from collections.abc import Iterator
+from itertools import islice
 
 import numpy as np
 
@@ -56,6 +57,16 @@ def positions(table: Variant, games: int, seed: int, every: int = 1) -> Iterator
             n += 1
             rules.apply(state, random_move(rules, state, choose))
         yield rules, state
+
+
+def choices(table: Variant, count: int, seed: int, every: int = 5) -> Iterator[tuple[Rules, State, int]]:
+    """So many positions of random games in which a seat has a choice, and that seat."""
+    found = (
+        (rules, state, seat)
+        for rules, state in positions(table, games=10_000, seed=seed, every=every)
+        if (seat := rules.actor(state)) >= 0 and len(rules.legal(state)) > 1
+    )
+    return islice(found, count)
 
 
 def random_move(rules: Rules, state: State, choose: np.random.Generator) -> int:

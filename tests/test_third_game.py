@@ -154,6 +154,9 @@ def test_it_is_played_in_a_browser(
         seat = friend.join(table, "Ben")
         person.go(f"/t/{table}")
         person.page.get_by_role("button", name="Start").click()
+        while not person.page.locator("[data-part=board]").count():  # its number is opened, and the game begins
+            friend.look(table, seat)
+            person.page.wait_for_timeout(50)
         person_plays(person, lambda: play_first(friend, table, seat), tmp_path / "poker.png")
     person.leave()
 

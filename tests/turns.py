@@ -50,6 +50,10 @@ def told(t: Played, *moves: str) -> list[Told]:
     return [one for turn in retold(t.rules, states, [move for _, move in steps]) for one in turn.told]
 
 
+def said(one: Told, language: str = "en") -> str:
+    """As it is read: where a line may not break is the catalogue's affair."""
+    return one.line.text.say(language, NAMES).replace("\u00a0", " ")
+
+
 def read(t: Played, *moves: str, language: str = "en") -> list[str]:
-    """The same as they are read."""
-    return [one.line.text.say(language, NAMES) for one in told(t, *moves)]
+    return [said(one, language) for one in told(t, *moves)]

@@ -19,7 +19,12 @@ PACKAGE = HERE.parent / "src" / "catalaunia"
 GAMES = PACKAGE / "games"
 GENERATED = HERE / "src" / "generated"
 NEEDED = ("web", "level")  # the sections of the catalogue that the page says by itself; of a game's own, those it names
-PLACES = ("credits", "finale", "judged", "learn", "new", "rules", "settings")  # what they say comes with them
+# What these places say comes with them.
+PLACES = (
+    "admin", "coach", "course", "credits", "devices", "finale", "judged", "jump", "learn", "life", "new",
+    "notices", "progress", "proof", "puzzles", "replay", "result", "rules", "server", "settings",
+    "trial",
+)  # fmt: skip
 
 
 def node() -> Path:

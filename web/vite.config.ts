@@ -49,9 +49,11 @@ function compressed(): Plugin {
  * game is looked at with when it is over, the answers of a form.
  */
 const LATER = [
+  /src[\\/]lib[\\/]fair[\\/](sha256|check|Proof)/,
   /src[\\/]lib[\\/]qr/,
   /src[\\/]review/,
   /src[\\/]rules[\\/](Rulebook|Contents|Figure|Sheet|book|hold)\b/,
+  /src[\\/]lib[\\/]server\b/,
   /src[\\/]shell[\\/](Pills|Switch)/,
   /src[\\/]table[\\/](room|beside[\\/](After|Outcome))/,
 ];

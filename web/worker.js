@@ -68,13 +68,21 @@ self.addEventListener("fetch", (event) => {
   else if (pathname.startsWith("/assets/") || /\.(webp|svg|png)$/.test(pathname)) event.respondWith(file(request));
 });
 
+/** Sent by the server while the page was closed; the same notice again replaces the first. */
+self.addEventListener("push", (event) => {
+  const { id, title, text, path, language } = event.data?.json() ?? {};
+  if (!title) return;
+  const shown = { body: text, tag: id, lang: language, icon: "/icon-192.png", data: { path } };
+  event.waitUntil(self.registration.showNotification(title, shown));
+});
+
 self.addEventListener("notificationclick", (event) => {
   event.notification.close();
   const show = async () => {
-    const table = `/t/${event.notification.tag}`;
+    const place = event.notification.data?.path ?? `/t/${event.notification.tag}`;
     const windows = await self.clients.matchAll({ type: "window" });
-    const there = windows.find((one) => new URL(one.url).pathname === table);
-    await (there ? there.focus() : self.clients.openWindow(table));
+    const there = windows.find((one) => new URL(one.url).pathname === place);
+    await (there ? there.focus() : self.clients.openWindow(place));
   };
   event.waitUntil(show());
 });

@@ -1,15 +1,18 @@
 """Hints: what their numbers are, that they add up, and that they know no more than the seat does."""
 
 import json
-from collections.abc import Iterator
 from dataclasses import asdict
 
 import numpy as np
 import pytest
 
 from catalaunia.ai.hints import hint as hints
+from catalaunia.ai.hints.chooser import Chooser
 from catalaunia.ai.hints.hint import Asked, Estimate, Hint, estimate, hint, is_about_equal
 from catalaunia.ai.hints.sentences import sentences, signed
+from catalaunia.ai.hints.stages import candidates, nudge
+from catalaunia.ai.review.judge import Care, Judge
+from catalaunia.compiled import dice
 from catalaunia.compiled.dealing import resample
 from catalaunia.core.protocol import Rules, State
 from catalaunia.core.texts import LANGUAGES
@@ -28,19 +31,6 @@ def quick_mixtures(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hints, "MIXER", "rm:40")
 
 
-def decisions(table: Variant, count: int, seed: int, every: int = 5) -> Iterator[tuple[Rules, State, int]]:
-    """So many positions of random games in which a seat has a choice."""
-    found = 0
-    for rules, state in tables.positions(table, games=40, seed=seed, every=every):
-        seat = rules.actor(state)
-        if seat >= 0 and len(rules.legal(state)) > 1:
-            yield rules, state, seat
-            found += 1
-            if found == count:
-                return
-    raise AssertionError("too few positions")
-
-
 def of(rules: Rules, state: State, seat: int, seed: int = 1, playouts: int = 200) -> Hint:
     view = rules.view(state, seat)
     return hint(rules, view, seat, rules.legal(view), seed, playouts)
@@ -48,7 +38,7 @@ def of(rules: Rules, state: State, seat: int, seed: int = 1, playouts: int = 200
 
 @every_game
 def test_a_hint_is_structured_data(table: Variant) -> None:
-    for rules, state, seat in decisions(table, 5, seed=1):
+    for rules, state, seat in tables.choices(table, 5, seed=1):
         found = of(rules, state, seat)
         told = json.loads(json.dumps(asdict(found.figures())))
         assert list(told) == ["seat", "worlds", "legal", "best", "alternative", "moves", "breakdown", "mixture"]
@@ -67,16 +57,46 @@ def test_a_hint_is_structured_data(table: Variant) -> None:
 
 @every_game
 def test_equal_questions_get_equal_hints(table: Variant) -> None:
-    for rules, state, seat in decisions(table, 5, seed=2):
+    for rules, state, seat in tables.choices(table, 5, seed=2):
         assert of(rules, state, seat, seed=7) == of(rules, state, seat, seed=7)
 
 
 @every_game
 @sized("count", 25, 100)
 def test_a_hint_is_the_same_whatever_is_hidden_from_the_seat(table: Variant, count: int) -> None:
-    for n, (rules, state, seat) in enumerate(decisions(table, count, seed=3)):
+    for n, (rules, state, seat) in enumerate(tables.choices(table, count, seed=3)):
         other = resample(rules, rules.view(state, seat), seat, n)
         assert of(rules, other, seat, playouts=40).figures() == of(rules, state, seat, playouts=40).figures()
+
+
+@every_game
+@sized("count", 6, 60)
+def test_with_the_same_seed_and_as_many_tries_hint_and_review_name_the_same_first_move(
+    table: Variant, count: int
+) -> None:
+    """Whatever was played then."""
+    for n, (rules, state, seat) in enumerate(tables.choices(table, count, seed=11)):
+        view, legal = rules.view(state, seat), rules.legal(rules.view(state, seat))
+        first = hint(rules, view, seat, legal, n, 400).best
+        for played in (legal[0], legal[-1]):
+            judged = Judge(rules, Care(400, 8)).decision(view, seat, legal, played, n)
+            assert rules.move(view, judged.best.move).text == first.move
+
+
+@every_game
+def test_the_stages_of_a_hint_say_more_and_more(table: Variant) -> None:
+    for rules, state, seat in tables.choices(table, 8, seed=12, every=7):
+        found = of(rules, state, seat)
+        look, few = nudge(found), candidates(found)
+        if look.part:
+            assert look.part in {one.part for one in (*found.breakdown, *found.best.parts)}
+        for language in LANGUAGES:
+            said = look.text.say(language)
+            assert said.endswith(".")
+            assert found.best.name.say(language) not in said
+        assert 2 <= len(few) <= 3
+        assert found.best in few
+        assert few == sorted(few, key=lambda one: one.move)  # the order tells nothing
 
 
 def test_below_two_standard_errors_moves_are_about_equal() -> None:
@@ -94,17 +114,20 @@ def test_an_estimate_is_the_mean_and_its_standard_error() -> None:
 
 @every_game
 def test_the_errors_of_differences_are_those_of_paired_worlds(table: Variant) -> None:
-    rules, state, seat = next(decisions(table, 1, seed=4))
+    rules, state, seat = next(tables.choices(table, 1, seed=4))
     view, legal = rules.view(state, seat), rules.legal(state)[:4]
     found = hint(rules, view, seat, legal, seed=5, playouts=600)
-    trials = Asked(rules, view, seat, legal, seed=5).try_moves(legal, found.worlds)  # few moves: one round only
+    trials = Asked(rules, view, seat, legal, seed=5).try_moves(
+        [getattr(rules.parse(state, one.move), "number", 0) for one in found.moves], found.worlds
+    )
     columns = [trials.moves.index(getattr(rules.parse(state, one.move), "number", 0)) for one in found.moves]
-    for one, k in zip(found.moves, columns, strict=True):
+    choice = Chooser(rules).choose(view, seat, legal, 600, dice(5, 1))
+    for place, (one, k) in enumerate(zip(found.moves, columns, strict=True)):
         for given, raw in (
             (one.behind, trials.leads[:, columns[0]] - trials.leads[:, k]),
-            (one.worse, trials.values[:, columns[0]] - trials.values[:, k]),
+            (one.worse, choice.shares[:, 0] - choice.shares[:, place]),
             (one.points, trials.leads[:, k] - trials.leads[:, -1]),
-            (one.win, trials.shares[:, k]),
+            (one.win, choice.shares[:, place]),
         ):
             assert given.mean == pytest.approx(np.mean(raw))
             assert given.error == pytest.approx(np.std(raw, ddof=1) / np.sqrt(len(raw)))
@@ -113,7 +136,7 @@ def test_the_errors_of_differences_are_those_of_paired_worlds(table: Variant) ->
 
 @pytest.mark.parametrize("table", [*TABLES, Variant("attila", 2), Variant("attila", 5, {"preset": "club"})], ids=str)
 def test_the_parts_add_up_to_the_points(table: Variant) -> None:
-    for rules, state, seat in decisions(table, 10, seed=6, every=11):
+    for rules, state, seat in tables.choices(table, 10, seed=6, every=11):
         found = of(rules, state, seat)
         for one in found.moves:
             assert sum(part.points for part in one.parts) == pytest.approx(one.points.mean)
@@ -122,7 +145,7 @@ def test_the_parts_add_up_to_the_points(table: Variant) -> None:
 
 @pytest.mark.parametrize("table", [Variant("attila", 2), Variant("attila", 2, {"preset": "club"}), TABLES[1]], ids=str)
 def test_between_two_the_tallied_parts_are_the_points_of_the_rules(table: Variant) -> None:
-    for rules, state, seat in decisions(table, 10, seed=7, every=11):
+    for rules, state, seat in tables.choices(table, 10, seed=7, every=11):
         trials = Asked(rules, rules.view(state, seat), seat, rules.legal(state), seed=1).try_moves([], 20)
         scores = rules.scores(state)
         assert trials.parts.sum(axis=2) == pytest.approx(trials.leads - (scores[seat] - scores[1 - seat]))
@@ -173,7 +196,7 @@ def test_leaving_a_terrain_loses_its_control() -> None:
 
 
 def test_a_secret_choice_comes_with_a_mixture_and_no_other() -> None:
-    for rules, state, seat in decisions(TABLES[1], 30, seed=8):
+    for rules, state, seat in tables.choices(TABLES[1], 30, seed=8):
         found = of(rules, state, seat, playouts=40)
         assert bool(found.mixture) == (rules.move(state, rules.legal(state)[0]).verb == "pick")
         assert sum(one.share for one in found.mixture) <= 1 + 1e-9
@@ -181,7 +204,7 @@ def test_a_secret_choice_comes_with_a_mixture_and_no_other() -> None:
 
 @every_game
 def test_a_hint_can_be_said_in_every_language(table: Variant) -> None:
-    for rules, state, seat in decisions(table, 10, seed=9, every=11):
+    for rules, state, seat in tables.choices(table, 10, seed=9, every=11):
         told = sentences(of(rules, state, seat))
         for language in LANGUAGES:
             assert all(text.say(language).endswith(".") for text in told)

@@ -6,7 +6,7 @@ from catalaunia.ai import players
 from catalaunia.ai.player import Budget
 from catalaunia.core.registry import find
 from catalaunia.core.texts import Refusal
-from tests.cli.test_cli import run
+from tests.cli.commands import run
 
 
 @pytest.mark.parametrize(

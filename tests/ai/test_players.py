@@ -54,21 +54,8 @@ def asker(worker: Worker, table: Variant, name: str, budget: Budget | None = BUD
     return ask
 
 
-def questions(table: Variant, count: int, seed: int) -> Iterator[tuple[Rules, State, int]]:
-    """Positions of random games where a seat has a choice."""
-    found = 0
-    like = Variant(table.game, table.players, dict(table.options))
-    for rules, state in tables.positions(like, games=10_000, seed=seed, every=11):
-        seat = rules.actor(state)
-        if seat >= 0 and len(rules.legal(state)) > 1:
-            yield rules, state, seat
-            found += 1
-            if found == count:
-                return
-
-
 def check_legal(ask: Ask, table: Variant, count: int, seed: int) -> None:
-    for rules, state, seat in questions(table, count, seed):
+    for rules, state, seat in tables.choices(table, count, seed, every=11):
         answer = ask(rules, state, seat, seed)
         legal = rules.legal(state)
         assert answer.move in legal
@@ -78,7 +65,7 @@ def check_legal(ask: Ask, table: Variant, count: int, seed: int) -> None:
 
 def check_blind(ask: Ask, table: Variant, count: int, seed: int) -> None:
     """Deal everything anew that the seat cannot see: the answer is the same, evaluation included."""
-    for n, (rules, state, seat) in enumerate(questions(table, count, seed)):
+    for n, (rules, state, seat) in enumerate(tables.choices(table, count, seed, every=11)):
         other = resample(rules, rules.view(state, seat), seat, n)
         assert ask(rules, state, seat, n) == ask(rules, other, seat, n)
 
@@ -137,5 +124,5 @@ def test_a_player_that_cheats_is_found_out(game: str) -> None:
 def test_equal_questions_get_equal_answers(worker: Worker, game: str, name: str) -> None:
     table = TABLES[game][0]
     ask = asker(worker, table, name)
-    for rules, state, seat in questions(table, 5, 6):
+    for rules, state, seat in tables.choices(table, 5, 6, every=11):
         assert ask(rules, state, seat, 7) == ask(rules, state, seat, 7)

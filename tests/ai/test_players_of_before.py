@@ -49,14 +49,9 @@ ANSWERS = {
 def answers(name: str, variant: Variant) -> list[int]:
     """To the first questions of random games."""
     player, found = players.parse(name), list[int]()
-    for rules, state in tables.positions(variant, games=10_000, seed=18, every=11):
-        seat = rules.actor(state)
-        legal = rules.legal(state) if seat >= 0 else []
-        if len(legal) > 1:
-            view = rules.view(state, seat)
-            found.append(player.player(rules).answer(view, seat, legal, player.budget, len(found)).move)
-        if len(found) == QUESTIONS:
-            break
+    for rules, state, seat in tables.choices(variant, QUESTIONS, seed=18, every=11):
+        view, legal = rules.view(state, seat), rules.legal(state)
+        found.append(player.player(rules).answer(view, seat, legal, player.budget, len(found)).move)
     return found
 
 

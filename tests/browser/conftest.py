@@ -15,12 +15,24 @@ from catalaunia.core import registry
 from catalaunia.server.http.page_files import FOLDER
 from catalaunia.server.tables import deadlines
 from catalaunia.server.thinking import turns
+from tests.browser.players import contexts
 from tests.server.served import Served, served
 
+# Of a whole browser nobody sees more than the page: its bars are pages, too, and take a process for each window.
+# Named last, these take the place of Playwright's own, which are the second half.
+NOT_NEEDED = (
+    "InitialWebUI,WebUIReloadButton,WebUIBackForwardButton,WebUIHomeButton,WebUIToolbar,WebUILocationBar,"
+    "WebUISplitTabsButton,PreloadTopChromeWebUI,WebUIOmniboxPopup,SpareRendererForSitePerProcess,"
+    "AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,"
+    "LensOverlay,MediaRouter,PaintHolding,ThirdPartyStoragePartitioning,AvoidCorsURLLoaderRestartOnRedirect,"
+    "OptimizationHints,NetworkTimeServiceQuerying,AimEnabled,PreconnectToSearch"
+)
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
     "--disable-background-networking",
+    f"--disable-features={NOT_NEEDED}",
+    "--process-per-site",  # see players/contexts.py
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
 ]
 MISSING = "The tests of the page need a browser: install chromium."
@@ -52,9 +64,9 @@ def in_both_themes(first: str) -> pytest.MarkDecorator:
     return pytest.mark.parametrize("theme", themes)
 
 
-# Nothing has changed for a moment, and the fonts are there
-QUIET = """async () => {
-  await document.fonts.ready;
+# Nothing has changed for a moment, and the fonts are there, unless they are held back
+QUIET = """async (fonts) => {
+  if (fonts) await document.fonts.ready;
   await new Promise((done) => {
     let last = setTimeout(done, 300);
     const changes = () => (clearTimeout(last), (last = setTimeout(done, 300)));
@@ -63,9 +75,9 @@ QUIET = """async () => {
 }"""
 
 
-def quiet(page: Page) -> None:
+def quiet(page: Page, fonts: bool = True) -> None:
     """Until the page has come to rest, whatever it was doing."""
-    page.evaluate(QUIET)
+    page.evaluate(QUIET, fonts)
 
 
 def chromium() -> str:
@@ -130,8 +142,7 @@ def browser(request: pytest.FixtureRequest) -> Iterator[Browser]:
         config.add_cleanup(config.stash[LAUNCHED].close)
     with config.stash[LAUNCHED].awake() as made:
         yield made
-        for left in made.contexts:
-            left.close()
+        contexts.close_others(made)
 
 
 @contextmanager
@@ -164,6 +175,15 @@ def person(browser: Browser, server: Served, size: dict[str, int]) -> Iterator["
     made.leave()
 
 
+@pytest.fixture
+def people(browser: Browser, server: Served, size: dict[str, int]) -> Iterator[list["Person"]]:
+    """Three at one table, each with a browser of their own."""
+    made = [Person(browser, server, size) for _ in range(3)]
+    yield made
+    for one in made:
+        one.leave()
+
+
 class Addressed(Protocol):
     """A server, in this process or in one of its own."""
 
@@ -183,19 +203,21 @@ class Person:
         told: bool = True,
         watching: bool = False,  # at the pace of whoever has chosen none
         keeping: bool = False,  # the page for when the net is away, which costs more than all else that it loads
+        new: bool = False,  # with nothing fetched yet
     ) -> None:
-        self.context: BrowserContext = browser.new_context(
-            viewport=size,  # type: ignore[arg-type]
-            locale="en-GB",
-            has_touch=touch,
-            service_workers="allow" if keeping else "block",
+        self._touch = touch
+        self._own = new or keeping  # else the next one gets the context
+        self._left = False
+        self._context: BrowserContext = (
+            contexts.new(browser, touch, keeping) if self._own else contexts.take(browser, server.address, touch)
         )
-        self.context.set_default_timeout(PATIENCE)
+        self._context.set_default_timeout(PATIENCE)
+        self.page: Page = self._context.new_page()
+        self.page.set_viewport_size(size)  # type: ignore[arg-type]
         if not watching:
-            self.context.add_init_script(AT_ONCE)
+            self.page.add_init_script(AT_ONCE)
         if told:
-            self.context.add_init_script(TOLD)
-        self.page: Page = self.context.new_page()
+            self.page.add_init_script(TOLD)
         self.address = server.address
         self.troubles: list[str] = []
         self.page.on(
@@ -207,6 +229,22 @@ class Person:
     def go(self, path: str) -> None:
         self.page.goto(self.address + path)
 
+    @property
+    def context(self) -> BrowserContext:
+        """Whoever does something to it has it alone."""
+        self._own = True
+        return self._context
+
+    def go_away(self) -> None:
+        """Whatever went wrong."""
+        if self._left:
+            return
+        self._left = True
+        if self._own:
+            self._context.close()
+        else:
+            contexts.give_back(self._context, self.address, self._touch)
+
     def leave(self) -> None:
-        self.context.close()
+        self.go_away()
         assert self.troubles == []

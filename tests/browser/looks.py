@@ -1,5 +1,6 @@
 """What can be said of a page by looking at it: axe-core's faults, what is cut off, covered, out of sight or moves."""
 
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,11 @@ new PerformanceObserver((list) => {
 """
 
 
+@cache
+def axe() -> str:
+    return AXE.read_text("utf-8")
+
+
 def at_rest(page: Page) -> None:
     """Whoever looks at a page waits until what comes and goes has done so: on a busy machine that takes its time."""
     while page.evaluate(MOVING):
@@ -34,7 +40,8 @@ def at_rest(page: Page) -> None:
 def faults(page: Page, within: str = "html") -> list[str]:
     """What axe-core has against a page, or a part of it."""
     at_rest(page)
-    page.evaluate(AXE.read_text("utf-8"))
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(axe())
     found = page.evaluate("within => axe.run(within, {resultTypes: ['violations']})", within)
     return [f"{one['id']}: {node['target']}" for one in found["violations"] for node in one["nodes"][:3]]
 

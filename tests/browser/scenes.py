@@ -15,6 +15,7 @@ MOVE = "section.moves button[data-move]"
 SCORING = "dialog[open]:has([data-scoring])"
 FINALE = "[data-finale].counted [data-turning] :is(a, p:not([role=status]))"
 
+LEFT = 40  # moves of a stored game that are not yet made
 MOST_TOLD = 100
 # At one blow: between a look and a key another dialog may have opened.
 CLOSE_OTHERS = """until => {
@@ -56,6 +57,15 @@ class Looker:
             "[data-province], [data-terrain], [data-card]", state="attached"
         )  # what it shows is told from here on
         return str(stored["move"])
+
+    def sit_late(self, game: str) -> None:
+        """At a stored game, shortly before its end."""
+        stored = POSITIONS[game]["result"]
+        record = stored["record"]
+        seats: list[dict[str, Any]] = [{"kind": "computer", "level": 1} for _ in record["seats"]]
+        seats[stored["seat"]] = {"kind": "me"}
+        at = len(record["actions"]) - LEFT
+        self.go(self.open_table(game=game, seats=seats, record=record, at=at, options=record["options"]), MOVE)
 
     def act(self, move: str) -> None:
         self.page.evaluate("move => document.querySelector(`section.moves button[data-move='${move}']`).click()", move)

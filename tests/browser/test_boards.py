@@ -109,6 +109,8 @@ def test_a_game_is_played_to_its_end_by_keyboard_alone(
     person.page.emulate_media(reduced_motion="reduce")
     if game == "attila":
         begin(person)
+    elif size is DESKTOP:  # in `make test`: its last moves
+        Looker(person.page, person.address).sit_late(game)
     else:
         sit(person, "clash451", "choice")
     assert finish_by_keys(person.page) > 5
@@ -312,7 +314,7 @@ def test_on_a_phone_that_lies_on_its_side_one_can_read_what_the_others_did(
 @pytest.mark.parametrize("size", [LAPTOP, pytest.param(DRAWER, marks=pytest.mark.long)], ids=["laptop", "drawer"])
 @pytest.mark.parametrize(
     ("kind", "scene"),
-    [("attila", "play"), ("clash451", "choice"), pytest.param("clash451", "place", marks=pytest.mark.long)],
+    [("attila", "play"), *(pytest.param("clash451", one, marks=pytest.mark.long) for one in ("choice", "place"))],
 )
 def test_in_a_low_window_the_hand_is_in_sight(
     kind: str, scene: str, size: dict[str, int], browser: Browser, server: Served

@@ -42,14 +42,6 @@ def server(tmp_path: Path, clock: LeapingClock) -> Iterator[Served]:
         yield running
 
 
-@pytest.fixture
-def people(browser: Browser, server: Served, size: dict[str, int]) -> Iterator[list[Person]]:
-    made = [Person(browser, server, size) for _ in range(3)]
-    yield made
-    for one in made:
-        one.leave()
-
-
 def nothing_wrong(page: Page) -> None:
     page.wait_for_timeout(300)  # a dialog rises
     assert (faults(page), cut_off(page), covered(page)) == ([], [], [])
@@ -165,7 +157,7 @@ def test_an_absent_player_s_seat_is_given_after_its_time_and_everybody_is_told(
     assert ben.locator("section.moves, #chat, button[data-move]").count() == 0
     ada.locator("[data-news]").get_by_role("button", name="Close").click()
     expect(ada.locator("[data-news]")).to_have_count(0)
-    chat = ada.get_by_role("list", name="Chat")
+    chat = ada.get_by_role("list", name="Chat", include_hidden=True)  # on a small screen in a sheet
     expect(chat.locator("li[data-notice]", has_text="Cy has taken Ben’s seat.")).to_have_count(1)
 
 
@@ -216,7 +208,7 @@ def test_how_long_an_absent_player_s_seat_is_kept_is_asked_where_others_are_to_c
     expect(rule).to_have_count(0)
     page.locator("li select").nth(0).select_option("invited")
     expect(rule).to_have_value("600")
-    page.get_by_label("Time per decision").select_option("86400")
+    page.get_by_label("Thinking time").select_option("86400")
     expect(rule).to_have_value("259200")
     rule.select_option("kept for 1 day")
     nothing_wrong(page)

@@ -11,6 +11,7 @@ from tests.server.served import Served
 STILL = "localStorage.setItem('settings', JSON.stringify({theme: '%s', motion: false}))"
 LOOKS = [(size, theme) for size in (PHONE, TABLET, DESKTOP) for theme in ("light", "dark")]
 PLACES = ("/attila/1", "/attila/8", "/clash451/1", "/clash451/4", "", "/attila/13")  # the last one is the end
+IN_SHORT = ("/attila/8", "/clash451/4", "/attila/13")  # `test_scenes.py` looks at lessons, too
 
 
 def at_step(page: Page, number: int, title: str) -> None:
@@ -91,7 +92,13 @@ def test_clash_451_is_learnt_with_the_keyboard(size: dict[str, int], browser: Br
     person.leave()
 
 
-@pytest.mark.parametrize(("place", "look"), list(zip(PLACES, LOOKS, strict=True)))
+@pytest.mark.parametrize(
+    ("place", "look"),
+    [
+        pytest.param(place, look, marks=() if place in IN_SHORT else pytest.mark.long)
+        for place, look in zip(PLACES, LOOKS, strict=True)
+    ],
+)
 def test_a_lesson_can_be_seen_and_used(
     place: str, look: tuple[dict[str, int], str], browser: Browser, server: Served
 ) -> None:

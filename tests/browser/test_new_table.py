@@ -55,6 +55,7 @@ def test_the_checker_speaks_the_page_s_language_and_too_large_a_file_is_not_sent
     person.go("/new/attila")
     page = person.page
     page.get_by_role("button", name="FR", exact=True).click()
+    expect(page.locator("html")).to_have_attribute("lang", "fr")
     bring(page, tmp_path / "none.toml", "provinces = []\nfrontier = []\nborders = []\narrows = []")
     expect(page.get_by_role("alert")).to_have_text(Text("board.no_provinces").say("fr"))
     bring(page, tmp_path / "large.toml", "#" * 70_000)

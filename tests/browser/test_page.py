@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser.conftest import DESKTOP, PATIENCE, PHONE, TABLET, Person, at_every_size, end_scenes, quiet
 from tests.browser.looks import WATCH, at_rest, faults, shifted, shifts
-from tests.browser.scenes import POSITIONS, Looker
+from tests.browser.scenes import Looker
 from tests.browser.test_together import open_table
 from tests.server.served import Served
 from tests.sizes import sized
@@ -17,7 +17,6 @@ from tests.sizes import sized
 MOVE = "section.moves button[data-move]:not([disabled])"
 MOST_CLICKS = 400
 MOST_SHIFT = 0.02
-LEFT = 40  # moves of a stored game that are not yet made
 FONTS_CAME = (
     "() => [...document.fonts].every(one => one.status !== 'loading') && document.fonts.check('700 1em Alegreya')"
 )
@@ -88,28 +87,17 @@ def test_two_clicks_to_the_first_move(person: Person) -> None:
     assert person.page.url.count("/t/") == 1
 
 
-def go_on_late(person: Person, game: str) -> None:
-    """With a stored game, shortly before its end."""
-    stored = POSITIONS[game]["result"]
-    record, seat = stored["record"], stored["seat"]
-    seats = [{"kind": "computer", "level": 1} for _ in record["seats"]]
-    seats[seat] = {"kind": "me"}
-    looker = Looker(person.page, person.address)
-    at = len(record["actions"]) - LEFT
-    looker.go(looker.open_table(game=game, seats=seats, record=record, at=at, options=record["options"]), MOVE)
-
-
 @pytest.mark.parametrize(
     "whole", [pytest.param(False, id="the end of it"), pytest.param(True, id="whole", marks=pytest.mark.long)]
 )
-@at_every_size(DESKTOP)
+@at_every_size(PHONE)
 @pytest.mark.parametrize(("number", "game"), [(0, "attila"), (1, "clash451")], ids=["0-Attila", "1-Clash 451"])
 def test_a_game_is_played_to_its_end_by_clicking(number: int, game: str, whole: bool, person: Person) -> None:
     if whole:
         person.go("/")
         person.page.get_by_role("button", name="Play now").nth(number).click()
     else:
-        go_on_late(person, game)
+        Looker(person.page, person.address).sit_late(game)
     assert play_to_the_end(person.page) > (10 if whole else 3)
     page, finale = person.page, person.page.locator("[data-finale]")
     end_others(page)
@@ -178,9 +166,12 @@ def play_this_turn(page: Page) -> None:
     raise AssertionError("the turn has no end")
 
 
+@pytest.mark.parametrize(
+    "whole", [pytest.param(False, id="so far"), pytest.param(True, id="whole", marks=pytest.mark.long)]
+)
 @at_every_size(PHONE)
 def test_two_browsers_play_a_game_through_a_reload_and_a_lost_connection(
-    size: dict[str, int], browser: Browser, server: Served
+    size: dict[str, int], whole: bool, browser: Browser, server: Served
 ) -> None:
     ada, ben = Person(browser, server), Person(browser, server, size, keeping=True)  # what he needs while he is offline
     ada.go("/new/clash451")
@@ -193,13 +184,17 @@ def test_two_browsers_play_a_game_through_a_reload_and_a_lost_connection(
     expect(ada.page.get_by_text("Everybody is here.")).to_be_visible(timeout=PATIENCE)
     ada.page.get_by_role("button", name="Start").click()
     both, clicks = (ada, ben), 0
+    since = dict.fromkeys(both, 0)  # how many each has made since the last of it
     for person in both:
         person.page.wait_for_selector(MOVE, timeout=PATIENCE, state="attached")
     for _ in range(10 * MOST_CLICKS):
-        if ada.page.locator("[data-outcome]").count():
+        if clicks > 60 and not whole:
             break
+        if any(person.page.locator("[data-outcome]").count() for person in both):
+            break  # one more key would close what is told of the end
         for person in both:
-            clicks += go_on(person.page)
+            made = go_on(person.page)
+            clicks, since[person] = clicks + made, since[person] + made
             person.page.wait_for_timeout(15)
         if clicks in (20, 21):
             clicks += 2
@@ -210,9 +205,12 @@ def test_two_browsers_play_a_game_through_a_reload_and_a_lost_connection(
             ben.page.evaluate("window.dispatchEvent(new Event('offline'))")
             ben.page.wait_for_timeout(400)
             ben.context.set_offline(False)
-    end_others(ben.page)
-    expect(ben.page.locator("[data-outcome]")).to_be_attached(timeout=PATIENCE)
+            since = dict.fromkeys(both, 0)
+    if whole:
+        end_others(ben.page)
+        expect(ben.page.locator("[data-outcome]")).to_be_attached(timeout=PATIENCE)
     assert clicks > 60
+    assert all(since.values()), "after the reload and the lost connection both go on"
     ben.troubles = [one for one in ben.troubles if "ERR_INTERNET_DISCONNECTED" not in one]  # that was the test
     for person in both:
         person.leave()
@@ -279,7 +277,7 @@ class Held:
         """One after the other, each when the page has drawn what it has without it."""
         for _ in range(PATIENCE // 20):
             if self.waiting:
-                quiet(self.page)
+                quiet(self.page, fonts=False)  # they may be what waits here
                 at_rest(self.page)  # Chromium does not count what moves while it fades in
                 self.page.evaluate(DRAWN)
                 self.waiting.pop(0).continue_()
@@ -306,9 +304,9 @@ def test_opening_a_table_moves_nothing(game: str, size: dict[str, int], browser:
     """
     host = Person(browser, server, size)
     table = open_table(host, "me computer", game)
-    cookies = host.context.cookies()
+    cookies = host.page.context.cookies()
     host.leave()
-    person = Person(browser, server, size)  # with nothing kept, the fonts neither
+    person = Person(browser, server, size, new=True)  # with nothing kept, the fonts neither
     person.context.add_cookies([{"name": one["name"], "value": one["value"], "url": server.address} for one in cookies])
     person.context.add_init_script(f"delete Navigator.prototype.serviceWorker;{WATCH}")  # what it fetches is not held
     fonts = Held(person.page, "**/*.woff2")
@@ -371,7 +369,7 @@ def test_whatever_comes_late_to_a_first_table_moves_nothing(
     """Somebody who comes for the first time, to whom the prologue is told: all of a kind comes only when the page has
     drawn what it draws without it. From the click on, since who has not clicked yet looks at another page.
     """
-    person = Person(browser, server, size, told=False)
+    person = Person(browser, server, size, told=False, new=True)
     person.context.add_init_script(WATCH)
     page = person.page
     held = Held(page, re.compile(LATE[late]))
@@ -380,7 +378,9 @@ def test_whatever_comes_late_to_a_first_table_moves_nothing(
     held.let_pass(lambda: button.is_visible())
     page.evaluate("window.shifts = []")
     button.click()
-    held.let_pass(lambda: page.locator(MOVE).count() > 0 and page.locator("[data-opening] .picture svg").count() > 0)
+    held.let_pass(
+        lambda: page.locator(MOVE).count() > 0 and page.locator("[data-opening] .picture > div > *").count() > 0
+    )
     quiet(page)
     page.evaluate(DRAWN)
     assert held.passed, "nothing was asked for"

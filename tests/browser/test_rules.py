@@ -32,8 +32,8 @@ def top_of(page: Page, clause: str) -> float:
     ("size", "language", "path", "words"),
     [
         (DESKTOP, "fr", "/rules/attila#A7.3", "Le nombre de cartes d’une mise"),
-        (TABLET, "de", "/rules/clash451#C5.3", "Über Land zieht eine Einheit"),
-        (PHONE, "en", "/rules/attila#A9.6", "In a game of two, second place"),
+        pytest.param(TABLET, "de", "/rules/clash451#C5.3", "Über Land zieht eine Einheit", marks=pytest.mark.long),
+        pytest.param(PHONE, "en", "/rules/attila#A9.6", "In a game of two, second place", marks=pytest.mark.long),
     ],
 )
 def test_a_link_opens_the_rules_at_its_clause(
@@ -99,7 +99,9 @@ def test_axe_finds_nothing_in_the_rules_and_every_figure_has_moves(theme: str, g
     assert faults(person.page) == []
 
 
-@pytest.mark.parametrize(("number", "clause", "theme"), [(0, "A5.1", "light"), (1, "C3.2", "dark")])
+@pytest.mark.parametrize(
+    ("number", "clause", "theme"), [(0, "A5.1", "light"), pytest.param(1, "C3.2", "dark", marks=pytest.mark.long)]
+)
 def test_the_rules_open_over_the_table_at_what_matters_now(
     number: int, clause: str, theme: str, person: Person
 ) -> None:

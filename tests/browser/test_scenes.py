@@ -8,7 +8,7 @@ import itertools
 import json
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import SIZES, Person, quiet
 from tests.browser.looks import covered, cut_off, faults, out_of_sight
@@ -30,7 +30,8 @@ PLANTED = """() => {
 
 def look(
     scene: Scene, size: str, theme: str, browser: Browser, server: Served, text: float = 1, language: str = "en"
-) -> None:
+) -> float:
+    """What is wrong with it is said; how large the text is that says what to do, if any does."""
     person = Person(browser, server, SIZES[size])
     settings = {"theme": theme, "motion": False, "pace": "instant", "textSize": text}
     person.page.add_init_script(f"localStorage.setItem('settings', JSON.stringify({json.dumps(settings)}))")
@@ -44,7 +45,15 @@ def look(
         "covered": covered(person.page),
     }
     assert not any(found.values()), found
-    person.context.close()
+    large = font_size(person.page)
+    person.go_away()
+    return large
+
+
+def font_size(page: Page) -> float:
+    """In pixels, of what is said or asked first; 0 where nothing is."""
+    said = page.locator(".said, .asked h2")
+    return float(said.first.evaluate("node => parseFloat(getComputedStyle(node).fontSize)")) if said.count() else 0.0
 
 
 def test_planted_faults_are_seen(person: Person) -> None:
@@ -98,16 +107,13 @@ def test_large_text_is_large_at_the_tables_too_and_has_room(
     name: str, size: str, browser: Browser, server: Served
 ) -> None:
     scene = next(one for one in SCENES if one.name == name)
-    look(scene, size, "light", browser, server, text=1.25)
-    heights = []
-    for text in (1, 1.25):
-        person = Person(browser, server, SIZES[size])
-        person.page.add_init_script(f"localStorage.setItem('settings', '{{\"textSize\":{text}}}')")
-        scene.show(Looker(person.page, server.address))
-        said = person.page.locator(".said, .asked h2").first
-        heights.append(said.evaluate("node => parseFloat(getComputedStyle(node).fontSize)"))
-        person.context.close()
-    assert heights[1] == pytest.approx(1.25 * heights[0])
+    large = look(scene, size, "light", browser, server, text=1.25)
+    person = Person(browser, server, SIZES[size])
+    scene.show(Looker(person.page, server.address))
+    plain = font_size(person.page)
+    person.leave()
+    assert plain
+    assert large == pytest.approx(1.25 * plain)
 
 
 @pytest.mark.long

@@ -64,7 +64,7 @@ def open_table(person: Person, kinds: str, name: str = "attila", **setup: Any) -
 
 
 def themed(person: Person, theme: str) -> None:
-    person.context.add_init_script(f"localStorage.setItem('settings', JSON.stringify({{theme: '{theme}'}}))")
+    person.page.add_init_script(f"localStorage.setItem('settings', JSON.stringify({{theme: '{theme}'}}))")
 
 
 @pytest.fixture
@@ -166,7 +166,7 @@ def test_players_see_who_is_here_and_new_talk_is_counted_on_a_phone(person: Pers
 
 
 def test_settings_take_effect_at_once_and_are_kept(person: Person) -> None:
-    person.context.add_init_script(FAKES)
+    person.page.add_init_script(FAKES)
     person.go("/")
     person.page.get_by_role("button", name="Settings").click()
     dialog = person.page.get_by_role("dialog")
@@ -194,7 +194,7 @@ def test_a_turn_is_announced_by_sound_and_notice_to_whoever_wants_it(person: Per
     friend.go("/")
     send(friend.page, "POST", f"/api/tables/{table}/join", {"name": "Ben", "seat": None})
     send(person.page, "POST", f"/api/tables/{table}/start", {})
-    person.context.add_init_script(FAKES + "localStorage.setItem('settings', '{\"sound\":true,\"notices\":true}')")
+    person.page.add_init_script(FAKES + "localStorage.setItem('settings', '{\"sound\":true,\"notices\":true}')")
     person.go(f"/t/{table}")
     expect(person.page.get_by_text("Waiting for Ben.").first).to_be_visible(timeout=PATIENCE)
     person.page.evaluate(f"Notification.permission = 'granted'; {HIDDEN}")

@@ -8,8 +8,10 @@ from typing import Any
 
 import pytest
 
-from catalaunia.cli.main import main
-from catalaunia.core import record
+from catalaunia.core import record, registry
+from catalaunia.core.chance import Contributions, draws, seal_of
+from catalaunia.core.match import Match
+from tests.cli.commands import run
 
 BOARD = """
 provinces = ["shore", "hill"]
@@ -17,15 +19,6 @@ frontier = ["shore"]
 borders = [["shore", "hill"]]
 arrows = []
 """
-
-
-def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
-    try:
-        code = main(arguments)
-    except SystemExit as stopped:  # argparse
-        code = int(str(stopped.code))
-    out, err = capsys.readouterr()
-    return code, out, err
 
 
 @pytest.fixture
@@ -67,6 +60,30 @@ def test_verify_accepts_what_simulate_wrote(games: Path, capsys: pytest.CaptureF
         {"record": k, "ok": True, "action": None, "error": None} for k in (1, 2, 3)
     ]
     assert "3 game records, all valid" in run(capsys, "verify", str(games))[1]
+
+
+def test_verify_says_how_much_of_chance_holds(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    played = registry.find("clash451")
+    given = Contributions((seal_of("01" * 32), ""), ("01" * 32, ""))
+    match = Match(played.rules(2, {}), ["Ada", "Ben"], bytes(32), contributions=given)
+    while not match.over:
+        seat = match.to_act()[0]
+        match.play(seat, match.legal(seat)[0].text)
+    whole = record.of_match(played, match) | {"draws": draws(match.rules, match.log, match.trail)}
+    file = tmp_path / "game.jsonl"
+    record.write(file, [whole])
+    code, out, _ = run(capsys, "verify", str(file), "--json")
+    drawn, links = len(whole["draws"]), len(whole["actions"])
+    assert json.loads(out)["chance"] == {
+        "commitment": 1, "seals": 1, "draws": drawn, "weights": drawn, "links": links,
+    }  # fmt: skip
+    said = run(capsys, "verify", str(file))[1]
+    assert f"1 commitment, 1 sealed number of players, {drawn} draws" in " ".join(said.split())
+    whole["draws"][0]["weights"][0] += 1
+    record.write(file, [whole])
+    code, out, _ = run(capsys, "verify", str(file))
+    assert code == 1
+    assert "The weights of the draws are not those of the rules." in " ".join(out.split())
 
 
 def test_verify_names_the_first_wrong_move_and_exits_1(games: Path, capsys: pytest.CaptureFixture[str]) -> None:

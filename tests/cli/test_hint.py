@@ -7,25 +7,16 @@ from typing import Any
 import pytest
 
 from catalaunia.ai.hints import hint as hints
-from catalaunia.cli.main import main
 from catalaunia.cli.simulate import random_record
 from catalaunia.core import record, registry
 from catalaunia.core.protocol import copy
+from tests.cli.commands import run
 
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hints, "MIXER", "rm:40")
     monkeypatch.setattr(hints.hint, "__defaults__", (200, hints.MOVES_SHOWN))
-
-
-def run(capsys: pytest.CaptureFixture[str], *arguments: object) -> tuple[int, str, str]:
-    try:
-        code = main([str(one) for one in arguments])
-    except SystemExit as stopped:  # argparse
-        code = int(str(stopped.code))
-    out, err = capsys.readouterr()
-    return code, out, err
 
 
 def written(tmp_path: Path, name: str, players: int) -> tuple[Path, dict[str, Any]]:

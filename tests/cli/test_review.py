@@ -13,7 +13,7 @@ NAMES = ("ada", "ben")
 
 @pytest.fixture(autouse=True)
 def little_care(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(judge.CARES, "glance", judge.Care(tries=60, futures=3))
+    monkeypatch.setitem(judge.CARES, "glance", judge.Care(tries=25, futures=2))
 
 
 @pytest.fixture(scope="module")

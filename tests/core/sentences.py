@@ -19,6 +19,7 @@ SPECIAL = {
     (r"table\.record_seats", "seats"): "number",
     (r"(hint\..*|because\..*|play\.score)", "points|others|risk"): "plain",
     (r"cli\.perft", "count"): "many",
+    (r"cli\.chance_holds", r"\w+"): "number",
     (r"(match|cli|table|hint|store|record|web\.new|web\.waiting)\..*", "seat"): "ordinal",
     (r"player", "seat"): "ordinal",
     (r"web\.finale\..*", "before"): "plain",
@@ -29,7 +30,7 @@ SPECIAL = {
 }
 KINDS = {
     "number": "count cards points minutes pairs games at min_length max_length new bad done all steps depth turns"
-    " pawns provinces total left peace pile fallen unused stars moves",
+    " pawns provinces total left peace pile fallen unused stars moves puzzles days",
     "ordinal": "number turn",
     "many": "players least most right room files needed worlds length iterations",
     "person": "name names seat others winners waiting before player seats whose",
@@ -43,7 +44,8 @@ KINDS = {
     " chance address database port host old place most ge le expected file table example which time ago"
     " scores act title clause key id a b forces strengths total strength before after step pays places"
     " quality played played_win better better_win percent start first of"
-    " against text verdict where type effect people top own strong weak bonus offer huns romans letter",
+    " loss wrong against text verdict where type effect people top own strong weak bonus offer huns romans letter"
+    " date device scope words until version day hours kb ms keep",
 }
 
 

@@ -1,13 +1,14 @@
 """Chance that nobody chose: numbers of the players in the key, and the hash chain over the log (rules/notation.md)."""
 
 import hashlib
+import json
 from typing import Any
 
 import pytest
 
 from catalaunia.cli.simulate import random_record
 from catalaunia.core import record, registry
-from catalaunia.core.chance import chain, chance_move, commitment, key_of
+from catalaunia.core.chance import chain, chance_move, commitment, draws, key_of
 from catalaunia.core.protocol import CHANCE, copy
 
 SEED = bytes(range(32))
@@ -102,3 +103,38 @@ def test_lists_that_do_not_fit_are_refused(game: dict[str, Any], changes: dict[s
 def test_one_list_alone_is_refused(game: dict[str, Any]) -> None:
     for name in ("sealed", "contributions"):
         assert error({key: value for key, value in game.items() if key != name}) == "record.contributions"
+
+
+# What a replay carries
+
+
+def with_weights(game: dict[str, Any]) -> dict[str, Any]:
+    gone = record.replay(game)
+    return game | {"draws": draws(gone.rules, gone.log, gone.states)}
+
+
+def test_the_weights_that_a_replay_carries_are_checked(game: dict[str, Any]) -> None:
+    whole = with_weights(game)
+    assert error(whole) == ""
+    assert json.loads(json.dumps(whole)) == whole
+    heavier = copy_of(whole["draws"])
+    heavier[5]["weights"][0] += 1
+    swapped = copy_of(whole["draws"])
+    swapped[5]["words"].reverse()
+    others: list[Any] = [heavier, swapped, whole["draws"][1:], [], "text", None]
+    for wrong in others:
+        assert error(whole | {"draws": wrong}) == "record.draws"
+
+
+def copy_of(given: Any) -> Any:
+    return json.loads(json.dumps(given))
+
+
+def test_it_is_said_how_much_of_chance_holds(game: dict[str, Any]) -> None:
+    whole = with_weights(game)
+    drawn = sum(action.startswith("chance ") for action in game["actions"])
+    checked = record.verify(whole).checked
+    assert checked == {
+        "commitment": 1, "seals": 2, "draws": drawn, "weights": drawn, "links": len(game["actions"]),
+    }  # fmt: skip
+    assert record.verify({name: one for name, one in game.items() if name != "seed"}).checked == {}

@@ -1,11 +1,12 @@
 """A match: turns, legality, chance from the seed, sealed choices, undo."""
 
 import hashlib
+import hmac
 
 import pytest
 
 from catalaunia.core import record, registry
-from catalaunia.core.chance import chance_move, commitment
+from catalaunia.core.chance import chance_move, commitment, keyed_hash
 from catalaunia.core.match import Match
 from catalaunia.core.texts import Refusal
 
@@ -35,15 +36,21 @@ def test_chance_is_drawn_from_the_seed_as_the_notation_says() -> None:
     assert texts(match)[:13] == ["chance first 0", *(f"chance draw {tribe}" for tribe in tribes)]
 
 
+def test_the_keyed_hash_is_hmac() -> None:
+    for length in range(65):
+        key, message = bytes(range(length)), b"table/%d/0" % length
+        assert keyed_hash(key, message) == hmac.digest(key, message, "sha256")
+
+
 def test_a_number_that_would_favour_some_moves_is_drawn_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """U is taken only below W * floor(2^64 / W): with three seats the highest number of all is not."""
     asked: list[bytes] = []
 
-    def digest(key: bytes, message: bytes, name: str) -> bytes:
+    def digest(key: bytes, message: bytes) -> bytes:
         asked.append(message)
         return b"\xff" * 8 if message.endswith(b"/0") else b"\0" * 8
 
-    monkeypatch.setattr("hmac.digest", digest)
+    monkeypatch.setattr("catalaunia.core.chance.keyed_hash", digest)
     rules = registry.find("attila").rules(3, {})
     move = chance_move(rules, rules.new(), SEED, 7)
     assert asked == [b"table/7/0", b"table/7/1"]

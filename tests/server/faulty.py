@@ -3,7 +3,7 @@
 from collections.abc import AsyncIterator, Sequence
 from typing import Any
 
-from catalaunia.store import Store, StoredEvent, Summary
+from catalaunia.store import Notice, Store, StoredEvent, Summary
 
 
 class FaultyStore:
@@ -14,10 +14,15 @@ class FaultyStore:
         self.failing: set[str] = set()  # append, answer (of an append that is written all the same), read, due
 
     async def append(
-        self, table: str, after: int, events: Sequence[tuple[float, dict[str, Any]]], summary: Summary
+        self,
+        table: str,
+        after: int,
+        events: Sequence[tuple[float, dict[str, Any]]],
+        summary: Summary,
+        notices: Sequence[Notice] = (),
     ) -> bool:
         self._fail("append")
-        written = await self.real.append(table, after, events, summary)
+        written = await self.real.append(table, after, events, summary, notices)
         self._fail("answer")
         return written
 

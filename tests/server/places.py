@@ -15,14 +15,26 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import numpy as np
 from websockets.asyncio.client import ClientConnection, connect
 
 from catalaunia import store
 from catalaunia.ai.hints.figures import HintFigures
 from catalaunia.ai.review.moment import Moment
-from catalaunia.ai.worker import HintQuestion, Question, ReviewQuestion, TurningQuestion
+from catalaunia.ai.worker import (
+    BecauseQuestion,
+    Finding,
+    HintQuestion,
+    LineQuestion,
+    Question,
+    ReviewQuestion,
+    TurningQuestion,
+)
 from catalaunia.cli.server.serve import PROXIES
+from catalaunia.compiled.dealing import resample
+from catalaunia.core.texts import LANGUAGES
 from catalaunia.server.clock import WallClock
+from catalaunia.server.http import page_files
 from catalaunia.server.http.app import make_app
 from catalaunia.server.http.connections import Door, Server, config
 from catalaunia.server.running import at_once
@@ -72,6 +84,15 @@ class TurnedClock:
         self.time = end
         await settle()
 
+    async def leap(self, seconds: float) -> None:
+        """The same over days: whatever was due on the way is done once, at their end."""
+        self.time += seconds
+        while self._waiting and self._waiting[0][0] <= self.time:
+            future = heapq.heappop(self._waiting)[2]
+            if not future.done():
+                future.set_result(None)
+        await settle()
+
 
 async def settle() -> None:
     """Let everything run that can; the store's threads are waited for, unless a test holds them up."""
@@ -102,6 +123,16 @@ def watched(method: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[An
     return asked
 
 
+_read = page_files.read
+
+
+@functools.cache
+def the_page() -> dict[str, page_files.PageFile]:
+    """Read once: each server of a test would read and hash all of its files."""
+    return _read(page_files.FOLDER)
+
+
+page_files.read = lambda folder: dict(the_page()) if folder == page_files.FOLDER else _read(folder)
 Writer.do = watched(Writer.do)  # type: ignore[method-assign,assignment]
 SQLite._ask = watched(SQLite._ask)  # type: ignore[method-assign,assignment]
 
@@ -116,11 +147,14 @@ class QuickThinkers:
     asked: list[Question | HintQuestion] = field(default_factory=list)
     turned: list[TurningQuestion] = field(default_factory=list)
     reviewed: list[ReviewQuestion] = field(default_factory=list)
+    lines: list[LineQuestion] = field(default_factory=list)
+    explained: list[BecauseQuestion] = field(default_factory=list)
     may_review: Callable[[], Awaitable[None]] | None = None  # waits, or fails
     when_ready: Callable[[], None] = lambda: None
     when_compiling_changed: Callable[[], None] = lambda: None
     progress: Compiling | None = None
     choose: Callable[[Question], int] | None = None
+    warns: Callable[[HintQuestion], str | None] | None = None
 
     def ready_for(self, game: str) -> bool:
         return self.ready
@@ -141,11 +175,21 @@ class QuickThinkers:
         self.asked.append(asked)
         return self.choose(asked) if self.choose else random.Random(asked.seed).choice(asked.legal)
 
-    async def hint(self, asked: HintQuestion | TurningQuestion, turn: Turn) -> dict[str, Any]:
+    async def hint(self, asked: Finding, turn: Turn) -> dict[str, Any]:
+        if isinstance(asked, LineQuestion):
+            self.lines.append(asked)
+            rules = asked.variant.shared_rules
+            world = resample(rules, np.frombuffer(asked.view, rules.new().dtype), asked.seat, asked.seed)
+            return {"world": world.tobytes().hex(), "line": [(asked.seat, asked.move)]}
+        if isinstance(asked, BecauseQuestion):
+            self.explained.append(asked)
+            return {"because": {language: [f"Because ({language})."] for language in LANGUAGES}}
         if isinstance(asked, TurningQuestion):
             self.turned.append(asked)
             return {"turning": {"moment": len(asked.views) - 1, "before": 0.25, "after": asked.end, "chances": ()}}
         self.asked.append(asked)
+        if asked.weighed is not None:
+            return {"hint": None, "warning": self.warns(asked) if self.warns else None}
         figures = HintFigures(asked.seat, 0, len(asked.legal), str(asked.legal[0]), None, [], [], [])
         return {"hint": asdict(figures), "sentences": ["Best: this one."]}
 
@@ -276,6 +320,7 @@ class Page:
         self.update: dict[str, Any] = {}
         self.updates: list[dict[str, Any]] = []
         self.presence: dict[str, Any] = {}
+        self.announcements: list[str] = []
         self.raw: list[str] = []
         self._answers: dict[str, dict[str, Any]] = {}
         self._count = itertools.count(1)
@@ -295,6 +340,8 @@ class Page:
             self.updates.append(message)
         elif message["kind"] == "presence":
             self.presence = message
+        elif message["kind"] == "announcement":
+            self.announcements.append(message["text"])
         else:
             self._answers[message["id"]] = message
         return message
@@ -322,11 +369,13 @@ class Page:
 
 
 @asynccontextmanager
-async def listening(here: Place, door: Door | None = None, proxies: str = PROXIES) -> AsyncIterator[str]:
-    """The same server on a real port; its address without the scheme."""
+async def listening(
+    here: Place, door: Door | None = None, proxies: str = PROXIES, number: int = 0
+) -> AsyncIterator[str]:
+    """The same server on a real port, any or this one; its address without the scheme."""
     server = Server(config(here.app, door or Door(here.service.limits), proxies))
     server.install_signal_handlers = lambda: None  # type: ignore[attr-defined]
-    with socket.create_server(("127.0.0.1", 0)) as port:
+    with socket.create_server(("127.0.0.1", number)) as port:
         task = asyncio.create_task(server.serve(sockets=[at_once(port)]))
         try:
             while not server.started:

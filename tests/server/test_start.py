@@ -20,6 +20,7 @@ from bench.served import ROOT
 from catalaunia import compiled
 from catalaunia.cli import main, output
 from catalaunia.server import running
+from catalaunia.server.admin import lan
 from catalaunia.server.operating import logs
 from catalaunia.server.thinking import warm
 from catalaunia.server.thinking.pool import Processes
@@ -74,6 +75,22 @@ def test_it_says_where_it_is_when_everything_is_open(start: Callable[..., str], 
     said = start("--database", str(tmp_path / "tables"))
     assert STARTED in said
     assert (tmp_path / "tables").stat().st_size > 0
+
+
+def test_for_others_in_the_network_it_says_where_they_reach_it(
+    start: Callable[..., str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lan, "own_address", lambda: "192.168.1.23")
+    said = start("--lan", "--database", str(tmp_path / "tables"))
+    assert "http://192.168.1.23:" in said
+    assert f"{STARTED} http://127.0.0.1:" in said
+    assert "█" not in said  # nobody looks at it
+    monkeypatch.setattr(type(running.err), "is_terminal", True)
+    assert "█" in start("--lan", "--database", str(tmp_path / "tables"))
+    monkeypatch.setattr(lan, "own_address", lambda: None)
+    assert "no network" in start("--lan", "--database", str(tmp_path / "tables"))
+    assert "192.168" not in start("--database", str(tmp_path / "tables"))
+    assert (tmp_path / "data" / "admin.token").stat().st_mode & 0o777 == 0o600  # made at the first start
 
 
 def test_a_second_server_on_one_file_says_that_it_is_in_use(start: Callable[..., str], tmp_path: Path) -> None:

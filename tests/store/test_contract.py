@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from catalaunia.store import Row, Store, StoredEvent, Summary
+from catalaunia.store import Identity, Notice, Row, Store, StoredEvent, Summary
 from tests.store.tables import OPEN, OVER, PLAYING, contents, keep, opened
 
 
@@ -438,5 +438,107 @@ def test_waiting_for_changes_can_be_given_up(url: str) -> None:
             waiting.cancel()
             with pytest.raises(asyncio.CancelledError):
                 await waiting
+
+    asyncio.run(play())
+
+
+def test_who_a_player_is_is_replaced_by_who_has_seen_it_last_and_found_by_its_marks(url: str) -> None:
+    async def play() -> None:
+        async with opened(url) as store:
+            assert await store.identity("ada") is None
+            assert not await store.identify("ada", 1, {"n": 0}, [])
+            assert await store.identify("ada", 0, {"n": 1}, ["a", "b", "b"])
+            assert not await store.identify("ada", 0, {"n": 9}, ["z"])
+            assert await store.identify("ada", 1, {"n": 2, "half": "\ud800", "null": "\0"}, ["b", "c"])
+            assert not await store.identify("ada", 1, {"n": 9}, ["z"])
+            assert await store.identify("bob", 0, {}, ["c"])
+            now = Identity("ada", 2, {"n": 2, "half": "\ud800", "null": "\0"})
+            assert await store.identity("ada") == now
+            assert [await store.identities(mark, 5) for mark in "abz"] == [[], [now], []]
+            assert await store.identities("c", 5) == [now, Identity("bob", 1, {})]
+            assert await store.identities("c", 1) == [now]
+
+    asyncio.run(play())
+
+
+def test_of_many_who_change_a_player_at_once_one_does(url: str) -> None:
+    async def play() -> None:
+        async with opened(url) as store:
+            for after in (0, 1):
+                done = await asyncio.gather(*(store.identify("ada", after, {"n": n}, [f"m{n}"]) for n in range(8)))
+                assert sum(done) == 1
+                found = await store.identity("ada")
+                assert found
+                assert found.content == {"n": done.index(True)}
+                marks = [n for n in range(8) if await store.identities(f"m{n}", 1)]
+                assert marks == [done.index(True)]
+
+    asyncio.run(play())
+
+
+# The outbox
+
+FIRST = Notice("a/1", "ada", 5.0, {"kind": "turn", "name": "Žofie \ud800\0"})
+
+
+def test_a_notice_is_written_with_its_event_for_those_who_want_it_and_once(url: str) -> None:
+    async def play() -> None:
+        async with opened(url) as store:
+            assert await store.identify("ada", 0, {}, ["notices"])
+            assert await store.identify("bob", 0, {}, ["mark"])
+            notices = [FIRST, Notice("a/1/bob", "bob", 5.0, {}), Notice("a/1/carl", "carl", 5.0, {})]
+            assert await store.append("a", 0, [(1.0, {})], PLAYING, notices)
+            assert not await store.append("a", 0, [(1.0, {})], PLAYING, [Notice("late", "ada", 5.0, {})])
+            assert await store.append("a", 1, [(1.0, {})], PLAYING, [FIRST._replace(due=1.0)])
+            assert await store.notices_due(4.9, 9) == []
+            assert [name for name, _ in await store.notices_due(5.0, 9)] == ["a/1"]
+            assert await store.take_notice("a/1", 5.0, 15.0) == FIRST._replace(due=15.0, tries=1, held=1)
+
+    asyncio.run(play())
+
+
+def test_a_notice_is_had_by_one_at_a_time_and_again_by_another_when_that_one_has_died(url: str) -> None:
+    async def play() -> None:
+        async with opened(url) as store:
+            await store.put_notice(FIRST)
+            taken = await asyncio.gather(*(store.take_notice("a/1", 6.0, 16.0) for _ in range(8)))
+            (first,) = [one for one in taken if one]
+            assert await store.notices_due(15.9, 9) == []
+            assert await store.take_notice("a/1", 15.9, 20.0) is None
+            second = await store.take_notice("a/1", 16.0, 26.0)
+            assert second == FIRST._replace(due=26.0, tries=2, held=2)
+            assert not await store.settle_notice(first, None)  # it has come back, too late
+            assert await store.settle_notice(second, 30.0)
+            assert await store.notices_due(29.0, 9) == []
+            third = await store.take_notice("a/1", 30.0, 40.0)
+            assert third == FIRST._replace(due=40.0, tries=3, held=1)
+            assert await store.settle_notice(third, None)
+            assert await store.notices_due(1e12, 9) == []
+            assert await store.take_notice("a/1", 1e12, 1e12) is None
+
+    asyncio.run(play())
+
+
+def test_what_follows_from_a_notice_is_there_exactly_when_it_is_gone(url: str) -> None:
+    async def play() -> None:
+        async with opened(url) as store:
+            await store.put_notice(FIRST)
+            taken = await store.take_notice("a/1", 5.0, 15.0)
+            assert taken
+            more = [Notice("a/1/mail", "ada", 7.0, {"n": 1}), Notice("a/1/push", "ada", 6.0, {"n": 2})]
+            assert await store.settle_notice(taken, None, more)
+            assert not await store.settle_notice(taken, None, [Notice("a/1/again", "ada", 7.0, {})])
+            assert [name for name, _ in await store.notices_due(7.0, 9)] == ["a/1/push", "a/1/mail"]
+            assert [name for name, _ in await store.notices_due(7.0, 1)] == ["a/1/push"]
+
+    asyncio.run(play())
+
+
+def test_a_notice_that_is_never_due_is_refused_to_its_caller(url: str) -> None:
+    async def play() -> None:
+        async with opened(url) as store:
+            with pytest.raises(ValueError, match="finite"):
+                await store.append("a", 0, [(1.0, {})], PLAYING, [FIRST._replace(due=float("inf"))])
+            assert await store.read("a") == []
 
     asyncio.run(play())

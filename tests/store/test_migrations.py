@@ -8,7 +8,7 @@ import asyncpg
 import pytest
 
 from catalaunia.core.texts import Refusal
-from catalaunia.store import Row, Summary, migrations
+from catalaunia.store import Identity, Notice, Row, Summary, migrations
 from catalaunia.store.backup import backup
 from tests.store.tables import contents, opened
 
@@ -71,6 +71,35 @@ def test_a_database_from_before_reviews_can_keep_them(url: str) -> None:
             assert await contents(store, "over") == [{"n": 1}]
             await store.remove("over", 8.0)
             assert await store.notes("over", "review") == []
+
+    asyncio.run(play())
+
+
+def test_a_database_from_before_devices_can_keep_them_and_has_lost_nothing(url: str) -> None:
+    make_old(url, 4, LATER_ROWS)
+
+    async def play() -> None:
+        async with opened(url) as store:
+            assert await store.identity("ada") is None
+            assert await store.identify("ada", 0, {"n": 1}, ["mark"])
+            assert await store.identities("mark", 5) == [Identity("ada", 1, {"n": 1})]
+            assert await contents(store, "over") == [{"n": 1}]
+            assert [row.table for row in await store.of_player("ada", 5)] == ["over"]
+
+    asyncio.run(play())
+
+
+def test_a_database_from_before_notices_can_keep_them_and_has_lost_nothing(url: str) -> None:
+    marked = "insert into identities (player, version, content) values ('ada', 1, '{}');"
+    make_old(url, 5, f"{LATER_ROWS}{marked}insert into identity_marks (mark, player) values ('notices', 'ada');")
+
+    async def play() -> None:
+        async with opened(url) as store:
+            assert await store.notices_due(1e12, 9) == []
+            notices = [Notice("n", "ada", 3.0, {"n": 1}), Notice("m", "bob", 3.0, {})]
+            assert await store.append("over", 1, [(3.0, {"n": 2})], Summary("over", True, shown=3.0), notices)
+            assert [name for name, _ in await store.notices_due(3.0, 9)] == ["n"]
+            assert await contents(store, "over") == [{"n": 1}, {"n": 2}]
 
     asyncio.run(play())
 

@@ -13,7 +13,8 @@ from catalaunia.ai.search.ismcts import prime, search
 from catalaunia.ai.search.plan import NEVER, PLAN
 from catalaunia.ai.search.tree import NONE, room
 from catalaunia.compiled import COMPILED, dice
-from catalaunia.core.protocol import Rules, State
+from catalaunia.core.positions import copies
+from catalaunia.core.protocol import Rules, State, copy
 
 FIRST_CHUNK = 16  # iterations before the clock is looked at for the first time
 LARGEST_CHUNK = 20_000  # so that a long search can be stopped
@@ -64,16 +65,24 @@ def spend(budget: Budget, iterate: Callable[[int], None], clock: Clock, began: f
             chunk = max(1, min(int(quick), LARGEST_CHUNK))
 
 
+class Workplace:
+    """What one answer works on, so that several threads may ask a player: a desk with dice, and room for positions."""
+
+    def __init__(self, rules: Rules, view: State, seed: int) -> None:
+        self.desk = copy(rules.desk)
+        self.desk["dice"] = dice(seed, 1)
+        self.states = copies(view, 3)
+
+
 class Searcher:
-    """What both kinds of search have in common: a table's rules, and room for three positions."""
+    """What both kinds of search have in common: a table's rules. It remembers nothing."""
 
     def __init__(self, rules: Rules, manner: Manner, clock: Clock = player.now) -> None:
         self.rules = rules
         self.manner = manner
         self.clock = clock
-        self._states = np.repeat(rules.new(), 3)
 
-    def _plan(self, view: State, seat: int, seed: int) -> Any:
+    def _plan(self, seat: int) -> Any:
         plan = np.zeros(1, PLAN)
         for one in fields(self.manner):
             if one.name in (plan.dtype.names or ()):
@@ -81,8 +90,6 @@ class Searcher:
         plan["seat"] = seat
         plan["root"] = NONE
         plan["first"] = 1
-        self._states[:1] = view
-        self.rules.desk["dice"] = dice(seed, 1)
         return plan
 
 
@@ -91,15 +98,15 @@ class TreeSearch(Searcher):
 
     def answer(self, view: State, seat: int, legal: Sequence[int], budget: Budget, seed: int) -> Answer:
         began = self.clock()
-        plan, moves = self._plan(view, seat, seed), np.array(legal, np.int64)
+        place, plan, moves = Workplace(self.rules, view, seed), self._plan(seat), np.array(legal, np.int64)
         nodes, edges, table = room(min(LEAST_NODES + (budget.iterations or MOST_NODES), MOST_NODES))
         slots = np.full(self.rules.size, NONE, np.int32)
         if self.manner.worlds > 0:
-            first_look = self._first_look(plan, moves)
-            prime(self._states, plan, nodes, edges, table, moves, first_look, self.manner.weight)
+            first_look = self._first_look(place, plan, moves)
+            prime(place.states, plan, nodes, edges, table, moves, first_look, self.manner.weight)
 
         def iterate(n: int) -> None:
-            search(self._states, self.rules.desk, plan, nodes, edges, table, slots, moves, self.rules.players, n)
+            search(place.states, place.desk, plan, nodes, edges, table, slots, moves, self.rules.players, n)
 
         made = spend(budget, iterate, self.clock, began)
         alternatives = self._alternatives(nodes[plan["root"][0]], edges, legal)
@@ -108,11 +115,11 @@ class TreeSearch(Searcher):
             move = sampled(alternatives, seed)
         return Answer(move, alternatives, made)
 
-    def _first_look(self, plan: Any, moves: Any) -> Any:
+    def _first_look(self, place: Workplace, plan: Any, moves: Any) -> Any:
         """What each move seems to be worth as soon as it is quiet, on average over a few worlds."""
         values = np.zeros((self.manner.worlds, len(moves)))
         plan["depth"] = 0
-        compare(self._states, self.rules.desk, plan, moves, self.rules.players, values)
+        compare(place.states, place.desk, plan, moves, self.rules.players, values)
         plan["depth"] = self.manner.depth
         return values.mean(axis=0)
 
@@ -143,13 +150,13 @@ class FlatSearch(Searcher):
 
     def answer(self, view: State, seat: int, legal: Sequence[int], budget: Budget, seed: int) -> Answer:
         began = self.clock()
-        plan, moves = self._plan(view, seat, seed), np.array(legal, np.int64)
+        place, plan, moves = Workplace(self.rules, view, seed), self._plan(seat), np.array(legal, np.int64)
         totals, worlds = np.zeros(len(legal)), 0
 
         def imagine(n: int) -> None:
             nonlocal worlds
             values = np.zeros((n, len(legal)))
-            compare(self._states, self.rules.desk, plan, moves, self.rules.players, values)
+            compare(place.states, place.desk, plan, moves, self.rules.players, values)
             totals[:] += values.sum(axis=0)
             worlds += n
 
@@ -176,11 +183,9 @@ class PolicyPlayer(Searcher):
         self._blur = blur
 
     def answer(self, view: State, seat: int, legal: Sequence[int], budget: Budget, seed: int) -> Answer:  # noqa: ARG002
-        self._states[:1] = view
-        self.rules.desk["dice"] = dice(seed, 1)
-        self.rules.desk["blur"] = self._blur
-        move = int(first_thought(self._states, self.rules.desk, self._newcomer))
-        self.rules.desk["blur"] = 1.0
+        place = Workplace(self.rules, view, seed)
+        place.desk["blur"] = self._blur
+        move = int(first_thought(place.states, place.desk, self._newcomer))
         if move not in legal:  # in the middle of a secret choice some moves are not open any more
             move = legal[seed % len(legal)]
         return Answer(move)

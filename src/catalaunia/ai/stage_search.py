@@ -18,7 +18,7 @@ import numpy as np
 from catalaunia.ai.player import Alternative, Answer, Budget
 from catalaunia.ai.search.ismcts import search
 from catalaunia.ai.search.tree import NONE, room
-from catalaunia.ai.search_players import MOST_NODES, TreeSearch, sampled
+from catalaunia.ai.search_players import MOST_NODES, TreeSearch, Workplace, sampled
 from catalaunia.core.protocol import Stage, State
 
 FEW_ITERATIONS, SHORT_TIME = 1_500, 0.03  # less than this is better spent on one tree
@@ -75,8 +75,8 @@ class Solution:
 class Matrix:
     """The cells of a stage: how often each was tried, and what came of it."""
 
-    def __init__(self, thinker: "StageSearch", stage: Stage, plan: Any) -> None:
-        self.thinker, self.stage, self.plan = thinker, stage, plan
+    def __init__(self, thinker: "StageSearch", stage: Stage, plan: Any, place: Workplace) -> None:
+        self.thinker, self.stage, self.plan, self.place = thinker, stage, plan, place
         self.totals = np.zeros((len(stage.mine), len(stage.theirs)))
         self.weights = np.zeros_like(self.totals)
         self.tries = np.zeros(self.totals.shape, np.int64)
@@ -91,7 +91,7 @@ class Matrix:
             self._positions[row, column] = self.stage.position(row, column)
         self.plan["first"] = 2 + row * len(self.stage.theirs) + column
         self.plan["gained"] = 0.0
-        self.thinker.iterate(self._positions[row, column], self.plan, self._tree, self._slots, iterations)
+        self.thinker.iterate(self.place, self._positions[row, column], self.plan, self._tree, self._slots, iterations)
         self.tries[row, column] += iterations
         weight = float(self.tries[row, column])
         self.totals[row, column] += weight * float(self.plan["gained"][0])
@@ -161,9 +161,9 @@ class StageSearch(TreeSearch):
         Who wants to judge a solution needs one with other luck: of two with the same, one is how the other began.
         """
         began, luck = self.clock(), zlib.crc32(stage.position(0, 0).tobytes(), other)
-        plan = self._plan(view, seat, luck)
+        plan = self._plan(seat)
         plan["known"] = 1
-        matrix = Matrix(self, stage, plan)
+        matrix = Matrix(self, stage, plan, Workplace(self.rules, view, luck))
         matrix.rank(np.random.default_rng(luck))
         cells = [(row, column) for row in matrix.rows for column in matrix.columns]
         chunks, over = 0, False
@@ -177,10 +177,12 @@ class StageSearch(TreeSearch):
             over = late or (budget.iterations is not None and matrix.made + CHUNK * len(cells) > budget.iterations)
         return matrix.solution(), matrix.made
 
-    def iterate(self, position: State, plan: Any, tree: tuple[Any, Any, Any], slots: Any, iterations: int) -> None:
+    def iterate(
+        self, place: Workplace, position: State, plan: Any, tree: tuple[Any, Any, Any], slots: Any, iterations: int
+    ) -> None:
         """From a position of which nothing is unseen."""
-        self._states[:1] = position
-        search(self._states, self.rules.desk, plan, *tree, slots, NO_QUESTION, self.rules.players, iterations)
+        place.states[:1] = position
+        search(place.states, place.desk, plan, *tree, slots, NO_QUESTION, self.rules.players, iterations)
 
 
 def _is_enough(budget: Budget, ways: int) -> bool:

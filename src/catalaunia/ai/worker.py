@@ -63,6 +63,7 @@ class HintQuestion:
     seed: int
     language: str = "en"
     playouts: int | None = None  # games played for it; none: as many as a hint usually takes
+    weighed: int | None = None  # no hint: only whether this move would be a blunder
 
     def written(self) -> dict[str, Any]:
         """As JSON, for a worker on another machine."""
@@ -121,7 +122,49 @@ class ReviewQuestion:
         return cls(**content | {"variant": Variant(**content["variant"]), "moments": moments})
 
 
-Asked = Question | HintQuestion | TurningQuestion | ReviewQuestion
+@dataclass(frozen=True)
+class LineQuestion:
+    """How a game that is over may have gone on after a move: all that is told is what its seat knew there."""
+
+    variant: Variant
+    view: bytes
+    seat: int
+    move: int
+    seed: int
+
+    def written(self) -> dict[str, Any]:
+        """As JSON, for a worker on another machine."""
+        return asdict(self) | {"view": self.view.hex()}
+
+    @classmethod
+    def read(cls, content: dict[str, Any]) -> "LineQuestion":
+        return cls(**content | {"variant": Variant(**content["variant"]), "view": bytes.fromhex(content["view"])})
+
+
+@dataclass(frozen=True)
+class BecauseQuestion:
+    """Why one way is better than another, by what a seat knows: a move each, or all moves of a secret choice."""
+
+    variant: Variant
+    view: bytes
+    seat: int
+    better: tuple[int, ...]
+    other: tuple[int, ...]
+    seed: int
+
+    def written(self) -> dict[str, Any]:
+        """As JSON, for a worker on another machine."""
+        return asdict(self) | {"view": self.view.hex()}
+
+    @classmethod
+    def read(cls, content: dict[str, Any]) -> "BecauseQuestion":
+        ways = {name: tuple(content[name]) for name in ("better", "other")}
+        view = bytes.fromhex(content["view"])
+        return cls(**content | ways | {"variant": Variant(**content["variant"]), "view": view})
+
+
+Finding = HintQuestion | TurningQuestion | LineQuestion | BecauseQuestion  # answered like a hint
+Asked = Question | Finding | ReviewQuestion
 
 
 def _written(asked: Question | HintQuestion) -> dict[str, Any]:
@@ -165,6 +208,10 @@ class Desk:
         view = np.frombuffer(asked.view, rules.new().dtype).copy()
         if isinstance(asked, HintQuestion):
             return _hint(rules, view, asked)
+        if isinstance(asked, LineQuestion):
+            return _line(rules, view, asked)
+        if isinstance(asked, BecauseQuestion):
+            return _because(rules, view, asked)
         if (key, asked.player) not in self._players:
             if len(self._players) >= MOST_KEPT:
                 self._players.clear()
@@ -173,12 +220,23 @@ class Desk:
 
 
 def _hint(rules: Rules, view: State, asked: HintQuestion) -> dict[str, Any]:
-    """A hint as data and as sentences."""
+    """A hint as data, as sentences, and in stages."""
     from catalaunia.ai.hints.hint import PLAYOUTS, hint  # slow to load, and most questions are not for one
     from catalaunia.ai.hints.sentences import sentences
+    from catalaunia.ai.hints.stages import candidates, nudge
+    from catalaunia.ai.hints.warning import warning
 
+    if asked.weighed is not None:
+        told = warning(rules, view, asked.seat, asked.legal, asked.weighed, asked.seed)
+        return {"hint": None, "warning": told.say(asked.language) if told else None}
     found = hint(rules, view, asked.seat, asked.legal, asked.seed, asked.playouts or PLAYOUTS)
-    return {"hint": asdict(found.figures()), "sentences": [one.say(asked.language) for one in sentences(found)]}
+    look, language = nudge(found), asked.language
+    return {
+        "hint": asdict(found.figures()),
+        "sentences": [one.say(language) for one in sentences(found)],
+        "nudge": {"text": look.text.say(language), "part": look.part},
+        "candidates": [{"move": one.move, "text": one.name.say(language)} for one in candidates(found)],
+    }
 
 
 def _turning(rules: Rules, asked: TurningQuestion) -> dict[str, Any]:
@@ -188,6 +246,21 @@ def _turning(rules: Rules, asked: TurningQuestion) -> dict[str, Any]:
     views = [np.frombuffer(view, rules.new().dtype).copy() for view in asked.views]
     found = turning(rules, views, asked.seat, asked.end, asked.seed)
     return {"turning": asdict(found) if found else None}
+
+
+def _line(rules: Rules, view: State, asked: LineQuestion) -> dict[str, Any]:
+    """The imagined world, and who then makes which move."""
+    from catalaunia.ai.review.line import line  # as above
+
+    found = line(rules, view, asked.seat, asked.move, asked.seed)
+    return {"world": found[0].before.tobytes().hex(), "line": [(one.actor, one.move) for one in found]}
+
+
+def _because(rules: Rules, view: State, asked: BecauseQuestion) -> dict[str, Any]:
+    """By language."""
+    from catalaunia.ai.puzzles.explained import explained  # as above
+
+    return {"because": explained(rules, view, asked.seat, asked.better, asked.other, asked.seed)}
 
 
 def _review(rules: Rules, asked: ReviewQuestion) -> dict[str, Any]:
@@ -265,10 +338,8 @@ class Worker:
         assert isinstance(answer, Answer)
         return answer
 
-    def find(
-        self, asked: HintQuestion | TurningQuestion | ReviewQuestion, seconds: float | None = None
-    ) -> dict[str, Any]:
-        """A hint as data and as sentences, where a game turned, or a piece of its review; waits like `ask`."""
+    def find(self, asked: Finding | ReviewQuestion, seconds: float | None = None) -> dict[str, Any]:
+        """A hint as data and as sentences, where a game turned, a piece of its review, and so on; waits like `ask`."""
         found = self._send(asked, seconds)
         assert isinstance(found, dict)
         return found

@@ -42,6 +42,11 @@ def minutes(text: str) -> float:
     return _time(text, "train.minutes")
 
 
+def hours(text: str) -> float:
+    """For how long, or how often."""
+    return _time(text, "cli.hours")
+
+
 def _time(text: str, refused: str) -> float:
     number = _number(text)
     if not 0 < number < math.inf:

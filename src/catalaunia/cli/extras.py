@@ -3,8 +3,10 @@
 from catalaunia.core.texts import Refusal
 
 EXTRAS = {
-    "server": ("fastapi", "prometheus_client", "pydantic", "starlette", "uvicorn", "websockets"),
+    "server": ("fastapi", "h11", "prometheus_client", "pydantic", "starlette", "uvicorn", "websockets"),
     "postgres": ("asyncpg",),
+    "push": ("cryptography",),
+    "mcp": ("mcp", "mcp_types"),
 }
 
 

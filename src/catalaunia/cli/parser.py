@@ -1,7 +1,7 @@
 """The parser of the command line: its help and its complaints are sentences of the catalogue.
 
 What a command does is `cli.does.<command>`; what an argument means is `cli.help.<command>.<name>`, or `cli.help.<name>`
-where it means the same to several commands.
+where it means the same to several commands. A command of `admin` is called `admin-<command>` there.
 """
 
 import argparse
@@ -33,14 +33,16 @@ class Parser(argparse.ArgumentParser):
     """Says what is wrong in a sentence."""
 
     def __init__(self, prog: str, **given: Any) -> None:
-        self.command = prog.split()[-1]
+        self.command = "-".join(prog.split()[1:]) or prog
         super().__init__(prog, description=does(self.command), formatter_class=Layout, **given)
         self._positionals.title = str(Text("cli.layout.positionals"))
         self._optionals.title = str(Text("cli.layout.options"))
 
     def add_argument(self, *names: Any, **given: Any) -> argparse.Action:
         action = super().add_argument(*names, **given)
-        keys = (f"cli.help.{self.command}.{action.dest}", f"cli.help.{action.dest}")
+        group = self.command.partition("-")[0]  # of `admin ban`
+        names = (f"{self.command}.{action.dest}", f"{group}.{action.dest}", action.dest)
+        keys = [f"cli.help.{name}" for name in names]
         key = next(key for key in keys if key in catalogue("en"))
         said = Text(key, default=action.default, usual=self.get_default("usual"), games=registry.names())
         action.help = str(said).replace("%", "%%")

@@ -9,8 +9,8 @@ from catalaunia import compiled
 from catalaunia.cli.arguments import Command, add_variant, chosen, whole
 from catalaunia.cli.output import err, out, progress
 from catalaunia.core import record
-from catalaunia.core.match import LoggedMove
 from catalaunia.core.protocol import Game, Rules
+from catalaunia.core.records.whole import spelled
 from catalaunia.core.texts import Text
 
 CHUNK = 20_000  # random games between two looks at the progress bar
@@ -67,9 +67,5 @@ def run(given: argparse.Namespace) -> int:
 
 
 def random_record(found: Game, rules: Rules, dice: int) -> record.Record:
-    numbers, last = rules.random_game(dice)
-    state, log = rules.new(), []
-    for number in numbers:
-        log.append(LoggedMove(rules.actor(state), rules.move(state, number)))
-        rules.apply(state, number)
-    return record.make(found, rules, [f"Random {seat}" for seat in range(rules.players)], log, last)
+    actions, last = spelled(rules, rules.random_game(dice)[0])
+    return record.of_actions(found, rules, [f"Random {seat}" for seat in range(rules.players)], actions, last)

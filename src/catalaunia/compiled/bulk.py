@@ -80,6 +80,34 @@ def random_games(states, desks, dice, limit, ends, log):
     return all_decisions, longest, moves
 
 
+@hot
+def is_listed(desk, move):
+    """Among the moves that were listed last."""
+    listed = False
+    for k in range(desk.count):
+        listed |= desk.moves[k] == move
+    return listed
+
+
+@kernel
+def replay(states, desks, moves):
+    """Moves one after the other from position 0 on, each into the next place, up to the first that is not legal.
+
+    Returns how many were made.
+    """
+    desk = desks[0]
+    for k in range(moves.shape[0]):
+        states[k + 1] = states[k]
+        s = states[k + 1]
+        if s.actor == NOBODY:
+            return k
+        list_moves(s, desk)
+        if not is_listed(desk, moves[k]):
+            return k
+        apply_move(s, desk, np.int64(moves[k]))
+    return moves.shape[0]
+
+
 @kernel
 def perft(states, i, desks, depth, lists):
     """Sequences of `depth` moves from position i; the pool above i and `lists` are room for the search."""

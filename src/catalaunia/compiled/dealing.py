@@ -8,9 +8,9 @@ from catalaunia.core.protocol import Numbers, Rules, State, copy
 
 def resample(rules: Rules, view: State, seat: int | None, seed: int) -> State:
     """A full position with this view, all deals of what is unseen being equally likely."""
-    state = copy(view)
-    rules.desk["dice"] = dice(seed, 1)
-    function_of(state.dtype, "resample")(state, 0, -1 if seat is None else seat, rules.desk)
+    state, desk = copy(view), copy(rules.desk)  # a desk of its own: another thread may roll dice meanwhile
+    desk["dice"] = dice(seed, 1)
+    function_of(state.dtype, "resample")(state, 0, -1 if seat is None else seat, desk)
     return state
 
 

@@ -1,4 +1,4 @@
-"""How rules are compiled: `rule`, `sums`, `hot`, `kernel` and `cold_kernel`.
+"""How rules are compiled: `rule`, `sums`, `hot`, `kernel`, `cold_kernel` and `released_kernel`.
 
 Rules are plain functions that run compiled by Numba and, with NUMBA_DISABLE_JIT=1, as ordinary Python.
 """
@@ -48,9 +48,14 @@ def cold_kernel(function: F) -> F:
     return _kept(function, ColdKernelCompiler)
 
 
-def _kept(function: F, pipeline: type[KernelCompiler]) -> F:
+def released_kernel(function: F) -> F:
+    """Compile a kernel that lets go of Python while it runs, so that several threads run it side by side."""
+    return _kept(function, KernelCompiler, nogil=True)
+
+
+def _kept(function: F, pipeline: type[KernelCompiler], **flags: Any) -> F:
     """A kernel, on the disk too."""
-    compiled = _compile(function, pipeline)
+    compiled = _compile(function, pipeline, **flags)
     if COMPILED:
         compiled._cache = KernelCache(function)  # type: ignore[attr-defined]
     return compiled

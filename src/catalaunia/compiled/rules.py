@@ -1,19 +1,40 @@
 """What all compiled games have in common between the protocol (`core/protocol.py`) and their compiled functions."""
 
 from abc import ABC, abstractmethod
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 
-from catalaunia.compiled import bulk
-from catalaunia.core.protocol import Dice, Numbers, Stage, State, Tally
+from catalaunia.compiled import bulk, observing
+from catalaunia.compiled.decorators import stored
+from catalaunia.core.moves import Layout
+from catalaunia.core.positions import PositionTexts
+from catalaunia.core.protocol import Cells, Dice, Numbers, Stage, State, Tally
 
 
 class CompiledRules(ABC):
     """The part of `Rules` that only hands on to compiled functions.
 
-    `desk` is the record they work on, `longest` the most moves that a game can have.
+    `desk` is the record they work on, `longest` the most moves that a game can have. Several threads may share all of
+    it: a kernel holds the interpreter's lock from its first line to its last, so the desk is one thread's meanwhile;
+    what a call brings back to Python lies in arrays of its own.
     """
+
+    layout: Layout
+    _arguments: tuple[Any, ...]
+
+    def __new__(cls, *arguments: Any) -> Self:
+        """Remembers what they are made of: so they can be pickled and copied."""
+        made = super().__new__(cls)
+        made._arguments = arguments
+        return made
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), self._arguments, self.desk.tobytes()
+
+    def __setstate__(self, desk: bytes) -> None:
+        """Weights that were set, above all."""
+        self.desk.view(np.uint8)[:] = np.frombuffer(desk, np.uint8)
 
     def __init__(
         self,
@@ -27,9 +48,10 @@ class CompiledRules(ABC):
         self.desk = desk
         self.desk["blur"] = 1.0
         self._blank = blank
+        self._seen = stored(self.layout.fields)
         self._endings = endings
-        self._out = np.zeros(size, np.int16)
-        self._log = np.zeros(longest, np.int16)
+        self.longest = longest
+        self._rooms: list[Numbers] = []  # for lists of moves, each with one thread at a time: quicker than new ones
 
     @abstractmethod
     def new(self) -> State:
@@ -39,32 +61,63 @@ class CompiledRules(ABC):
         return int(state["actor"][0])
 
     def legal(self, state: State) -> list[int]:
-        n = bulk.legal(state, 0, self.desk, self._out)
-        moves: list[int] = self._out[:n].tolist()
+        try:
+            out = self._rooms.pop()
+        except IndexError:  # others are at work in all that there were
+            out = np.empty(self.size, np.int16)
+        n = bulk.legal(state, 0, self.desk, out)
+        moves: list[int] = out[:n].tolist()
+        self._rooms.append(out)
         return moves
 
     def apply(self, state: State, number: int) -> None:
         bulk.apply(state, 0, self.desk, number)
 
+    def observe(self, state: State, seat: int | None, out: Cells) -> None:
+        """Into so many cells that lie one after the other."""
+        observing.observe_one(state, 0, self.desk, -1 if seat is None else seat, out.view(self._seen))
+
+    def mask(self, state: State, out: Cells) -> None:
+        observing.mask_one(state, 0, self.desk, out)
+
     def reveals(self, state: State) -> int:
         return int(state["reveals"][0])
 
     def random_games(self, dice: Dice) -> Tally:
-        decisions, longest, _, _, ends = self._random_games(dice, self._log[:0])
+        decisions, longest, _, _, ends = self._random_games(dice, np.empty(0, np.int16))
         named = dict(zip(self._endings[1:], ends[1:].tolist(), strict=True))
         return Tally(len(dice), int(decisions), int(longest), named)
 
     def random_game(self, dice: int) -> tuple[list[int], State]:
-        _, _, n, last, _ = self._random_games(np.array([dice], np.uint64), self._log)
-        moves: list[int] = self._log[:n].tolist()
+        log = np.empty(self.longest, np.int16)
+        _, _, n, last, _ = self._random_games(np.array([dice], np.uint64), log)
+        moves: list[int] = log[:n].tolist()
         return moves, last
+
+    def replay(self, trail: State, numbers: Numbers) -> int:
+        """The position after each legal move goes into the next place of the trail."""
+        return int(bulk.replay(trail, self.desk, numbers))
 
     def _random_games(self, dice: Dice, log: Numbers) -> Any:
         states = np.zeros(2, self._blank)
         states[:1] = self.new()
         ends = np.zeros(len(self._endings), np.int64)
-        decisions, longest, moves = bulk.random_games(states, self.desk, dice, len(self._log), ends, log)
+        decisions, longest, moves = bulk.random_games(states, self.desk, dice, self.longest, ends, log)
         return decisions, longest, moves, states[1:], ends
+
+    def write_position(self, state: State) -> str:
+        return self._position_texts().write(state)
+
+    def read_position(self, text: str) -> State:
+        return self._position_texts().read(text)
+
+    def _position_texts(self) -> PositionTexts:
+        """Fields and places in them by number; a game says what it calls them."""
+        return PositionTexts(self.new)
+
+    def render_svg(self, view: State, seat: int | None, names: list[str]) -> str:  # noqa: ARG002
+        """A game may have none."""
+        return ""
 
     def stage(self, view: State, seat: int) -> Stage | None:  # noqa: ARG002
         """Most games have none."""

@@ -8,11 +8,19 @@ Where several seats choose at once their moves are sealed: kept apart until the 
 chosen, changeable until then, and only then written, in the game's order.
 """
 
-import secrets
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
-from catalaunia.core.chance import SEED_BYTES, chance_move
+from catalaunia.core.chance import (
+    SEED_BYTES,
+    Contributions,
+    chance_move,
+    commitment,
+    first_head,
+    fresh_seed,
+    key_of,
+    next_head,
+)
 from catalaunia.core.copying import Grown, Twinned
 from catalaunia.core.moves import Move
 from catalaunia.core.protocol import CHANCE, NOBODY, Candidate, Rules, State, copy
@@ -24,6 +32,23 @@ class LoggedMove(NamedTuple):
 
     actor: int  # a seat or CHANCE
     move: Move
+
+    @property
+    def action(self) -> str:
+        """As a record has it."""
+        return f"{speaker(self.actor)} {self.move.text}"
+
+
+def speaker(actor: int) -> str:
+    return "chance" if actor == CHANCE else str(actor)
+
+
+class Ended(NamedTuple):
+    """How a game was ended by its people, not by the rules: it stopped after the last move."""
+
+    how: Literal["resigned", "time", "agreed"]
+    seat: int | None  # who resigned, or whose time was up
+    winners: tuple[int, ...]
 
 
 class Draft(NamedTuple):
@@ -38,17 +63,30 @@ class Match(Twinned):
     """One game being played. A twin shares its positions, because none is ever changed."""
 
     def __init__(
-        self, rules: Rules, names: list[str], seed: bytes | None = None, begun: Sequence[LoggedMove] = ()
+        self,
+        rules: Rules,
+        names: list[str],
+        seed: bytes | None = None,
+        begun: Sequence[LoggedMove] = (),
+        ended: Ended | None = None,
+        contributions: Contributions | None = None,
     ) -> None:
-        """`begun` are moves of another game, already checked, that this one goes on from."""
+        """`begun` are moves of another game, already checked, that this one goes on from, or that `ended` there.
+
+        With `contributions` chance follows from the seed and the numbers of the players.
+        """
         if len(names) != rules.players:
             raise Refusal("match.seats", players=rules.players, names=len(names))
         if seed is not None and len(seed) != SEED_BYTES:
             raise Refusal("match.seed", length=len(seed))
         self.rules = rules
         self.names = names
-        self.seed = seed or secrets.token_bytes(SEED_BYTES)
+        self.ended = ended
+        self.seed = seed or fresh_seed()
+        self.contributions = contributions
+        self._key = key_of(self.seed, contributions.opened if contributions else None)
         self.log: Grown[LoggedMove] = Grown()
+        self._heads = Grown([first_head(commitment(self.seed), contributions.sealed if contributions else ())])
         self.aids: dict[str, Grown[int]] = {}
         self.trail = Grown([rules.new()])  # the true position before each move, and now
         self._chance_moves: dict[str, int] = {}  # how many moves of chance there were, by stream
@@ -66,7 +104,27 @@ class Match(Twinned):
 
     @property
     def over(self) -> bool:
-        return self.rules.actor(self.state) == NOBODY
+        return self.ended is not None or self.rules.actor(self.state) == NOBODY
+
+    @property
+    def winners(self) -> list[int]:
+        """None before the end."""
+        return [*self.ended.winners] if self.ended else self.rules.winners(self.state)
+
+    def head(self) -> str:
+        """Of the hash chain over the log: worked out when it is asked for, each link once.
+
+        Whoever keeps it can tell at the end that nothing before it was changed; it tells nothing of hidden moves.
+        """
+        for number in range(len(self._heads) - 1, len(self.log)):
+            self._heads.append(next_head(self._heads[number], self._key, number, self.log[number].action))
+        return self._heads[-1]
+
+    def resign(self, seat: int) -> None:
+        """The game stops here, and the others have won. What was sealed is not played."""
+        self.ended = Ended("resigned", seat, tuple(k for k in range(self.rules.players) if k != seat))
+        self._drafts = {}
+        self._known.clear()
 
     def view(self, seat: int | None) -> State:
         """What a seat may know, its own sealed choice included."""
@@ -161,6 +219,7 @@ class Match(Twinned):
                 self._chance_moves[self.rules.stream(self.trail[k])] -= 1
         self.log.cut(place)
         self.trail.cut(place + 1)
+        self._heads.cut(place + 1)
         self._drafts.clear()
         self._known.clear()
         self.note("undo")
@@ -229,7 +288,7 @@ class Match(Twinned):
         Once begun it stays so, also when all is taken back: else he would learn whether others have chosen.
         """
         if "choosing" not in self._known:
-            choosers = self.rules.choosers(self.state)
+            choosers = [] if self.ended else self.rules.choosers(self.state)
             secret = choosers and (self._drafts or all(map(self.rules.seals, self.rules.legal(self.state))))
             self._known["choosing"] = choosers if secret else []
         choosing: list[int] = self._known["choosing"]
@@ -279,7 +338,7 @@ class Match(Twinned):
         while self.rules.actor(state) == CHANCE:
             stream = self.rules.stream(state)
             count = drawn.get(stream, 0)
-            self.rules.apply(state, chance_move(self.rules, state, self.seed, count).number)
+            self.rules.apply(state, chance_move(self.rules, state, self._key, count).number)
             drawn[stream] = count + 1
 
     def _last_move_of(self, seat: int) -> int:
@@ -299,6 +358,6 @@ class Match(Twinned):
         self._known.clear()
 
     def _play_chance(self) -> None:
-        while self.rules.actor(self.state) == CHANCE:
+        while self.rules.actor(self.state) == CHANCE and not self.ended:
             stream = self.rules.stream(self.state)
-            self._write(CHANCE, chance_move(self.rules, self.state, self.seed, self._chance_moves.get(stream, 0)))
+            self._write(CHANCE, chance_move(self.rules, self.state, self._key, self._chance_moves.get(stream, 0)))

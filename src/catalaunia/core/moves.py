@@ -5,10 +5,13 @@ combination of these; where each block begins is worked out here, never added up
 """
 
 import itertools
+import math
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
+
+import numpy as np
 
 ABSENT = -1  # the number of a move that is spelled well and that no position of this table has, or not this one
 
@@ -27,6 +30,9 @@ class Move:
     @property
     def text(self) -> str:
         return " ".join((self.verb, *self.names))
+
+    def __repr__(self) -> str:
+        return f"Move({self.text!r})"
 
 
 class Block(NamedTuple):
@@ -88,3 +94,58 @@ class Spelling:
     def __init__(self, moves: Iterator[Move]) -> None:
         self.by_number = {move.number: move for move in moves}
         self.by_text = {move.text: move for move in self.by_number.values()}
+
+
+# What programs that learn are told of a game, as tables too. A program that was trained on one version of a table
+# reads no other, so every change of one raises its version. `docs/observation.md` is written from them.
+
+
+class Part(NamedTuple):
+    """Cells of an observation that belong together. A cell holds a small whole number, 0 where nothing is known."""
+
+    name: str
+    shape: tuple[int, ...]
+    most: int  # the largest number that can stand there
+    about: str
+    least: int = 0
+
+    @property
+    def cells(self) -> int:
+        return math.prod(self.shape)
+
+
+class Layout:
+    """An observation: parts one after the other, in cells of a byte each."""
+
+    def __init__(self, version: int, parts: Sequence[Part]) -> None:
+        self.version = version
+        self.parts = tuple(parts)
+        self.fields = np.dtype([(part.name, np.int8, part.shape) for part in parts])  # as one record
+        self.size = self.fields.itemsize
+        self.offsets: dict[str, int] = {}
+        cells = 0
+        for part in parts:
+            self.offsets[part.name] = cells
+            cells += part.cells
+
+
+class Kind(NamedTuple):
+    """Tokens that tell of something else than a move that was seen."""
+
+    name: str
+    many: int
+    about: str
+
+
+class Vocabulary:
+    """The tokens of a history: a move that was seen is its number, and after all moves come the other kinds."""
+
+    def __init__(self, version: int, moves: int, kinds: Sequence[Kind]) -> None:
+        self.version = version
+        self.moves = moves
+        self.kinds = tuple(kinds)
+        self.offsets: dict[str, int] = {}
+        self.size = moves
+        for kind in kinds:
+            self.offsets[kind.name] = self.size
+            self.size += kind.many

@@ -6,18 +6,19 @@ NumPy array of one record, a seat is a number from 0. Nothing here is checked fo
 is the border that checks.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
 import numpy as np
 
-from catalaunia.core.moves import Move
+from catalaunia.core.moves import Blocks, Layout, Move, Vocabulary
 from catalaunia.core.texts import Refusal, Text
 
 State = np.ndarray[Any, np.dtype[np.void]]
 Numbers = np.ndarray[Any, np.dtype[np.int16]]  # of moves
 Dice = np.ndarray[Any, np.dtype[np.uint64]]  # made by `compiled.dice`
+Cells = np.ndarray[Any, np.dtype[np.int8]]  # of an observation, or a mask
 CHANCE, NOBODY = -1, -2  # actors that are no seat: a move of chance is to be made; the game is over
 CONSTANT = {"constant": True}  # metadata of a picture's field that never changes: who has had it is sent None
 
@@ -27,6 +28,7 @@ class Playing(Protocol):
 
     players: int
     size: int  # moves are numbers below this
+    longest: int  # no game has more moves than this
     options: dict[str, str | int]  # all of them, also those at their default
     data: dict[str, Any] | None  # a board or cards of one's own, as the record carries them
 
@@ -34,13 +36,15 @@ class Playing(Protocol):
     def actor(self, state: State) -> int: ...  # a seat, CHANCE or NOBODY
     def legal(self, state: State) -> list[int]: ...  # the moves that may be made now, ascending
     def apply(self, state: State, number: int) -> None: ...  # a legal move and all that follows
-    def move(self, state: State, number: int) -> Move: ...  # with its text, as it is spelled in this position
+    def move(self, state: State, number: int) -> Move: ...  # its text is the same wherever it can be made
     def parse(self, state: State, text: str) -> Move | None: ...  # None if it is no move of this game
     def scores(self, state: State) -> list[int]: ...
     def winners(self, state: State) -> list[int]: ...  # none before the end
     def ending(self, state: State) -> str: ...  # one of the game's `endings`, empty before the end
-    def weights(self, state: State) -> list[int]: ...  # chance: of each legal move, in that order
+    def weights(self, state: State, legal: Sequence[int] | None = None) -> list[int]: ...  # chance: of each legal move
     def stream(self, state: State) -> str: ...  # chance: which stream the next move belongs to
+    def write_position(self, state: State) -> str: ...  # as a line of text
+    def read_position(self, text: str) -> State: ...  # refuses what is no position of this table
 
 
 class Secrecy(Protocol):
@@ -57,6 +61,7 @@ class Telling(Protocol):
 
     def picture(self, view: State, seat: int | None) -> Any: ...  # what a page draws: a `Game.picture`
     def render(self, view: State, seat: int | None, names: list[str]) -> str: ...  # the board in text
+    def render_svg(self, view: State, seat: int | None, names: list[str]) -> str: ...  # the same as SVG, or nothing
     def story(self, before: State, move: Move, after: State, seat: int | None) -> list[Text]: ...  # what was seen
     def hears(self, before: State, move: Move, after: State, seat: int | None) -> bool: ...  # whether of anything
     def scenes(self, before: State, move: Move, after: State) -> list[Any]: ...  # of what happened, seen by all
@@ -81,11 +86,28 @@ class Bulk(Protocol):
 
     def random_games(self, dice: Dice) -> "Tally": ...  # one for each of the dice
     def random_game(self, dice: int) -> tuple[list[int], State]: ...  # its moves and its last position
+    def replay(self, trail: State, numbers: Numbers) -> int: ...  # from the first position; how many are legal
     def perft(self, state: State, depth: int) -> int: ...  # sequences of so many moves
     def stage(self, view: State, seat: int) -> "Stage | None": ...  # the secret choice to be made, if all else is known
 
 
-class Rules(Playing, Secrecy, Telling, Bulk, Protocol):
+class Observing(Protocol):
+    """What programs that learn are told, as numbers; never more than a view says. Seat None is a spectator."""
+
+    blocks: Blocks  # where the numbers of each verb begin
+    layout: Layout  # what the cells of an observation are
+    vocabulary: Vocabulary  # what the tokens of a history are
+
+    def observe(self, state: State, seat: int | None, out: Cells) -> None: ...  # the own seat comes first
+    def mask(self, state: State, out: Cells) -> None: ...  # 1 for each legal move
+    def tokens(self, before: State, number: int, after: State, seat: int | None) -> list[int]: ...  # of one move
+
+    def retell(self, states: list[State], log: list[int], seat: int, seed: int) -> list[int] | None: ...  # another log,
+
+    # the same to this seat; None if an attempt has failed. `states` are those before each move, and now
+
+
+class Rules(Playing, Secrecy, Telling, Bulk, Observing, Protocol):
     """One game with its players, options and data fixed: a `Variant`, ready to be played."""
 
 
@@ -185,7 +207,5 @@ class Tally:
 
 
 def copy(state: State) -> State:
-    """Another array with the same position; 40 times faster than NumPy's own copy of a record."""
-    twin = np.empty_like(state)
-    twin.view(np.uint8)[:] = state.view(np.uint8)
-    return twin
+    """Another array with the same position; 20 times faster than NumPy's own copy of a record, which goes by fields."""
+    return np.frombuffer(bytearray(state.tobytes()), state.dtype)

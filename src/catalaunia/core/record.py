@@ -5,27 +5,32 @@ decides anything: `replay` goes through the moves and says which is the first th
 """
 
 import errno
-import hashlib
 import json
-import math
 import os
 import re
 import tempfile
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from catalaunia.core import registry
-from catalaunia.core.chance import chain, chance_move, commitment, key_of
-from catalaunia.core.match import LoggedMove, Match
+from catalaunia.core.chance import chain, chance_move, check_contributions, commitment, draws, is_hex, key_of
+from catalaunia.core.match import Ended, LoggedMove, Match
+from catalaunia.core.match import speaker as speaker
 from catalaunia.core.moves import Move
 from catalaunia.core.protocol import CHANCE, NOBODY, Game, Rules, State, copy
+from catalaunia.core.records import whole
+from catalaunia.core.records.line import parse as parse
 from catalaunia.core.texts import Refusal, Text
+from catalaunia.core.variant import Variant
 
 FORMAT = 1
 REQUIRED = ("format", "game", "rules", "options", "seats", "actions")
-OPTIONAL = ("scores", "winners", "data", "commitment", "seed", "aids", "changes", "sealed", "contributions", "chain")
+OPTIONAL = (
+    "scores", "winners", "data", "commitment", "seed", "aids", "changes", "ended", "sealed", "contributions", "chain",
+)  # fmt: skip
+ENDINGS = ("resigned", "time", "agreed")  # by people, not by the rules
 Record = dict[str, Any]
 Change = dict[str, Any]  # of who plays a seat: from which ply on, which seat, the name, and a computer's level
 
@@ -38,6 +43,7 @@ class Verdict:
     action: int | None = None  # the first wrong move, from 0; None for a wrong header or result
     moves: int = 0  # how many moves were right
     over: bool = False
+    checked: dict[str, int] = field(default_factory=dict)  # of chance: how many of each kind of thing hold
 
     @property
     def ok(self) -> bool:
@@ -51,6 +57,7 @@ class Replay:
     rules: Rules
     states: list[State] = field(default_factory=list)
     log: list[LoggedMove] = field(default_factory=list)
+    ended: Ended | None = None  # by its people, if it was gone through to there
 
 
 class WrongMove(Refusal):
@@ -59,10 +66,6 @@ class WrongMove(Refusal):
     def __init__(self, action: int, key: str, /, **values: Any) -> None:
         super().__init__(key, **values)
         self.action = action
-
-
-def speaker(actor: int) -> str:
-    return "chance" if actor == CHANCE else str(actor)
 
 
 def brought_since(played: Game, version: str) -> list[str]:
@@ -83,6 +86,13 @@ def make(
     played: Game, rules: Rules, seats: list[str], log: Iterable[LoggedMove], last: State, version: str = ""
 ) -> Record:
     """The record of a game, over or still going on; `version` is that of the rules it began under, if not ours."""
+    return of_actions(played, rules, seats, [entry.action for entry in log], last, version)
+
+
+def of_actions(
+    played: Game, rules: Rules, seats: list[str], actions: list[str], last: State, version: str = ""
+) -> Record:
+    """The same, of moves that are spelled already."""
     version = version or played.version
     later = brought_since(played, version)
     record: Record = {
@@ -91,7 +101,7 @@ def make(
         "rules": version,
         "options": {name: value for name, value in rules.options.items() if name not in later},
         "seats": seats,
-        "actions": [f"{speaker(entry.actor)} {entry.move.text}" for entry in log],
+        "actions": actions,
     }
     if rules.data is not None:
         record["data"] = rules.data
@@ -102,14 +112,26 @@ def make(
 
 
 def of_match(played: Game, match: Match, version: str = "") -> Record:
-    """A match's record: with its commitment from the start, its seed once it is over, and the aids used."""
+    """A match's record: its commitment and the players' numbers from the start, seed and chain at the end, aids."""
     record = make(played, match.rules, match.names, match.log, match.state, version)
     record["commitment"] = commitment(match.seed)
+    if match.ended:
+        seat = {} if match.ended.seat is None else {"seat": match.ended.seat}
+        record["ended"] = {"how": match.ended.how} | seat
+        record["winners"] = match.winners
+    if match.contributions:
+        record["sealed"] = [*match.contributions.sealed]
+        record["contributions"] = [*match.contributions.opened]
     if match.over:
         record["seed"] = match.seed.hex()
+        record["chain"] = match.head()
     if match.aids:
         record["aids"] = {aid: [*plies] for aid, plies in match.aids.items()}
     return record
+
+
+def line(record: Record) -> str:
+    return json.dumps(record, ensure_ascii=False) + "\n"
 
 
 def write(path: Path, records: Iterable[Record]) -> None:
@@ -119,7 +141,7 @@ def write(path: Path, records: Iterable[Record]) -> None:
     try:
         with os.fdopen(handle, "w", encoding="utf-8") as file:
             for record in records:
-                file.write(json.dumps(record, ensure_ascii=False) + "\n")
+                file.write(line(record))
         Path(name).chmod(0o644)
         Path(name).replace(path)
     except BaseException:
@@ -155,44 +177,8 @@ def read(path: Path) -> Iterator[Record | Refusal]:
                 yield refusal
 
 
-def parse(line: bytes) -> Record:
-    """One line as a JSON object; what is in it is not checked yet."""
-    if line.startswith(b"\xef\xbb\xbf"):
-        raise Refusal("record.bom")
-    try:
-        record = json.loads(
-            line.decode("utf-8"), parse_constant=_no_number, parse_int=_number(int), parse_float=_number(float)
-        )
-    except UnicodeDecodeError:
-        raise Refusal("record.not_utf8") from None
-    except (ValueError, RecursionError) as error:
-        raise Refusal("record.not_json", error=getattr(error, "msg", error)) from None
-    if not isinstance(record, dict):
-        raise Refusal("record.not_object")
-    return record
-
-
-def _no_number(name: str) -> None:
-    raise json.JSONDecodeError(f"{name} is not a number", name, 0)
-
-
-def _number(kind: type[int | float]) -> Callable[[str], int | float]:
-    """Python makes no number of very many digits, and infinity of a very large one."""
-
-    def read(text: str) -> int | float:
-        try:
-            number = kind(text)
-        except ValueError:
-            number = math.inf
-        if number in (math.inf, -math.inf):
-            raise json.JSONDecodeError(f"a number of {len(text)} characters is too large", text, 0)
-        return number
-
-    return read
-
-
-def rules_of(record: Record) -> Rules:
-    """The rules a record is played by; refuses a wrong header."""
+def rules_of(record: Record, shared: bool = False) -> Rules:
+    """The rules a record is played by, of one's own or those of all who ask; refuses a wrong header."""
     for name in REQUIRED:
         if name not in record:
             raise Refusal("record.missing", field=name)
@@ -214,7 +200,8 @@ def rules_of(record: Record) -> Rules:
     if own != ("data" in record):
         raise Refusal("record.data_missing" if own else "record.data_alone", name=played.own)
     options = options_under(played, record["rules"], record["options"])
-    rules = played.rules(len(record["seats"]), options, record.get("data"))
+    variant = Variant(record["game"], len(record["seats"]), options, record.get("data"))
+    rules = variant.shared_rules if shared else variant.rules
     for name, value in rules.options.items():
         if name in later:
             continue
@@ -240,12 +227,12 @@ def _check_lists(record: Record) -> None:
     for name in ("scores", "winners"):
         if name in record and not _whole_numbers(record[name]):
             raise Refusal("record.type", field=name, wanted=Text("record.wanted.numbers"))
-    if ("scores" in record) != ("winners" in record):
+    if not ended(record) and ("scores" in record) != ("winners" in record):
         raise Refusal("record.result_alone")
     for name in ("seed", "commitment", "chain"):
-        if name in record and not _is_hex(record[name]):
+        if name in record and not is_hex(record[name]):
             raise Refusal("record.hex", field=name)
-    _check_contributions(record)
+    check_contributions(record.get("sealed"), record.get("contributions"), len(record["seats"]))
     aids = record.get("aids", {})
     if not isinstance(aids, dict) or not set(aids) <= {"undo", "hints"} or not all(map(_whole_numbers, aids.values())):
         raise Refusal("record.aids")
@@ -254,21 +241,24 @@ def _check_lists(record: Record) -> None:
         raise Refusal("record.changes")
 
 
-def _is_hex(value: object) -> bool:
-    return isinstance(value, str) and bool(re.fullmatch("[0-9a-f]{64}", value))
+def ended(record: Record) -> Ended | None:
+    """How a game was ended by its people: then there are winners and no scores, and who gave up has not won."""
+    if "ended" not in record:
+        return None
+    given, seats, winners = record["ended"], len(record["seats"]), record.get("winners", [])
+    if not isinstance(given, dict) or given.get("how") not in ENDINGS:
+        raise Refusal("record.ended", known=[*ENDINGS])
+    seat = [given["seat"]] if "seat" in given else []
+    if bool(seat) == (given["how"] == "agreed") or not _are_seats(seat, seats):
+        raise Refusal("record.ended_seat", last=seats - 1)
+    if "scores" in record or not winners or not _are_seats(winners, seats) or (seat and seat[0] in winners):
+        raise Refusal("record.ended_winners")
+    return Ended(given["how"], seat[0] if seat else None, tuple(winners))
 
 
-def _check_contributions(record: Record) -> None:
-    """A number of each seat that gave one, and its hash, which all saw before any number was opened."""
-    lists = [record.get(name) for name in ("sealed", "contributions")]
-    if lists == [None, None]:
-        return
-    for one in lists:
-        if not isinstance(one, list) or len(one) != len(record["seats"]) or not all(t == "" or _is_hex(t) for t in one):
-            raise Refusal("record.contributions")
-    for seat, (sealed, opened) in enumerate(zip(*lists, strict=True)):
-        if (sealed or opened) and hashlib.sha256(bytes.fromhex(opened)).hexdigest() != sealed:
-            raise Refusal("record.contribution", seat=seat)
+def _are_seats(value: list[int], seats: int) -> bool:
+    """Each once, in ascending order."""
+    return _whole_numbers(value) and value == sorted({one for one in value if 0 <= one < seats})
 
 
 def _is_change(one: object, seats: int) -> bool:
@@ -293,6 +283,7 @@ def replay(record: Record, moves: int | None = None) -> Replay:
         state = copy(state)
         rules.apply(state, move.number)
         gone.states.append(state)
+    gone.ended = ended(record) if len(gone.log) == len(record["actions"]) else None
     return gone
 
 
@@ -318,12 +309,13 @@ def verify(record: Record) -> Verdict:
     """Whether a record holds: header, moves, result, and the moves of chance where it carries the seed."""
     verdict = Verdict()
     try:
-        gone = replay(record)
+        gone = _gone_through(record)
         last = gone.states[-1]
-        verdict.moves = len(gone.log)
-        verdict.over = gone.rules.actor(last) == NOBODY
-        _check_result(record, gone.rules, last, verdict.over)
-        _check_chance(record, gone)
+        verdict.moves = len(record["actions"])
+        by_rules = gone.rules.actor(last) == NOBODY
+        verdict.over = by_rules or gone.ended is not None
+        _check_result(record, gone.rules, last, by_rules)
+        verdict.checked = _check_chance(record, gone)
     except WrongMove as wrong:
         verdict.error, verdict.action = wrong.text, wrong.action
     except Refusal as refusal:
@@ -331,7 +323,30 @@ def verify(record: Record) -> Verdict:
     return verdict
 
 
+def _gone_through(record: Record) -> Replay:
+    """All at once where all holds; else move by move, which says what is wrong, and where.
+
+    Only a check of chance asks for more than the last position.
+    """
+    rules = rules_of(record, shared=True)
+    trail = whole.trail(rules, record["actions"])
+    if trail is None:
+        return replay(record)
+    if "seed" not in record and "draws" not in record:
+        return Replay(rules, [trail[-1:]], [], ended(record))
+    gone = Replay(rules, [trail[k : k + 1] for k in range(len(trail))], [], ended(record))
+    for state, text in zip(gone.states, record["actions"], strict=False):
+        move = rules.parse(state, text.partition(" ")[2])
+        assert move is not None
+        gone.log.append(LoggedMove(rules.actor(state), move))
+    return gone
+
+
 def _check_result(record: Record, rules: Rules, last: State, over: bool) -> None:
+    if "ended" in record:
+        if over:
+            raise Refusal("record.ended_over")
+        return
     if over != ("scores" in record):
         raise Refusal("record.no_result" if over else "record.unfinished", count=len(record["actions"]))
     if over:
@@ -340,10 +355,15 @@ def _check_result(record: Record, rules: Rules, last: State, over: bool) -> None
                 raise Refusal(f"record.{name}", right=str(right), given=str(record[name]))
 
 
-def _check_chance(record: Record, gone: Replay) -> None:
-    """A check of its own: the commitment fits the seed, and the key gives these moves of chance and this chain."""
+def _check_chance(record: Record, gone: Replay) -> dict[str, int]:
+    """A check of its own: the commitment fits the seed, and the key gives these moves of chance and this chain.
+
+    The weights are those of the rules; where a record carries them, as a replay does, these must be the same.
+    """
+    if "draws" in record and record["draws"] != draws(gone.rules, gone.log, gone.states):
+        raise Refusal("record.draws")
     if "seed" not in record:
-        return
+        return {}
     seed = bytes.fromhex(record["seed"])
     if "commitment" in record and commitment(seed) != record["commitment"]:
         raise Refusal("record.commitment")
@@ -360,3 +380,10 @@ def _check_chance(record: Record, gone: Replay) -> None:
         head = chain(commitment(seed), record.get("sealed", ()), key, record["actions"])
         if head != record["chain"]:
             raise Refusal("record.chain")
+    return {
+        "commitment": int("commitment" in record),
+        "seals": len([one for one in record.get("sealed", ()) if one]),
+        "draws": sum(counts.values()),
+        "weights": len(record.get("draws", ())),
+        "links": len(record["actions"]) if "chain" in record else 0,
+    }

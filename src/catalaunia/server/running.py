@@ -18,7 +18,7 @@ import urllib.request
 import webbrowser
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import FrameType
 
@@ -26,17 +26,23 @@ from rich.console import Console
 
 from catalaunia import compiled, store
 from catalaunia.core.texts import Refusal, Text
+from catalaunia.server.admin import lan, qr, whereabouts
+from catalaunia.server.admin.backups import BackupPlan
 from catalaunia.server.http.app import make_app
 from catalaunia.server.http.connections import Door, Server, config
+from catalaunia.server.notices.host import NoticeHost
 from catalaunia.server.operating import failures, logs
 from catalaunia.server.service import Service
 from catalaunia.server.shares.limits import MOST_HELD
-from catalaunia.server.tables.tokens import key_in, old_keys_in
+from catalaunia.server.tables.tokens import admin_token_in, key_in, old_keys_in
 from catalaunia.server.thinking import warm
 from catalaunia.server.thinking.pool import Processes, Thinkers, compiled_rules_are_there
 
 INHERITED = "CATALAUNIA_SOCKET"  # of the environment
 SPARE_FILES = 250  # beside connections: the store, the page, processes that think
+# Looks for garbage among the young ones from one look through all that lives to the next. With a thousand tables such a
+# look holds everybody up for half a second; ten between them, as Python has it, are six seconds of play there.
+SELDOM = 1_000
 
 err = Console(stderr=True, highlight=False, soft_wrap=True)
 
@@ -54,6 +60,9 @@ class Settings:
     open_browser: bool
     proxies: str
     json_logs: bool
+    notices_by: NoticeHost = field(default_factory=NoticeHost)
+    lan: bool = False  # for others in the same network, who are told where it is
+    backups: BackupPlan | None = None
 
 
 def serve(given: Settings) -> None:
@@ -72,27 +81,47 @@ def _serve(given: Settings, listening: socket.socket) -> bool:
     """Until it is told to stop (then True), or the rules are compiled that it had to do without."""
     url, folder = given.database, given.folder
     key, old_keys = key_in(folder), old_keys_in(folder)
-    service = Service(store.connect(url), _thinkers(given.workers, url), key, given.public_url, old_keys)
+    admin_token_in(folder)  # it is there from the first start on
+    here = listening.getsockname()[:2]
+    reachable = lan.reachable(*here)
+    service = Service(
+        store.connect(url), _thinkers(given.workers, url), key, given.public_url, old_keys,
+        notices_by=given.notices_by, admin_token=lambda: admin_token_in(folder), backup_plan=given.backups,
+        address=reachable,
+    )  # fmt: skip
     logs.set_up(given.json_logs, service.metrics.failed, sys.stderr)
     if compiled.COMPILED:
         warm.everything()
     gc.collect()
     gc.freeze()  # what is loaded by now stays: looking through it for garbage would hold up all tables at once
+    gc.set_threshold(*gc.get_threshold()[:2], SELDOM)
     server = Server(config(make_app(service), Door(service.limits, room=_room()), given.proxies))
     if not compiled.COMPILED:
         service.thinkers.when_ready = lambda: setattr(server, "should_exit", compiled_rules_are_there())
-    address = _address(*listening.getsockname()[:2])
+    address = lan.local(*here) if given.lan else _address(*here)
 
     def announce() -> None:
         if not compiled.COMPILED:
             err.print(str(Text("serve.compiling")), style="dim")
         err.print(str(Text("serve.started", address=given.public_url or address, database=_named(url))))
+        if given.lan:
+            _show_to_others(given.public_url or reachable)
         if given.open_browser:
             threading.Thread(target=_open_browser, args=(address,), daemon=True).start()
 
-    with _told_to_stop(server) as signals:
+    with _told_to_stop(server) as signals, whereabouts.said(folder, lan.local(*here)):
         asyncio.run(_run(service, server, listening, announce))
     return bool(signals)
+
+
+def _show_to_others(address: str) -> None:
+    """With a code to be read by a phone, where somebody looks."""
+    if not address:
+        err.print(str(Text("serve.no_lan")))
+        return
+    err.print(str(Text("serve.lan", address=address)))
+    for line in qr.terminal(address) or () if err.is_terminal else ():
+        err.print(line, style="black on white", markup=False)
 
 
 async def _run(service: Service, server: Server, listening: socket.socket, announce: Callable[[], None]) -> None:

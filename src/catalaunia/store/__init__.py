@@ -4,13 +4,37 @@ import re
 from typing import TYPE_CHECKING
 
 from catalaunia.core.texts import Refusal
-from catalaunia.store.protocol import Row, Stage, Store, StoredEvent, Summary
+from catalaunia.store.protocol import (
+    Audited,
+    Identity,
+    Notice,
+    PlayerRow,
+    Row,
+    Setting,
+    Stage,
+    Store,
+    StoredEvent,
+    Summary,
+)
 from catalaunia.store.sqlite.store import SQLite
 
 if TYPE_CHECKING:
     from catalaunia.store.postgres.store import PostgreSQL
 
-__all__ = ["Row", "SQLite", "Stage", "Store", "StoredEvent", "Summary", "connect"]
+__all__ = [
+    "Audited",
+    "Identity",
+    "Notice",
+    "PlayerRow",
+    "Row",
+    "SQLite",
+    "Setting",
+    "Stage",
+    "Store",
+    "StoredEvent",
+    "Summary",
+    "connect",
+]
 
 
 def connect(url: str) -> "SQLite | PostgreSQL":

@@ -1,12 +1,16 @@
 """All tables in one file, and back: for safety, and to move between SQLite and PostgreSQL.
 
-The file is JSONL: a line that says what it is, one line for each table, and a line that says that this was all.
-It is a snapshot of one moment, taken while the server runs. It holds the secrets of running games.
+The file is JSONL: a line that says what it is, one line for each table, one for each player who is known by more than
+his first cookie, one for whatever else is kept (`copies.BESIDE`), and a line that says that this was all. It is taken
+while the server runs: the tables are those of one moment, and so are the players. It holds the secrets of games that
+go on.
 """
 
 import asyncio
 import contextlib
+import filecmp
 import json
+import math
 import os
 import tempfile
 from collections.abc import AsyncGenerator, Iterator
@@ -17,9 +21,9 @@ from catalaunia.core.texts import Refusal
 from catalaunia.store import connect, copies
 from catalaunia.store.protocol import StoredEvent, Summary
 from catalaunia.store.sqlite.store import SQLite
-from catalaunia.store.written import Append, append_of, log_of, text_of
+from catalaunia.store.written import Append, WrittenIdentity, append_of, identity_of, log_of, text_of
 
-FORMAT = 2  # 1, which had neither `shown` nor `expires`, is read as well
+FORMAT = 4  # read as well: 1, which had neither `shown` nor `expires`, 2, which had no players, and 3, nothing beside
 STAGES = ("open", "playing", "over")
 
 
@@ -34,7 +38,14 @@ async def backup(store_url: str, file: str | Path) -> int:
                     raise Refusal("store.damaged_log", table=table.table)
                 out.write(_line_of(table))
                 count += 1
-        out.write(text_of({"end": count}) + "\n")
+        lines = count
+        async for player in _identities_of(store_url):
+            out.write(_line_of_player(player))
+            lines += 1
+        async for row in _beside_of(store_url):
+            out.write(_line_of_beside(row))
+            lines += 1
+        out.write(text_of({"end": lines}) + "\n")
     return count
 
 
@@ -59,12 +70,27 @@ async def restore(file: str | Path, store_url: str) -> int:
     await store.open()
     try:
         if isinstance(store, SQLite):
-            await copies.into_sqlite(store.path, _tables(Path(file)))
+            await copies.into_sqlite(store.path, _copies_in(Path(file)))
         else:
-            await copies.into_postgres(store.url, _tables(Path(file)))
+            await copies.into_postgres(store.url, _copies_in(Path(file)))
     finally:
         await store.close()
     return count
+
+
+async def check(file: str | Path) -> None:
+    """Restore it into a store beside it, for a try, and see that a backup of that is the same; else it is removed."""
+    with tempfile.TemporaryDirectory(prefix=".restored-", dir=Path(file).parent) as folder:
+        beside, again = str(Path(folder) / "tables.sqlite"), Path(folder) / "again.jsonl"
+        try:
+            await restore(file, beside)
+            await backup(beside, again)
+            same = await asyncio.to_thread(filecmp.cmp, file, again, shallow=False)
+        except Refusal:
+            same = False
+    if not same:
+        Path(file).unlink(missing_ok=True)
+        raise Refusal("backup.does_not_restore", path=file)
 
 
 def _copies_of(store_url: str, only: str) -> AsyncGenerator[Append, None]:
@@ -72,6 +98,20 @@ def _copies_of(store_url: str, only: str) -> AsyncGenerator[Append, None]:
     if isinstance(store, SQLite):
         return copies.from_sqlite(store.path, only)
     return copies.from_postgres(store.url, only)
+
+
+def _identities_of(store_url: str) -> AsyncGenerator[WrittenIdentity, None]:
+    store = connect(store_url)
+    if isinstance(store, SQLite):
+        return copies.identities_from_sqlite(store.path)
+    return copies.identities_from_postgres(store.url)
+
+
+def _beside_of(store_url: str) -> AsyncGenerator[copies.Beside, None]:
+    store = connect(store_url)
+    if isinstance(store, SQLite):
+        return copies.beside_from_sqlite(store.path)
+    return copies.beside_from_postgres(store.url)
 
 
 @contextlib.contextmanager
@@ -103,16 +143,26 @@ def _line_of(table: Append) -> str:
     return f'{{"table":{text_of(table.table)},"events":[{events}],"summary":{summary}}}\n'
 
 
+def _line_of_player(one: WrittenIdentity) -> str:
+    return f'{{"player":{text_of(one.player)},"identity":{one.content},"marks":{text_of(one.marks)}}}\n'
+
+
+def _line_of_beside(one: copies.Beside) -> str:
+    *values, content = one.values
+    return f'{{"beside":{text_of(one.table)},"row":{text_of(values)},"content":{content}}}\n'
+
+
 def _counted(file: Path) -> int:
-    return sum(1 for _ in _tables(file))
+    """The tables; but all lines are gone through."""
+    return sum(isinstance(one, Append) for one in _copies_in(file))
 
 
-def _tables(file: Path) -> Iterator[Append]:
+def _copies_in(file: Path) -> Iterator[copies.Copy]:
     """Refuses a file that is not whole, if only at its end."""
     try:
         with open(file, encoding="ascii") as lines:
             first = _json(next(lines, ""))
-            if first not in (_first(1), _first(FORMAT)):
+            if first not in map(_first, range(1, FORMAT + 1)):
                 raise Refusal("store.not_a_backup", file=file, format=FORMAT)
             yield from _checked(lines, first["format"])
     except UnicodeDecodeError as error:
@@ -125,24 +175,60 @@ def _first(form: int) -> dict[str, Any]:
     return {"catalaunia": "tables", "format": form}
 
 
-def _checked(lines: Iterator[str], form: int) -> Iterator[Append]:
-    seen: set[str] = set()
+def _checked(lines: Iterator[str], form: int) -> Iterator[copies.Copy]:
+    seen: set[tuple[str, str]] = set()
     for number, line in enumerate(lines, 2):
         content = _json(line)
         if content == {"end": len(seen)} and next(lines, None) is None:
             return
-        table = _table_of(content, form)
-        if not table or table.table in seen:
+        copy, name = _copy_of(content, form)
+        if not copy or name in seen:
             raise Refusal("store.broken", line=number)
-        seen.add(table.table)
-        yield table
+        seen.add(name)
+        yield copy
     raise Refusal("store.cut")
+
+
+def _copy_of(content: Any, form: int) -> tuple[copies.Copy | None, tuple[str, str]]:
+    """What a line says, and by what it is told from all others."""
+    if form >= 4 and isinstance(content, dict) and "beside" in content:
+        beside = _beside(content)
+        return beside, (beside.table, str(beside.values[0])) if beside else ("", "")
+    if form >= 3 and isinstance(content, dict) and "player" in content:
+        player = _player_of(content)
+        return player, ("player", player.player if player else "")
+    table = _table_of(content, form)
+    return table, ("table", table.table if table else "")
+
+
+def _beside(content: Any) -> copies.Beside | None:
+    """None if anything in it is not as it must be."""
+    table, row, said = (content.get(name) for name in ("beside", "row", "content"))
+    if table not in copies.BESIDE or not isinstance(row, list) or not isinstance(said, dict):
+        return None
+    if [type(one) for one in row] != [*copies.BESIDE[table].values()]:
+        return None
+    if not all(math.isfinite(one) for one in row if isinstance(one, float)):
+        return None
+    return copies.Beside(table, (*row, text_of(said)))
+
+
+def _player_of(content: Any) -> WrittenIdentity | None:
+    """None if anything in it is not as it must be."""
+    try:
+        player, identity, marks = content["player"], content["identity"], content["marks"]
+    except (KeyError, TypeError):
+        return None
+    good = (
+        isinstance(identity, dict) and isinstance(marks, list) and all(isinstance(one, str) for one in [player, *marks])
+    )
+    return identity_of(player, 0, identity, marks) if good else None
 
 
 def _table_of(content: Any, form: int) -> Append | None:
     """None if anything in it is not as it must be."""
     try:
-        given = content["summary"] if form == FORMAT else _renewed(content)
+        given = _renewed(content) if form == 1 else content["summary"]
         summary = Summary(**given)
         strings = [content["table"], *summary.players, *given]
         good = (

@@ -5,10 +5,12 @@ from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Callable, Sequence
 from typing import Any, TypeVar
 
-from catalaunia.store.protocol import Row, StoredEvent
-from catalaunia.store.written import COLUMNS, log_of, row_of
+from catalaunia.store.protocol import Audited, Identity, PlayerRow, Row, Setting, Stage, StoredEvent
+from catalaunia.store.written import COLUMNS, log_of, pattern_of, row_of
 
 ROWS_AT_ONCE = 500  # finished tables read at once
+LATEST = 2**62  # before which every line of the audit is
+SAID = "lower(id) like $1 escape '\\' or lower(cast(about as text)) like $1 escape '\\'"  # JSON is plain ASCII
 Result = TypeVar("Result")
 
 
@@ -57,6 +59,55 @@ class Reading(ABC):
         question = "select content from findings where table_id = $1 and name = $2 order by part"
         return await self._ask(_content_of, question, table, name)
 
+    async def identity(self, player: str) -> Identity | None:
+        found = await self._ask(
+            _identity_of, "select player, version, content from identities where player = $1", player
+        )
+        return found[0] if found else None
+
+    async def identities(self, mark: str, limit: int) -> list[Identity]:
+        question = (
+            "select player, version, content from identities"
+            " where player in (select player from identity_marks where mark = $1) order by player limit $2"
+        )
+        return await self._ask(_identity_of, question, mark, limit)
+
+    async def notices_due(self, until: float, limit: int) -> list[tuple[str, str]]:
+        question = "select id, player from notices where due <= $1 order by due, id limit $2"
+        return await self._ask(lambda row: (str(row[0]), str(row[1])), question, until, limit)
+
+    async def search(self, text: str, stage: Stage | None, after: tuple[float, str] | None, limit: int) -> list[Row]:
+        last, name = after or (float("inf"), "")
+        question = (
+            f"select {COLUMNS} from tables where ({SAID}) and (stage = $2 or $2 = '')"
+            " and (shown < $3 or (shown = $3 and id > $4)) order by shown desc, id limit $5"
+        )
+        return await self._ask(row_of, question, pattern_of(text), stage or "", last, name, limit)
+
+    async def players(self, text: str, after: tuple[float, str] | None, limit: int) -> list[PlayerRow]:
+        last, name = after or (float("inf"), "")
+        question = (
+            "select player, count(*), max(shown) from players join tables on tables.id = table_id"
+            f" where lower(player) like $1 escape '\\' or ({SAID}) group by player"
+            " having max(shown) < $2 or (max(shown) = $2 and player > $3) order by max(shown) desc, player limit $4"
+        )
+        return await self._ask(lambda row: PlayerRow(*row), question, pattern_of(text), last, name, limit)
+
+    async def traces(self, player: str) -> list[str]:
+        question = (
+            "select distinct table_id from events where cast(content as text) like $1 escape '\\'"
+            " union select table_id from players where player = $2 order by 1"
+        )
+        return await self._ask(_id_of, question, pattern_of(f'"player":"{player}"', folded=False), player)
+
+    async def setting(self, name: str) -> Setting | None:
+        found = await self._ask(_setting_of, "select version, content from settings where name = $1", name)
+        return found[0] if found else None
+
+    async def audited(self, before: int | None, limit: int) -> list[Audited]:
+        question = "select number, time, content from audit where number < $1 order by number desc limit $2"
+        return await self._ask(_audited_of, question, LATEST if before is None else before, limit)
+
     async def over(self) -> AsyncIterator[str]:
         """A table that goes on meanwhile may come twice."""
         question = (
@@ -72,6 +123,19 @@ class Reading(ABC):
 
 def _content_of(row: Sequence[Any]) -> dict[str, Any]:
     return dict(json.loads(row[0]))
+
+
+def _setting_of(row: Sequence[Any]) -> Setting:
+    return Setting(row[0], dict(json.loads(row[1])))
+
+
+def _audited_of(row: Sequence[Any]) -> Audited:
+    return Audited(row[0], row[1], dict(json.loads(row[2])))
+
+
+def _identity_of(row: Sequence[Any]) -> Identity:
+    player, version, content = row
+    return Identity(player, version, dict(json.loads(content)))
 
 
 def _id_of(row: Sequence[Any]) -> str:

@@ -13,14 +13,15 @@ from catalaunia.ai import players
 from catalaunia.ai.arena import arena
 from catalaunia.ai.arena.games import Table
 from catalaunia.ai.arena.move_times import MoveTimes
+from catalaunia.ai.arena.records import Records
 from catalaunia.ai.arena.results import Results
 from catalaunia.ai.arena.unit import Contest, Played, Unit, match_seed, order, player_seed
 from catalaunia.ai.player import Answer, Budget, Player
-from catalaunia.cli.main import main
 from catalaunia.core import record, registry
 from catalaunia.core.match import Match
 from catalaunia.core.protocol import CHANCE, Rules, State
 from catalaunia.core.texts import Refusal
+from tests.cli.commands import run
 from tests.sizes import sized
 
 ATTILA = Contest("attila", ("greedy", "random"), seed=7)
@@ -30,15 +31,6 @@ THREE = Contest("attila", ("greedy", "random", "greedy"), seed=7)
 
 def silent() -> Console:
     return Console(file=StringIO())
-
-
-def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
-    try:
-        code = main(arguments)
-    except SystemExit as stopped:  # argparse
-        code = int(str(stopped.code))
-    out, err = capsys.readouterr()
-    return code, out, err
 
 
 def finished(path: Path) -> list[Any]:
@@ -51,6 +43,29 @@ def first_draws(match: Match) -> list[str]:
     """Those before anybody has spoken."""
     said = next(place for place, entry in enumerate(match.log) if entry.actor != CHANCE)
     return [entry.move.text for entry in match.log[:said]]
+
+
+def test_the_games_of_a_contest_are_written_as_records(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path, results = tmp_path / "games.jsonl", tmp_path / "results.jsonl"
+    played = ("arena", "attila", "--seats", "random,random", "--pairs", 3, "--results", results, "--record", path)
+    assert run(capsys, *played, "--workers", 1)[0] == 0
+    assert run(capsys, "verify", path)[0] == 0
+    games = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+    kept = [game for _, unit in finished(results)[1:] for game in unit]
+    assert [(one["scores"], one["winners"]) for one in games] == [(one["scores"], one["winners"]) for one in kept]
+    assert all({"seed", "commitment", "chain"} <= set(one) for one in games)
+    again = tmp_path / "again.jsonl"
+    arena.measure(Contest("attila", ("random", "random")), 3, silent(), cores=2, recorded=again)
+    assert again.read_bytes() == path.read_bytes()
+
+
+def test_units_that_come_early_wait_for_those_before_them(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    with Records(path, [1, 2, 4, 5]) as records:
+        for number in (2, 1, 5):
+            records.add(Unit(number, [], [], [{"unit": number}]))
+        assert [json.loads(line)["unit"] for line in path.read_text("utf-8").splitlines()] == [1, 2]
+    assert [json.loads(line)["unit"] for line in path.read_text("utf-8").splitlines()] == [1, 2, 5]
 
 
 @pytest.mark.parametrize("contest", [ATTILA, CLASH, THREE])

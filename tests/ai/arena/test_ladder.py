@@ -9,10 +9,10 @@ import pytest
 
 from catalaunia.ai import players
 from catalaunia.ai.arena import ladder, plot, ratings, statistics
-from catalaunia.cli.main import main
 from catalaunia.core.texts import Refusal
 from catalaunia.core.tuning import read_tuning
 from catalaunia.core.variant import Variant
+from tests.cli.commands import run
 from tests.sizes import sized
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -22,15 +22,6 @@ SVG = "{http://www.w3.org/2000/svg}"
 def stand_ins(monkeypatch: pytest.MonkeyPatch) -> None:
     """Level 1 plays at random, all above are greedy."""
     monkeypatch.setattr(ladder, "seat_of", lambda level: "random" if level == 1 else "greedy")
-
-
-def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
-    try:
-        code = main(arguments)
-    except SystemExit as stopped:  # argparse
-        code = int(str(stopped.code))
-    out, err = capsys.readouterr()
-    return code, out, err
 
 
 def figures(players: int = 2, steps: int = 6) -> dict[str, Any]:

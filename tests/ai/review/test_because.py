@@ -19,17 +19,13 @@ FEW = 60  # worlds
 def choices(table: Variant, count: int, seed: int) -> list[tuple[Rules, State, int, int, int]]:
     """A true position, whose turn it is, the better of its first and last move, and the other."""
     found: list[tuple[Rules, State, int, int, int]] = []
-    for rules, state in tables.positions(table, games=400, seed=seed, every=5):
-        seat = rules.actor(state)
-        if seat < 0 or len(legal := rules.legal(state)) < 2:
-            continue
+    for rules, state, seat in tables.choices(table, count, seed):
+        legal = rules.legal(state)
         asked = Asked(rules, rules.view(state, seat), seat, (legal[0], legal[-1]), seed)
         trials = asked.try_moves((legal[0], legal[-1]), FEW)
         better = int(trials.leads[:, :2].mean(axis=0).argmax())
         found.append((rules, state, seat, trials.moves[better], trials.moves[1 - better]))
-        if len(found) == count:
-            return found
-    raise AssertionError("not enough positions")
+    return found
 
 
 def told(rules: Rules, state: State, seat: int, better: int, played: int) -> Because:

@@ -10,7 +10,7 @@ from catalaunia.ai.train import learner, training
 from catalaunia.ai.train.learner import Learner, Lesson, Progress
 from catalaunia.compiled import weights
 from catalaunia.core.variant import Variant
-from tests.cli.test_cli import run
+from tests.cli.commands import run
 
 SHORT = Lesson("attila", 2, shortlist=2, batch=1, memory=300, at_once=32)
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from catalaunia.ai.worker import Desk, ReviewQuestion
+from catalaunia.ai.worker import Desk, Finding, LineQuestion, ReviewQuestion
 from catalaunia.server.shares.fair_queue import Turn
 from tests.browser.conftest import PHONE, Person, at_every_size
 from tests.browser.looks import faults
@@ -24,10 +24,18 @@ class Judges(QuickThinkers):
     desk: Desk = field(default_factory=Desk)
 
     async def review(self, asked: ReviewQuestion, turn: Turn) -> list[dict[str, Any]]:
+        judged: list[dict[str, Any]] = (await self.really(asked))["review"]
+        return judged
+
+    async def hint(self, asked: Finding, turn: Turn) -> dict[str, Any]:
+        if not isinstance(asked, LineQuestion):
+            return await super().hint(asked, turn)
+        return await self.really(asked)
+
+    async def really(self, asked: Finding | ReviewQuestion) -> dict[str, Any]:
         found = await asyncio.to_thread(self.desk.answer, asked)
         assert isinstance(found, dict)
-        judged: list[dict[str, Any]] = found["review"]
-        return judged
+        return found
 
 
 @pytest.fixture(scope="module")
@@ -56,18 +64,24 @@ def at(page: Page) -> str:
     return page.url.partition("at=")[2].partition("&")[0]
 
 
-@at_every_size(PHONE)
-def test_played_to_the_end_judged_and_from_mistake_to_mistake(size: dict[str, int], person: Person) -> None:
+def at_a_mistake(person: Person, game: str) -> None:
+    """A game played to its end, judged, and a mistake of somebody in it."""
     page = person.page
-    finish(person, "clash451")
+    finish(person, game)
     page.evaluate("document.querySelector('.skip-race')?.click()")
     page.locator("[data-finale]").get_by_role("link", name="Review").click()
     page.wait_for_url("**/review/*")
     judged(page)
-    button = page.get_by_role("button", name="Next mistake")
-    if not button.count():  # Ada may have made none
+    if not page.get_by_role("button", name="Next mistake").count():  # Ada may have made none
         page.locator(".mistakes label").filter(has_not_text=", 0").first.click()
-    button.click()
+    page.get_by_role("button", name="Next mistake").click()
+    expect(page.locator(".verdict.wrong")).to_be_visible()
+
+
+@at_every_size(PHONE)
+def test_played_to_the_end_judged_and_from_mistake_to_mistake(size: dict[str, int], person: Person) -> None:
+    page = person.page
+    at_a_mistake(person, "clash451")
     verdict = page.locator(".verdict.wrong")
     expect(verdict).to_contain_text("Better was")
     expect(verdict).to_contain_text("%")
@@ -87,8 +101,59 @@ def test_played_to_the_end_judged_and_from_mistake_to_mistake(size: dict[str, in
     page.get_by_role("switch", name="With all cards face up").check()
     expect(page.locator(".chances polyline.truth")).to_be_visible()
     expect(page.locator(".accounts tr")).to_have_count(6)
+    expect(page.locator(".parts tbody tr").first).to_be_visible()
     assert faults(page) == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize("game", [pytest.param("clash451", marks=pytest.mark.long), "attila"])
+@at_every_size(PHONE)
+def test_a_mistake_is_tried_again_and_the_way_leads_back(size: dict[str, int], person: Person, game: str) -> None:
+    page = person.page
+    at_a_mistake(person, game)
+    verdict = page.locator(".verdict.wrong")
+    better, before = verdict.locator(".better dd").text_content() or "", page.url
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("t")
+    page.wait_for_url("**/t/*")
+    strip = page.locator(".trial")
+    expect(strip).to_contain_text("Better was:")
+    expect(strip).to_contain_text(better)
+    expect(page.locator("[data-mark=better]").first).to_be_attached()
+    assert faults(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.reload()
+    expect(strip).to_contain_text(better)
+    strip.get_by_role("button", name="Play it").click()
+    expect(strip).to_contain_text("You are trying another way.")
+    expect(page.locator("[data-mark]")).to_have_count(0)
+    strip.get_by_role("link", name="Back to the review").click()
+    page.wait_for_url("**/review/*")
+    assert page.url == before
+    expect(verdict.locator(".better dd")).to_have_text(better)
+
+
+def test_how_it_may_have_gone_on_is_looked_at_step_by_step(person: Person) -> None:
+    page = person.page
+    at_a_mistake(person, "clash451")
+    before = page.url
+    page.get_by_role("button", name="Show how it goes on").click()
+    line = page.locator("section[data-line]")
+    expect(line.locator("[aria-current=step]")).to_have_count(1)
+    expect(page.get_by_text("Imagined, not played").first).to_be_visible()
+    expect(page.locator("[data-mark]")).to_have_count(0)
+    assert line.locator("li").count() > 1
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("ArrowRight")
+    expect(line.locator("li").nth(1).locator("[aria-current=step]")).to_be_visible()
+    page.get_by_role("button", name="One move forward").focus()
+    page.keyboard.press("ArrowLeft")
+    expect(line.locator("li").nth(0).locator("[aria-current=step]")).to_be_visible()
+    assert faults(page) == []
+    assert page.url == before  # still the same moment
+    page.keyboard.press("Escape")
+    expect(line).to_have_count(0)
+    expect(page.locator("[data-mark]").first).to_be_attached()
 
 
 def test_a_running_game_is_not_judged(person: Person) -> None:

@@ -18,7 +18,7 @@ class Chooser:
     def __init__(self, person: Person) -> None:
         self.page: Page = person.page
         self.sent: list[str] = []  # moves
-        self.active = -1  # whose turn it is
+        self.over = False  # it was the other one's turn since one's last choice, who may already have played
         self.page.on("websocket", self._listen)
         Looker(self.page, person.address).sit("attila", "influence")
 
@@ -29,7 +29,7 @@ class Chooser:
     def _hear(self, text: str | bytes) -> None:
         message = json.loads(text)
         if message["kind"] == "update":
-            self.active = message["picture"]["turn"]["active"]
+            self.over |= message["picture"]["turn"]["active"] != SEAT
 
     def _note(self, text: str | bytes) -> None:
         message = json.loads(text)
@@ -37,6 +37,7 @@ class Chooser:
             self.sent.append(message["move"])
 
     def choose(self, move: str) -> None:
+        self.over = False
         if move == "gain":
             self.page.locator("[data-part=acts] button[data-move=gain]").click()
         else:
@@ -54,7 +55,7 @@ class Chooser:
     def turn_is_over(self) -> None:
         """It is the other one's."""
         for _ in range(PATIENCE // 50):
-            if self.active != SEAT:
+            if self.over:
                 return
             self.page.wait_for_timeout(50)
         raise AssertionError("the turn does not end")

@@ -15,7 +15,10 @@ def told(person: Person, game: str) -> Locator:
     return person.page.get_by_role("dialog").filter(has_text=OPENINGS[game])
 
 
-@pytest.mark.parametrize(("game", "how"), [("attila", "button"), ("attila", "Escape"), ("clash451", "beside")])
+@pytest.mark.parametrize(
+    ("game", "how"),
+    [("attila", "button"), pytest.param("attila", "Escape", marks=pytest.mark.long), ("clash451", "beside")],
+)
 def test_a_prologue_is_told_once_and_can_be_skipped(game: str, how: str, browser: Browser, server: Served) -> None:
     person = Person(browser, server, PHONE, told=False)
     looker = Looker(person.page, person.address)

@@ -82,6 +82,7 @@ def test_enter_confirms_a_secret_choice_wherever_one_is_on_the_board(choosing: P
         expect(confirm).to_have_count(0)
         back.press("Enter")  # a pointer would find the explanation of a card over it, if a card has the focus
         expect(page.locator(".hand.choosing:not(.locked)")).to_be_visible()
+        expect(confirm).to_be_visible()  # the server has given them back
         page.keyboard.press("Escape")
         expect(page.locator(".three .empty")).to_have_count(3)
 

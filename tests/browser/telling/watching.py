@@ -55,7 +55,7 @@ class Watcher:
         self.page: Page = self.person.page
         if still:
             self.page.emulate_media(reduced_motion="reduce")
-        self.person.context.add_init_script(
+        self.page.add_init_script(
             f"""if (location.protocol.startsWith("http")) localStorage["settings"] = '{json.dumps({"pace": pace})}'"""
         )
         self.page.add_init_script(WATCH.replace("HASTE", str(haste)))
@@ -130,7 +130,7 @@ class Friend:
     """Somebody else at one's table, who does nothing but what a test says: at a new game, or at a stored position."""
 
     def __init__(self, host: Person, seat: int, **setup: Any) -> None:
-        browser = host.context.browser
+        browser = host.page.context.browser
         assert browser
         self.seat = seat
         seats = [{"kind": "me"}, {"kind": "me"}]
@@ -140,7 +140,7 @@ class Friend:
         self.address = f"{host.address}/api/tables/{self.table[3:]}"
         joined = self.context.request.post(f"{self.address}/join", data={"name": "Ben", "seat": seat})
         assert joined.ok, joined.text()
-        begun = host.context.request.post(f"{self.address}/start", data={})
+        begun = host.page.context.request.post(f"{self.address}/start", data={})
         assert begun.ok, begun.text()
 
     def play(self, move: str) -> None:

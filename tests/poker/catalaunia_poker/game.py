@@ -1,7 +1,7 @@
 """Poker as the protocol of `core/protocol.py` wants it: the compiled rules behind plain Python."""
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -15,14 +15,14 @@ from catalaunia.core.moves import Move
 from catalaunia.core.plain import PlainPicture
 from catalaunia.core.protocol import CHANCE, Candidate, SeenMove, Standing, State, TurnLines, UsualTable
 from catalaunia.core.texts import Refusal, Text
-from catalaunia_poker.knowledge import view
+from catalaunia_poker.knowledge import observation, view
 from catalaunia_poker.rules import betting
 from catalaunia_poker.rules.moves import BLOCKS, SPELLING
 from catalaunia_poker.rules.state import CHOICES, DESK, ENDINGS, NEITHER, SEATS, STATE, UNKNOWN
 from catalaunia_poker.telling import sentences
 from catalaunia_poker.thinking import hints, worth
 
-register(STATE, betting, view, worth, hints)
+register(STATE, betting, observation, view, worth, hints)
 
 
 class Poker:
@@ -55,6 +55,9 @@ class PokerRules(CompiledRules):
 
     tuning = tomllib.loads((Path(__file__).parent / "thinking" / "tuning.toml").read_text("utf-8"))
     players = SEATS
+    blocks = BLOCKS
+    layout = observation.LAYOUT
+    vocabulary = observation.VOCABULARY
 
     def __init__(self) -> None:
         self.options: dict[str, str | int] = {}
@@ -75,8 +78,8 @@ class PokerRules(CompiledRules):
     def parse(self, state: State, text: str) -> Move | None:
         return SPELLING.by_text.get(text)
 
-    def weights(self, state: State) -> list[int]:
-        return [1] * len(self.legal(state))
+    def weights(self, state: State, legal: Sequence[int] | None = None) -> list[int]:
+        return [1] * len(self.legal(state) if legal is None else legal)
 
     def stream(self, state: State) -> str:
         return "deal"
@@ -94,6 +97,12 @@ class PokerRules(CompiledRules):
 
     def view(self, state: State, seat: int | None) -> State:
         return view.view(state, seat)
+
+    def tokens(self, before: State, number: int, after: State, seat: int | None) -> list[int]:
+        return observation.tokens(before, number, after, seat)
+
+    def retell(self, states: list[State], log: list[int], seat: int, seed: int) -> list[int] | None:
+        return observation.retell(log, seat, seed)
 
     def choosers(self, state: State) -> list[int]:
         return []

@@ -9,13 +9,15 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
-from catalaunia.client import Client, NoAnswer, Refused
+from catalaunia.client import Client, NoAnswer, Refused, Sight, Tampered
+from catalaunia.client.identity_file import token_in
 from catalaunia.server.shares.limits import Rate
 from tests.server.places import NO_RATES, TurnedClock
 from tests.server.served import Served, served
@@ -89,6 +91,7 @@ def test_seats_are_joined_and_claimed_and_the_client_says_which(server: Served) 
         assert refused.value.key == "table.seated_already"
         assert refused.value.status == 409
         ada.start(opened.table)
+        assert ben.look(opened.table, 2).stage == "open"  # one number is still sealed
         assert cy.look(opened.table, 0).stage == "playing"
         ada.chat(opened.table, "Good luck")
         assert [line["text"] for line in cy.look(opened.table).content["chat"]] == ["Good luck"]
@@ -96,6 +99,43 @@ def test_seats_are_joined_and_claimed_and_the_client_says_which(server: Served) 
         assert ada.look(opened.table).table["seats"][0]["away"]
         cy.come_back(opened.table, 0)
         assert not ada.look(opened.table).table["seats"][0]["away"]
+
+
+def test_one_number_is_sealed_whatever_is_seen_late(server: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A second one, sealed just when numbers are asked for, would be one that is sealed and not opened."""
+    asked: list[str] = []
+    send = Client._send
+
+    def noting(client: Client, method: str, path: str, *rest: Any) -> Any:
+        asked.append(path)
+        return send(client, method, path, *rest)
+
+    monkeypatch.setattr(Client, "_send", noting)
+    with Client(server.address) as ada, Client(server.address) as ben:
+        table = ada.open("attila", ["me", "open"]).table
+        seat = ben.join(table, "Ben")
+        before = Sight({**ben.look(table).content, "version": 0})
+        before.content["table"]["contributions"]["sealed"][seat] = ""
+        ben._open_numbers(before)
+        ada.start(table)
+        assert ben.wait(table, seat, 0.0).stage == "playing"
+    assert sum(path.endswith("/seal") for path in asked) == 1
+
+
+def test_who_is_shown_out_while_he_sits_down_is_told_so(server: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    with Client(server.address) as ada, Client(server.address) as ben:
+        opened = ada.open("attila", ["me", "open"])
+        looked, looks = Client._look, count()
+
+        def slow(client: Client, table: str, rest: str = "", **query: Any) -> Sight:
+            if next(looks) == 1:
+                ada._command(f"/api/tables/{table}/remove", {"seat": 1})
+            return looked(client, table, rest, **query)
+
+        monkeypatch.setattr(Client, "_look", slow)
+        with pytest.raises(Refused) as refused:
+            ben.join(opened.table, "Ben")
+        assert refused.value.key == "table.removed"
 
 
 def test_a_refusal_has_the_sentence_the_key_and_the_clause(server: Served) -> None:
@@ -172,6 +212,9 @@ def test_a_finished_game_can_be_looked_back_at_checked_and_played_again(server: 
         assert not broken.ok
         assert broken.error
         assert len(ada.ply(table, 12, openly=True)["everyone"]) == 2
+        judged = ada.review(table)
+        assert judged["decisions"]
+        assert len(judged["accounts"]) == 2
         again = ada.rematch(table)
         assert again == ada.rematch(table)
         assert ada.look(again).stage == "playing"
@@ -244,7 +287,9 @@ def test_the_client_waits_as_long_as_the_server_asks_it_to() -> None:
 
 def test_a_seat_is_known_although_another_server_hears_of_it_later() -> None:
     """Behind a proxy the answer to a look may come from a server that was not yet told of the seat."""
-    not_yet, then = ({"version": 1 + taken, "table": {"seats": [{"yours": taken}]}} for taken in (False, True))
+    not_yet, then = (
+        {"version": 1 + taken, "table": {"seats": [{"yours": taken}], "dismissed": False}} for taken in (False, True)
+    )
     http = answering((200, {}, not_yet), (200, {}, {"version": 2}), (200, {}, not_yet), (200, {}, then))
     assert Client("http://test", token="t", http=http).join("table", "Ben") == 0
 
@@ -263,3 +308,90 @@ def test_what_is_too_much_is_retried_by_the_client(tmp_path: Path) -> None:
         tables = {ada.open("attila", ["me", "open"]).table for _ in range(2)}
         assert len(tables) == 2
         assert pauses == [1.0]
+
+
+def test_a_bot_keeps_its_identity_in_a_file_for_its_owner_only(server: Served, tmp_path: Path) -> None:
+    file = tmp_path / "bot.token"
+    with Client(server.address, identity=file) as first:
+        table = first.open("clash451", ["me", "invited"]).table
+        assert file.read_text("ascii") == f"{first.token}\n"
+    assert file.stat().st_mode & 0o777 == 0o600
+    assert [path.name for path in tmp_path.iterdir()] == ["bot.token"]
+    with Client(server.address, identity=str(file)) as again:
+        assert [one.id for one in again.my_tables()] == [table]
+
+
+def test_of_two_bots_that_begin_at_once_with_one_file_both_are_who_it_says(tmp_path: Path) -> None:
+    file = tmp_path / "bot.token"
+
+    def while_another_was_quicker() -> str:
+        assert token_in(file, lambda: "the-quicker") == "the-quicker"
+        return "the-slower"
+
+    assert token_in(file, while_another_was_quicker) == "the-quicker"
+    assert file.read_text("ascii") == "the-quicker\n"
+    assert [path.name for path in tmp_path.iterdir()] == ["bot.token"]
+
+
+def test_a_file_that_holds_something_else_is_left_alone(tmp_path: Path) -> None:
+    file = tmp_path / "letter"
+    for content in ("Dear Zoe,", "", "Žofie"):
+        file.write_text(content, "utf-8")
+        with pytest.raises(ValueError, match="nothing else"):
+            token_in(file, lambda: "new")
+        assert file.read_text("utf-8") == content
+
+
+# Chance that nobody chose
+
+
+def test_every_client_contributes_a_number_and_checks_the_record(server: Served) -> None:
+    with Client(server.address) as ada, Client(server.address) as ben:
+        table = ada.open("clash451", ["me", "open"]).table
+        ben.join(table, "Ben")
+        ada.start(table)
+        playing = [ada.look(table, 0), ben.look(table, 1)]
+        while not playing[0].over:
+            for seat, client in enumerate((ada, ben)):
+                if (now := client.look(table, seat)).moves:
+                    client.play(table, seat, now.moves[0])
+            playing = [ada.look(table, 0), ben.look(table, 1)]
+        found = ada.record(table)
+        assert ben.record(table) == found
+        assert all(found["contributions"])
+        assert ada.check(table).ok
+
+
+def test_a_client_notices_a_record_that_is_not_of_its_game(server: Served) -> None:
+    with Client(server.address) as ada:
+        opened = ada.open("clash451", ["me", "me"])
+        while not (now := ada.look(opened.table, 0)).over:
+            seat = 0 if now.moves else 1
+            ada.play(opened.table, seat, (now if now.moves else ada.look(opened.table, 1)).moves[0])
+        true = ada.record(opened.table)
+        lies: dict[str, Any] = {
+            "commitment": "0" * 64,
+            "sealed": ["0" * 64, ""],
+            "contributions": ["0" * 64, ""],
+            "seed": "0" * 64,
+            "actions": [*true["actions"][:-1], "0 halt"],
+        }
+        for name, lie in lies.items():
+            assert ada._numbers.disagreement(opened.table, true | {name: lie}), name
+        assert ada._numbers.disagreement(opened.table, true) == ""
+        ada._numbers._seen[opened.table].heads.append((1, "f" * 64))
+        with pytest.raises(Tampered):
+            ada.record(opened.table)
+
+
+def test_heads_that_an_undo_has_taken_back_are_no_reproach(server: Served) -> None:
+    with Client(server.address) as ada:
+        opened = ada.open("attila", ["me", "me"], options=FIRST)
+        before = ada.look(opened.table, 0)
+        ada.play(opened.table, 0, before.moves[0])
+        ada.look(opened.table, 0)
+        ada.undo(opened.table, 0)
+        ada.look(opened.table, 0)
+        ada.resign(opened.table, 0)
+        ada.look(opened.table)
+        assert ada.record(opened.table)["aids"]["undo"]

@@ -19,7 +19,7 @@ from catalaunia.server.http.identity import COOKIE
 from tests.server.places import new_service, place
 
 REFUSED = {"400", "401", "403", "404", "409", "413", "422", "429"}
-SKIPPED = {"/metrics"}  # text, not JSON
+SKIPPED = {"/metrics", "/api/me/notices/stop/{token}"}  # text, not JSON
 
 
 @functools.cache
@@ -143,11 +143,13 @@ async def run_operation(database: Path, label: str, examples: int) -> None:
     async with place(database) as here:
         transport = httpx.ASGITransport(here.app, raise_app_exceptions=False)
         for case, real in cases(loaded()[label], examples):
-            ada = here.person()
-            table = await ada.open(kinds="me computer")
-            cookies = {COOKIE: ada.http.cookies[COOKIE]} if real else {}
+            table, cookies = "", {}
+            if real:
+                ada = here.person()
+                table = await ada.open(kinds="me computer")
+                cookies = {COOKIE: ada.http.cookies[COOKIE]}
             async with httpx.AsyncClient(transport=transport, base_url="http://test", cookies=cookies) as client:
-                check(case, await send_case(client, case, table if real else ""))
+                check(case, await send_case(client, case, table))
 
 
 every_label = pytest.mark.parametrize("label", [f"{method} {path}" for method, path, _ in operations()])

@@ -13,6 +13,7 @@ import yaml  # type: ignore[import-untyped]
 from catalaunia.core.texts import Refusal
 from catalaunia.server.http.connections import DEADLINES
 from catalaunia.server.shares.limits import MOST_HELD, RATES, RESERVE, Asker, Rate, Scope
+from tests.server.admin.operators import fresh_plan
 from tests.server.places import place
 
 ROOT = Path(__file__).parents[3]
@@ -25,7 +26,7 @@ def figures(tmp_path: Path, prepare: Any = lambda here: None) -> dict[str, float
     """All that /metrics tells, by name and labels."""
 
     async def play() -> str:
-        async with place(tmp_path / "s", rates=RATES, most=MOST_HELD) as here:
+        async with place(tmp_path / "s", rates=RATES, most=MOST_HELD, backup_plan=fresh_plan(tmp_path)) as here:
             prepare(here)
             return (await here.person().http.get("/metrics")).text
 

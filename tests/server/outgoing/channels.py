@@ -8,9 +8,9 @@ import asyncio
 import itertools
 import json
 import random
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import suppress
-from typing import Any, cast
+from typing import Any, cast, get_args
 
 import httpx
 from fastapi import WebSocket
@@ -18,18 +18,25 @@ from fastapi import WebSocket
 from catalaunia.server.http.app import make_app
 from catalaunia.server.http.identity import COOKIE
 from catalaunia.server.http.socket import Connection
+from catalaunia.server.notices.causes import causes, when
+from catalaunia.server.notices.mail import Mails, MailServer
+from catalaunia.server.notices.webhook import body_of
 from catalaunia.server.operating.metrics import Metrics
+from catalaunia.server.outgoing.notices.sentences import said
+from catalaunia.server.players.notice_settings import Form, Mail, NoticeSettings
 from catalaunia.server.service import Service
 from catalaunia.server.tables import authority, changes
 from catalaunia.server.tables.deadlines import due, released
 from catalaunia.server.tables.events import Away
 from catalaunia.server.tables.live import Live
 from catalaunia.server.tables.table import Table
-from catalaunia.store.protocol import Row, StoredEvent, Summary
+from catalaunia.server.tables.tokens import Known, digest
+from catalaunia.store.protocol import Audited, Identity, Notice, PlayerRow, Row, Setting, StoredEvent, Summary
 from tests.server.outgoing.twins import NAME, player
 from tests.server.places import KEY, NO_MOST, NO_RATES, QuickThinkers, TurnedClock, numbered_ids, numbered_seeds
 
 Said = dict[str, list[bytes]]  # by channel
+ADMIN_TOKEN = "a-token-of-the-operator-0123456789abcdef"
 
 
 class NoStore:
@@ -37,12 +44,15 @@ class NoStore:
 
     def __init__(self) -> None:
         self.rows: list[Row] = []
+        self.known: list[Identity] = []  # who is found by a mark
         self.appended = 0
 
     async def open(self) -> None: ...
     async def close(self) -> None: ...
 
-    async def append(self, table: str, after: int, events: Sequence[Any], summary: Summary) -> bool:
+    async def append(
+        self, table: str, after: int, events: Sequence[Any], summary: Summary, notices: Sequence[Notice] = ()
+    ) -> bool:
         self.appended += 1
         return True
 
@@ -69,6 +79,54 @@ class NoStore:
     async def note(self, table: str, name: str, part: int, content: dict[str, Any]) -> None: ...
 
     async def notes(self, table: str, name: str) -> list[dict[str, Any]]:
+        return []
+
+    shared = False
+
+    async def identity(self, player: str) -> Identity | None:
+        return None
+
+    async def identities(self, mark: str, limit: int) -> list[Identity]:
+        return self.known
+
+    async def identify(self, player: str, after: int, content: dict[str, Any], marks: Sequence[str]) -> bool:
+        return True
+
+    async def put_notice(self, notice: Notice) -> None: ...
+
+    async def notices_due(self, until: float, limit: int) -> list[tuple[str, str]]:
+        return []
+
+    async def take_notice(self, name: str, now: float, until: float) -> Notice | None:
+        return None
+
+    async def settle_notice(self, taken: Notice, again: float | None, more: Sequence[Notice] = ()) -> bool:
+        return True
+
+    async def search(self, text: str, stage: Any, after: Any, limit: int) -> list[Row]:
+        return self.rows
+
+    async def players(self, text: str, after: Any, limit: int) -> list[PlayerRow]:
+        return [PlayerRow(one, 1, row.summary.shown) for row in self.rows for one in row.summary.players]
+
+    async def traces(self, player: str) -> list[str]:
+        return [row.table for row in self.rows]
+
+    async def delete(self, table: str) -> bool:
+        return True
+
+    async def rewrite(self, table: str, last: int, contents: Any, summary: Summary) -> bool:
+        return True
+
+    async def setting(self, name: str) -> Setting | None:
+        return None
+
+    async def lay_down(self, name: str, after: int, content: dict[str, Any]) -> bool:
+        return True
+
+    async def audit(self, time: float, content: dict[str, Any]) -> None: ...
+
+    async def audited(self, before: int | None, limit: int) -> list[Audited]:
         return []
 
     def space(self) -> int | None:
@@ -127,6 +185,7 @@ class Listener:
         self.service = Service(
             self.store, cast(Any, self.thinkers), KEY, clock=self.clock,
             new_id=numbered_ids(), new_seed=numbered_seeds(), rates=NO_RATES, most=NO_MOST,
+            admin_token=lambda: ADMIN_TOKEN,
         )  # fmt: skip
         self.service.tables.everyone.clear()  # computers do not think, until somebody attends to them
         self.http = httpx.AsyncClient(transport=httpx.ASGITransport(make_app(self.service)), base_url="http://test")
@@ -156,7 +215,16 @@ class Listener:
         said |= await self._over_the_socket(seat, choose)
         self.show(table)
         said |= self._to_computers(table, seat)
+        if only is None or only & {"notices", "feeds"}:
+            said |= {"notices": list(notices(self.service, table, seat)), "feeds": await self._feeds(seat)}
         return said
+
+    async def _feeds(self, seat: int | None) -> list[bytes]:
+        """As a program asks for them that knows nothing but their link."""
+        settings = NoticeSettings(feed=digest("this-is-a-feed"), feed_since=1.0, zone="Europe/Paris", language="fr")
+        self.store.known = [] if seat is None else [Identity(player(seat), 1, {"notices": settings.model_dump()})]
+        got = [await self.http.get(f"/feeds/this-is-a-feed/turns.{kind}") for kind in ("atom", "ics")]
+        return [f"{one.status_code} {sorted(one.headers.items())} ".encode() + one.content for one in got]
 
     async def _get(self, viewer: int | None, path: str, method: str = "GET", body: Any = None, **query: Any) -> bytes:
         self.http.cookies = httpx.Cookies({COOKIE: self.service.signer.sign(player(viewer))})
@@ -191,8 +259,9 @@ class Listener:
                 self._get(seat, f"{at}/review", open=True),
                 self._get(seat, f"{at}/review", "POST", {"care": "glance"}),
                 self._get(seat, f"{at}/review", care="quick"),
+                self._get(seat, f"{at}/review/line", place=choose.randrange(last + 1), move=moves[0]),
             ],
-            "record": [self._get(seat, f"{at}/record")],
+            "record": [self._get(seat, f"{at}/record"), self._get(seat, f"{at}/record", weights=True)],
             "check": [self._get(seat, f"{at}/check")],
             "why": [self._get(seat, f"{at}/why", move=move) for move in moves],
             "candidates": [self._get(seat, f"{at}/refusals", language=language)],
@@ -200,12 +269,20 @@ class Listener:
                 self._get(seat, f"{at}/moves", "POST", {"seat": other, "move": moves[0]}),
                 self._get(seat, f"{at}/take-back", "POST", {"seat": other}),
                 self._get(seat, f"{at}/hint", "POST", {"seat": other}),
+                self._get(seat, f"{at}/warning", "POST", {"seat": other, "move": moves[0]}),
                 self._get(None, f"{at}/plies/{last}", seat=mine),
             ],
+            "warning": [self._get(seat, f"{at}/warning", "POST", say)],
             "refusals": [self._get(seat, f"{at}/moves", "POST", say)],
             "deputies": [self._get(seat, f"{at}/deputies", "POST")],
             "lists": [self._get(seat, "tables"), self._get(seat, "me/tables")],
             "metrics": [self._metrics()],
+            "my data": [self._get(seat, "me/data"), self._get(None, "server")],
+            "operator": [
+                *(self._of_operator(path) for path in ("tables", "players", "here", "overview", "quotas")),
+                self._of_operator("tables?stage=playing&search=name"),
+                self._of_operator(f"players/{player(other)}/data"),
+            ],
         }
         if seat is not None and say["move"] in _legal(table, seat):
             asked.pop("refusals")[0].close()
@@ -216,13 +293,19 @@ class Listener:
             one.close()
         return said
 
+    async def _of_operator(self, path: str) -> bytes:
+        bearer = {"Authorization": f"Bearer {ADMIN_TOKEN}"}
+        answer = await self.http.get(f"/api/admin/{path}", headers=bearer)
+        assert answer.status_code == 200, answer.text
+        return f"{sorted(answer.headers.items())} ".encode() + answer.content
+
     async def _metrics(self) -> bytes:
         lines = (await self.http.get("/metrics")).content.splitlines()
         return b"\n".join(line for line in lines if b"_created" not in line)
 
     async def _over_the_socket(self, seat: int | None, choose: random.Random) -> Said:
         wire = Wire()
-        connection = Connection(self.service, cast(WebSocket, wire), player(seat))
+        connection = Connection(self.service, cast(WebSocket, wire), Known(player(seat)))
         task = asyncio.create_task(connection.serve())
         said: Said = {"hello": wire.sent}
         await wire.say(kind="hello", table=NAME, seat=seat, seen=choose.randrange(5))
@@ -255,6 +338,26 @@ class Listener:
         open_turn = table.waiting if len(table.asked) == 1 else {}
         times = [repr((one, released(table, one))).encode() for one in open_turn]
         return {"computer's question": question, "release": times}
+
+
+def notices(service: Service, table: Table, seat: int | None) -> Iterator[bytes]:
+    """What a player may be told of this table, on each channel: when, under which name, in which words."""
+    if seat is None:
+        return
+    me, settings = player(seat), NoticeSettings(zone="Europe/Paris", language="de")
+    right, now = authority.member(table, me), table.shown + 100.0
+    for one in causes(Table(table.id), table, [], now):
+        yield repr((service.signer.derive(f"notice/{one.id}"), one.due)).encode() if one.player == me else b""
+        if one.player == me:
+            yield repr(when(table, me, one.content, now)).encode()
+    mails = Mails(MailServer("smtp", "mail.example", 25), "us@example.org", service.clock, service.signer, "https://t")
+    mailbox = Mail(id="m", since=1.0, address="me@example.org")
+    for kind in ("turn", "deadline", "begun", "rematch") if table.stage == "playing" else ("ended",):
+        told = said(right, kind, seat, settings, "id")
+        yield repr(told).encode()
+        for form in get_args(Form):
+            yield body_of(form, told, "https://tables.example")
+        yield mails.message(mailbox, told, me, "de").as_bytes()
 
 
 def _legal(table: Table, seat: int) -> list[str]:

@@ -5,12 +5,14 @@ import itertools
 import json
 from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 from catalaunia.server.outgoing.other_servers import MOST_CALLS, SILENT, OtherServers
 from catalaunia.server.outgoing.presence import Presence
+from catalaunia.server.players.devices import Devices
+from catalaunia.store.protocol import Store
 from tests.server.places import TurnedClock, listening, page, place
 from tests.sizes import PATIENCE
 from tests.store.database import cluster
@@ -39,11 +41,12 @@ class Wire:
 class Process:
     def __init__(self, wire: Wire, clock: TurnedClock) -> None:
         self.presence = Presence(clock)
-        self.other_servers = OtherServers(wire, self.presence, clock)  # type: ignore[arg-type]
+        self.devices = Devices(cast(Store, wire), clock)
+        self.other_servers = OtherServers(cast(Store, wire), self.presence, clock, self.devices)
         self.task = asyncio.create_task(self.other_servers.listen())
 
     def here(self, table: str) -> set[str]:
-        return self.presence._anywhere(table)
+        return self.presence.anywhere(table)
 
     async def say(self) -> None:
         await self.other_servers.say_news()

@@ -12,6 +12,7 @@ from catalaunia.core.variant import Variant
 from catalaunia.server.http.socket import Connection
 from catalaunia.server.tables import changes, events
 from catalaunia.server.tables.table import Table
+from catalaunia.server.tables.tokens import Known
 from tests.server.outgoing.channels import Listener, Wire
 from tests.server.outgoing.twins import NAME, History, histories, player
 
@@ -38,7 +39,7 @@ async def heard_by_others(kind: Variant, script: list[str]) -> tuple[list[bytes]
     wires, tasks = {}, []
     for seat in (chooser, other, None):
         wires[seat] = Wire()
-        connection = Connection(listener.service, cast(WebSocket, wires[seat]), player(seat))
+        connection = Connection(listener.service, cast(WebSocket, wires[seat]), Known(player(seat)))
         tasks.append(asyncio.create_task(connection.serve()))
     for seat, wire in wires.items():
         await wire.say(kind="hello", table=NAME, seat=seat)

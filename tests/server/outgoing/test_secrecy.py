@@ -19,9 +19,13 @@ from catalaunia.core.match import Match
 from catalaunia.core.protocol import CHANCE
 from catalaunia.core.texts import Refusal
 from catalaunia.core.variant import Variant
+from catalaunia.server.admin.operator import Operator
+from catalaunia.server.notices.causes import causes
 from catalaunia.server.operating import metrics
 from catalaunia.server.outgoing import history as courses_of
 from catalaunia.server.outgoing import presence, views
+from catalaunia.server.outgoing.notices import sentences
+from catalaunia.server.players.personal_data import PersonalData
 from catalaunia.server.tables import authority, changes, events
 from catalaunia.server.tables.commands import Deputise
 from catalaunia.server.tables.table import Table
@@ -29,9 +33,10 @@ from catalaunia.server.thinking.relief import Relief
 from tests import tables
 from tests.server.outgoing import channels
 from tests.server.outgoing.channels import Listener, Said
+from tests.server.outgoing.heads import set_aside
 from tests.server.outgoing.twins import History, histories, player, twin
 
-POSITIONS, MANY = 30, 10_000  # of each game
+POSITIONS, MANY = 20, 10_000  # of each game
 HTTP_CHANNELS = 2  # asked at each position, others at others
 GAMES = ("attila", "clash451")
 
@@ -51,6 +56,8 @@ async def differences(
     other = twin(history, seat, random.Random(n))
     one: Said = await listener.ask_all(history.table, seat, random.Random(n), share, only)
     two: Said = await listener.ask_all(other, seat, random.Random(n), share, only)
+    one = {channel: set_aside(said, history.table) for channel, said in one.items()}
+    two = {channel: set_aside(said, other) for channel, said in two.items()}
     if only is None or "after an act" in only:
         one["after an act"], two["after an act"] = after_an_act(history.table, other, seat)
     return {channel: (one[channel], two[channel]) for channel in one if one[channel] != two[channel]}
@@ -80,7 +87,7 @@ def _sent_after(table: Table, seat: int | None, move: str) -> bytes:
     if drawn or table.rules.reveals(after.match.state) != table.rules.reveals(table.match.state):
         return b""
     eye = authority.hold(after, player(seat), seat)
-    return views.update(eye, "en", table.version_for(seat)).model_dump_json().encode()
+    return set_aside([views.update(eye, "en", table.version_for(seat)).model_dump_json().encode()], after)[0]
 
 
 def check(game: str, count: int, seed: int) -> None:
@@ -198,8 +205,20 @@ def _true_denied(match: Any, *_: Any) -> list[Any]:
     raise Refusal("match.unknown_word", move=hashlib.sha256(match.state.tobytes()).hexdigest(), legal=[])
 
 
+def _plant_in_others(made: list[str], right: Any) -> None:
+    made.append(datum(right.table))
+
+
+def _plant_in_due(made: list[Any], _: Table, table: Table, *__: Any) -> None:
+    made[:] = [one._replace(due=one.due + int(datum(table), 16)) for one in made]
+
+
 def _true_metrics(made: metrics.Metrics) -> bytes:
     return b"\n".join(datum(live.table).encode() for live in Listener.last.service.tables._live.values())
+
+
+def _true_figures(made: metrics.Metrics) -> list[tuple[str, list[str], float]]:
+    return [("commands_total", [], float(int(datum(_only_table()), 16)))]
 
 
 def _true_versions(table: Table, seat: int | None, at: int | None = None) -> int:
@@ -220,8 +239,33 @@ def _stage(table: Table) -> str:
     return "over" if int(datum(table), 16) % 2 else "playing"
 
 
+def _only_table() -> Table:
+    return next(live.table for live in Listener.last.service.tables._live.values())
+
+
+def _plant_in_rows(made: Any, *_: Any) -> None:
+    made.changed = int(datum(_only_table()), 16)
+
+
+async def _open_export(data: PersonalData, name: str, player: str) -> Any:
+    return {"table": name, "opened": datum(_only_table())}
+
+
+def _last_event(made: Any, *_: Any) -> None:
+    """As the store's own row has it, which moves with every sealed move."""
+    made.changed = _only_table().changed
+
+
 EXPERT = Variant("clash451", 2, {"mode": "expert"})
 SIMULTANEOUS = Variant("attila", 3, {"war_bids": "simultaneous"})
+
+
+def _head_of_choices(table: Table) -> str:
+    """A chain that goes on while several choose in secret."""
+    assert table.match is not None
+    return hashlib.sha256(f"{table.match.head()}{table.match._drafts}".encode()).hexdigest()
+
+
 PLANTS: dict[str, tuple[Any, str, Any, str]] = {
     "update": (views, "update", telling(views.update, _plant_in_update), "look hello wait"),
     "size": (views, "update", telling(views.update, _plant_in_size), "look hello"),
@@ -240,11 +284,18 @@ PLANTS: dict[str, tuple[Any, str, Any, str]] = {
     "questions": (Match, "view", _true_view, "hint-question computer's-question"),
     "refusals": (Match, "_checked", _true_refusal, "why refusals"),
     "candidates": (Match, "refusals", _true_denied, "candidates hello"),
+    "notices": (sentences, "others_of", telling(sentences.others_of, _plant_in_others), "notices feeds"),
+    "times of notices": (channels, "causes", telling(causes, _plant_in_due), "notices"),
+    "operator": (Operator, "_table", telling(Operator._table, _plant_in_rows), "operator"),
+    "operator's times": (Operator, "_table", telling(Operator._table, _last_event), "operator"),
+    "data": (PersonalData, "_exported", _open_export, "operator my-data"),
     "figures": (metrics.Metrics, "text", _true_metrics, "metrics"),
-    "versions": (Table, "version_for", _true_versions, "hello look after-an-act"),
+    "figures at a glance": (metrics.Metrics, "figures", _true_figures, "operator"),
+    "versions": (Table, "version_for", _true_versions, "hello look after-an-act notices"),
     "plies": (Table, "plies_of", _true_moments, "plies look release"),
     "who has chosen": (Match, "awaited", _to_act, "look hello"),
     "stage": (Table, "stage", property(_stage), "record check"),
+    "head": (Table, "head", property(_head_of_choices), "after-an-act look hello"),
 }
 
 

@@ -68,6 +68,7 @@ def started(kind: Variant, seed: int) -> History:
     history.happen(events.Created(setup, seed.to_bytes(32).hex(), kind.played.version, player=player(0)))
     for seat in range(kind.players):
         history.happen(events.Seated(seat, f"Name {seat}", player=player(seat)))
+        history.happen(events.HintsAllowed(player=player(seat)))
     history.happen(events.Started(player=player(0)))
     return history
 
@@ -105,6 +106,7 @@ def twin(history: History, seat: int | None, choose: random.Random) -> Table:
     made = history.base.twin()
     made.heard, made.stood = {}, Grown()
     assert made.match is not None
+    made.match._heads.cut(1)  # of another log
     _deal_anew(made.match, history.kind.game, seat, choose)
     _vary_numbers(made, history.kind.game, seat, choose)
     for one, time, public in history.since:

@@ -12,9 +12,9 @@ import pytest
 
 from catalaunia.server.http.connections import Door
 from catalaunia.server.http.review_routes import EXAMPLE
-from catalaunia.server.shares.limits import AT_ONCE, Asker, Limits
+from catalaunia.server.shares.limits import AT_ONCE, Asker, Limits, Rate
 from tests.server.http.test_connections import NONE_TRUSTED, PATIENT, Doorway, until
-from tests.server.places import Place, TurnedClock, listening, place
+from tests.server.places import NO_RATES, Place, TurnedClock, listening, page, place
 from tests.sizes import PATIENCE
 
 MANY = 3 * AT_ONCE
@@ -156,3 +156,19 @@ def _counted_requests(here: Place) -> list[str]:
 
     here.app.middleware_stack = counting
     return asked
+
+
+def test_who_comes_back_to_his_seat_is_greeted_though_strangers_have_used_up_his_address(tmp_path: Path) -> None:
+    async def play() -> None:
+        rates = NO_RATES | {kind: {"address": Rate(100, 0.001)} for kind in ("message", "processor")}
+        async with place(tmp_path / "s", rates=rates) as here, listening(here) as address:
+            ada, eve = here.person(), here.person()
+            table = await ada.open(kinds="me open")
+            for kind in ("message", "processor"):
+                here.service.limits.charge(kind, Asker("127.0.0.1"), 200.0)
+            async with page(address, eve) as hers, page(address, ada) as his:
+                await hers.send(kind="hello", table=table)
+                assert (await hers.hear())["key"] == "serve.too_fast"
+                assert (await his.hello(table, 0))["seat"] == 0
+
+    asyncio.run(play())

@@ -343,9 +343,9 @@ def test_a_watcher_who_has_used_up_his_share_is_told_later(tmp_path: Path) -> No
 
 
 def his_id(person: Person) -> str:
-    player = person.service.signer.player(person.http.cookies[COOKIE])
-    assert player
-    return player
+    who = person.service.signer.read(person.http.cookies[COOKIE])
+    assert who
+    return who.player
 
 
 def test_a_claim_that_brings_much_is_charged_like_everything_else(

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+import bench.party
 from bench.party import FLOOD, Party, flooded, peace
 from bench.served import raise_file_limit
 from tests.server.processes import running
@@ -22,7 +23,10 @@ async def party(folder: Path, tables: int, seconds: float, flood: dict[str, int]
             await house.leave()
 
 
-def test_neighbours_behind_one_address_meet_no_limit_and_seats_go_on_beside_a_flood_from_it(tmp_path: Path) -> None:
+def test_neighbours_behind_one_address_meet_no_limit_and_seats_go_on_beside_a_flood_from_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bench.party, "ARRIVING", 0.5)
     asyncio.run(party(tmp_path, 5, 1.0, {"greetings": 1}))
 
 

@@ -71,6 +71,7 @@ def lengthened(table: Table) -> Table:
     long.match.trail = Grown([match.trail[0]] * MORE + [*match.trail])
     long.match.aids = {aid: Grown([0] * MORE + [*plies]) for aid, plies in match.aids.items()}
     long.begun = tuple(match.log[:1]) * MORE
+    long.seconds = Grown([None] * MORE + [*table.seconds])
     for n in range(MORE):
         long.versions.add(None, MORE + table.ply)
         long.version += 1
@@ -131,7 +132,7 @@ def copied(thing: object) -> int:
 
 def some(kind: Variant) -> Iterator[History]:
     for n, history in enumerate(histories(kind, 11, every=9)):
-        if n > 5:
+        if n > 3:
             return
         yield history
 

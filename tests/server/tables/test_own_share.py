@@ -9,7 +9,7 @@ import pytest
 from catalaunia.server.tables import commands
 from catalaunia.server.tables.commands import company
 from tests.server.places import place
-from tests.server.tables.test_undo_and_talk import two_people
+from tests.server.tables.test_undo_and_talk import allow_hints, two_people
 
 
 def test_one_who_has_said_all_he_may_leaves_the_others_theirs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -41,6 +41,7 @@ def test_one_who_comes_and_goes_without_end_uses_up_his_own_share_and_not_the_ta
     async def play() -> None:
         async with place(tmp_path / "s") as here:
             ada, ben, table = await two_people(here)
+            await allow_hints(table, ada, ben)
             at = f"/api/tables/{table}"
 
             async def until_refused() -> str:

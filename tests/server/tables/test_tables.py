@@ -131,8 +131,9 @@ def test_a_rematch_has_the_seats_rotated_and_there_is_only_one(tmp_path: Path) -
             refused = await ada.send("POST", f"/api/tables/{table}/rematch", status=409)
             assert refused["key"] == "table.not_over"
             await play_out(table, ada, ben)
-            one = await ada.send("POST", f"/api/tables/{table}/rematch", status=201)
-            two = await ben.send("POST", f"/api/tables/{table}/rematch", status=201)
+            await ada.send("POST", f"/api/tables/{table}/rematch", status=201)
+            one = await ben.send("POST", f"/api/tables/{table}/rematch", status=201)
+            two = await ada.send("POST", f"/api/tables/{table}/rematch", status=201)
             assert one == two
             seen = await ben.look(one["table"], 0)
             assert [seat["name"] for seat in seen["table"]["seats"]] == ["Ben", "Ada"]

@@ -29,18 +29,29 @@ def test_players_stay_known_through_any_number_of_rotations(tmp_path: Path) -> N
         keys.append(key_in(tmp_path))
         rotate(tmp_path)
     now = signer(tmp_path)
-    assert [now.player(one) for one in signed] == [f"player-{n}" for n in range(4)]
-    assert all(now.stale(one) for one in signed)
-    assert not now.stale(now.sign("player-0"))
+    assert [now.read(one) for one in signed] == [(f"player-{n}", "") for n in range(4)]
+    assert all(now.sign(*known) != one for one in signed if (known := now.read(one)))  # signed anew it is another
     assert old_keys_in(tmp_path) == tuple(reversed(keys))
     assert (tmp_path / OLD_KEYS).read_bytes() == b"".join(reversed(keys))
 
 
-def test_a_wrong_signature_is_nobody_s_and_not_stale() -> None:
+def test_a_wrong_signature_is_nobody_s() -> None:
     now = Signer(bytes(32), [bytes([1]) * 32])
     for wrong in ("", ".", "ada", "ada.", f"ada.{'0' * 64}", Signer(bytes([2]) * 32).sign("ada"), now.sign("")):
-        assert now.player(wrong) is None
-        assert not now.stale(wrong)
+        assert now.read(wrong) is None
+
+
+def test_a_device_is_signed_with_its_player_and_none_can_be_put_beside_it() -> None:
+    now = Signer(bytes(32), [bytes([1]) * 32])
+    assert now.read(now.sign("ada", "phone")) == ("ada", "phone")
+    first, _, mark = now.sign("ada").partition(".")
+    further = now.sign("ada", "phone").split(".")
+    for wrong in (
+        f"ada.phone.{mark}", f"{first}.{further[2]}", f"ada.tablet.{further[2]}", f"ada..{mark}", f"ada.phone.{mark}.",
+        f"ada.phone.x.{further[2]}", f".phone.{further[2]}",
+    ):  # fmt: skip
+        assert now.read(wrong) is None, wrong
+    assert now.read(Signer(bytes([1]) * 32).sign("ada", "phone")) == ("ada", "phone")  # by an old key
 
 
 def test_names_are_derived_by_the_first_key_only() -> None:
@@ -95,11 +106,11 @@ def test_a_rotation_that_is_broken_off_anywhere_loses_no_key(
         with contextlib.suppress(KeyboardInterrupt):
             rotate(tmp_path)
     assert {key_in(tmp_path), *old_keys_in(tmp_path)} >= before
-    assert signer(tmp_path).player(signed) == "ada"
+    assert signer(tmp_path).read(signed) == ("ada", "")
     rotate(tmp_path)
     assert {*old_keys_in(tmp_path)} >= before
     assert len(set(old_keys_in(tmp_path))) == len(old_keys_in(tmp_path))
-    assert signer(tmp_path).stale(signed)
+    assert signer(tmp_path).sign("ada") != signed
     assert sorted(path.name for path in tmp_path.iterdir()) == [KEY, f"{KEY}.lock", OLD_KEYS]
 
 

@@ -20,6 +20,11 @@ async def two_people(here: Place, game: str = "attila", **setup: Any) -> tuple[P
     return ada, ben, table
 
 
+async def allow_hints(table: str, *people: Person) -> None:
+    for person in people:
+        await person.send("POST", f"/api/tables/{table}/hints", {"allowed": True})
+
+
 def test_a_move_is_taken_back_freely_until_somebody_else_has_acted(tmp_path: Path) -> None:
     async def play() -> None:
         async with place(tmp_path / "s") as here:
@@ -51,6 +56,8 @@ def test_beyond_the_barrier_the_others_are_asked(tmp_path: Path) -> None:
             assert refused["key"] == "table.no_undo_asked"
             await ben.send("POST", f"/api/tables/{table}/undo/answer", {"seat": 1, "agree": False})
             assert (await ben.look(table, 1))["table"]["undo"] is None
+            said = (await ada.look(table, 0))["chat"][-1]
+            assert (said["notice"], said["text"]) == (True, "Ben does not agree to Ada taking the move back.")
             assert (await ada.look(table, 0))["table"]["ply"] == ply
             await ada.send("POST", f"/api/tables/{table}/undo", {"seat": 0})
             await ben.send("POST", f"/api/tables/{table}/undo/answer", {"seat": 1, "agree": True})
@@ -77,6 +84,7 @@ def test_a_hint_is_noted_in_the_record_and_asked_from_a_view(tmp_path: Path) -> 
     async def play() -> None:
         async with place(tmp_path / "s") as here:
             ada, ben, table = await two_people(here)
+            await allow_hints(table, ada, ben)
             given = await ada.send("POST", f"/api/tables/{table}/hint", {"seat": 0})
             assert given["sentences"] == ["Best: this one."]
             match = (await here.service.tables.get(table)).match
@@ -92,7 +100,8 @@ def test_a_hint_is_noted_in_the_record_and_asked_from_a_view(tmp_path: Path) -> 
 def test_a_hint_is_for_one_position_and_its_key_for_one_hint(tmp_path: Path) -> None:
     async def play() -> None:
         async with place(tmp_path / "s") as here:
-            ada, _, table = await two_people(here, "clash451")
+            ada, ben, table = await two_people(here, "clash451")
+            await allow_hints(table, ada, ben)
             ask = "POST", f"/api/tables/{table}/hint", {"seat": 0}
             moves = [offer["move"] for offer in (await ada.look(table, 0))["offers"]]
             await ada.say(table, 0, moves[0])

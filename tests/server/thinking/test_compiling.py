@@ -3,7 +3,6 @@
 import asyncio
 import os
 import sys
-from typing import Any
 
 import pytest
 
@@ -223,26 +222,3 @@ def test_one_process_is_ready_with_what_is_asked_for_before_others_start(
     first, games = order[0][0], len(registry.names())
     assert order[0][1] == wanted
     assert [worker is first for worker, _ in order] == [True] * games + [False] * games
-
-
-def test_a_compile_that_is_called_off_while_it_starts_leaves_no_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(compiling, "PROGRAM", (sys.executable, "-c", "import time; time.sleep(600)"))
-    made: list[asyncio.subprocess.Process] = []
-    real = asyncio.create_subprocess_exec
-
-    async def slowly(*given: Any, **named: Any) -> asyncio.subprocess.Process:
-        made.append(await real(*given, **named))
-        await asyncio.sleep(0.05)
-        return made[-1]
-
-    async def play() -> None:
-        monkeypatch.setattr(asyncio, "create_subprocess_exec", slowly)
-        starting = asyncio.create_task(compiling._started("a", stdout=asyncio.subprocess.DEVNULL))
-        while not made:
-            await asyncio.sleep(0.001)
-        starting.cancel()
-        await asyncio.gather(starting, return_exceptions=True)
-        assert starting.cancelled()
-        assert made[0].returncode is not None
-
-    asyncio.run(play())

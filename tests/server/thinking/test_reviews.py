@@ -7,9 +7,11 @@ from typing import Any
 
 import pytest
 
-from catalaunia.ai.review.judge import CARES, Judge
+from catalaunia.ai.hints.hint import Estimate
+from catalaunia.ai.review.judge import CARES, Judge, Judgement, Weighed
 from catalaunia.ai.review.looked import look
 from catalaunia.ai.review.moment import Moment, moment
+from catalaunia.ai.review.review import Decision, Review
 from catalaunia.ai.worker import Desk, ReviewQuestion
 from catalaunia.core import record
 from catalaunia.core.protocol import CHANCE
@@ -17,11 +19,12 @@ from catalaunia.core.texts import Refusal
 from catalaunia.core.variant import Variant
 from catalaunia.server.shares.limits import Rate
 from catalaunia.server.thinking.remote import answer
-from catalaunia.server.thinking.reviews import PIECES_A_NOTE, TRIES
+from catalaunia.server.thinking.reviews import JUDGE, PIECES_A_NOTE, TRIES
 from tests.server.outgoing.test_history import finished, look_back
 from tests.server.places import NO_MOST, NO_RATES, Person, Place, place, play_out, settle
 
 GLANCE = {"care": "glance"}
+EVEN = Estimate(0.5, 0.0)
 every_game = pytest.mark.parametrize(("name", "players"), [("attila", 3), ("clash451", 2)])
 
 
@@ -154,9 +157,10 @@ def test_before_the_end_there_is_none_for_anybody(tmp_path: Path) -> None:
                         await person.send("GET", f"/api/tables/{table}/review", None, 409, **query)
                         for query in ({}, {"seat": 0}, {"open": True}, {"care": "quick"})
                     ],
+                    await person.send("GET", f"/api/tables/{table}/review/line", None, 409, place=0, move="pick h1"),
                 ]
                 assert {one["key"] for one in refused} == {"table.review_after_the_end"}
-            assert here.thinkers.reviewed == []
+            assert (here.thinkers.reviewed, here.thinkers.lines) == ([], [])
             await play_out(table, ada, ada)
             await begin(ben, table)
             assert (await until_done(ben, table))["state"] == "done"
@@ -221,7 +225,7 @@ def test_a_server_that_dies_loses_a_few_pieces_at_most(tmp_path: Path, monkeypat
             done = await stopped(here, table, ada, PIECES_A_NOTE + 2)
             kept = [
                 one["ply"]
-                for note in await here.service.store.notes(table, "review 1 glance")
+                for note in await here.service.store.notes(table, f"review {JUDGE} glance")
                 for one in note["moments"]
             ]
             assert kept == [*range(10 * PIECES_A_NOTE)]
@@ -292,7 +296,7 @@ def test_what_is_kept_counts_as_stored_by_who_has_begun_it(tmp_path: Path) -> No
             await begin(ada, table)
             await until_done(ada, table)
             await settle()
-            kept = sum(len(json.dumps(one)) for one in await here.service.store.notes(table, "review 1 glance"))
+            kept = sum(len(json.dumps(one)) for one in await here.service.store.notes(table, f"review {JUDGE} glance"))
             used = [1e6 - left for (kind, _, _), (left, _) in here.service.limits._buckets.items() if kind == "storage"]
             assert max(used) > 0.8 * kept > 1000
 
@@ -326,3 +330,55 @@ def test_a_worker_elsewhere_gets_and_gives_the_same() -> None:
             return {"review": [{"ply": 3}]}
 
     assert answer(Echo(), "review", asked.written()) == {"review": [{"ply": 3}]}  # type: ignore[arg-type]
+
+
+@every_game
+def test_points_that_were_counted_by_part_come_to_the_scores(name: str, players: int, tmp_path: Path) -> None:
+    written = finished(name, players)
+
+    async def play() -> None:
+        async with place(tmp_path / "s") as here:
+            ada, table = await look_back(here, written)
+            await begin(ada, table)
+            judged = (await until_done(ada, table))["judged"]
+            sums = [sum(part["brought"] for part in parts) for parts in judged["parts"]]
+            assert sums == written["scores"]
+            assert all(
+                part["cost"] == 0.0 for parts in judged["parts"] for part in parts
+            )  # these judges give no reasons
+            assert {one["seconds"] for one in judged["decisions"]} == {None}  # played elsewhere
+
+    asyncio.run(play())
+
+
+def test_what_mistakes_cost_is_summed_by_part() -> None:
+    at = Judgement(Weighed(1, EVEN, EVEN), Weighed(2, EVEN, EVEN), EVEN, (), 9)
+    decisions = (
+        Decision(3, 0, at, {}, {"goths": 1.5, "huns": -0.5}),
+        Decision(5, 0, at, {}, {"huns": 2.5}),
+        Decision(7, 1, at, {}, {"goths": 9.0}),
+        Decision(8, 0, at),
+    )
+    found = Review(2, decisions, (), ())
+    assert found.costs(0) == {"huns": 2.0, "goths": 1.5}
+    assert [*found.costs(0)] == ["huns", "goths"]
+
+
+def test_where_the_time_went_is_told_after_the_end(tmp_path: Path) -> None:
+    """A sealed choice is timed move by move, whoever chooses last."""
+
+    async def play() -> None:
+        async with place(tmp_path / "s") as here:
+            ada = here.person()
+            table = await ada.open("clash451", "me me")
+            for seconds in (5.0, 2.0):
+                await here.clock.turn(seconds)
+                await ada.say_any(table, 1)
+            assert (await here.service.tables.get(table)).sealed_seconds == {0: [], 1: [5.0, 2.0]}
+            await play_out(table, ada, ada)
+            await begin(ada, table)
+            judged = (await until_done(ada, table, open=True))["judged"]
+            assert [one["seconds"] for one in judged["decisions"] if one["seat"] == 1][:2] == [5.0, 2.0]
+            assert all(one["seconds"] is not None for one in judged["decisions"])
+
+    asyncio.run(play())

@@ -13,6 +13,7 @@ export interface Settings {
   sound: boolean;
   volume: number; // one of VOLUMES
   askAction: boolean; // also where nothing but to decline would be left, one is asked
+  warn: boolean; // before a blunder, where a table allows hints
   notices: boolean; // of the browser, when the page is out of sight
   name: string;
 }
@@ -29,6 +30,7 @@ const DEFAULTS: Settings = {
   sound: false,
   volume: 0.7,
   askAction: false,
+  warn: false,
   notices: false,
   name: "",
 };
@@ -46,7 +48,7 @@ export function read(kept: string | null): Settings {
   if (PACES.includes(given.pace as Pace)) found.pace = given.pace as Pace;
   if (SIZES.includes(given.textSize as (typeof SIZES)[number])) found.textSize = given.textSize as number;
   if (VOLUMES.includes(given.volume as (typeof VOLUMES)[number])) found.volume = given.volume as number;
-  for (const name of ["motion", "latin", "sound", "askAction", "notices"] as const)
+  for (const name of ["motion", "latin", "sound", "askAction", "warn", "notices"] as const)
     if (typeof given[name] === "boolean") found[name] = given[name];
   if (typeof given.name === "string") found.name = given.name;
   return found;

@@ -19,6 +19,7 @@ test("what was kept is read, and what cannot be understood is as at first", () =
     sound: false,
     volume: 0.7,
     askAction: false,
+    warn: false,
     notices: false,
     name: "",
   });

@@ -44,6 +44,7 @@ beforeEach(() => {
     onRefusal: (text) => heard.push(text),
     onPatience: (why) => heard.push(`patience ${why}`),
     onSeatLost: () => heard.push("seat lost"),
+    onSignedOut: (text) => heard.push(`signed out: ${text}`),
   };
   socket = new TableSocket("table", 0, "en", listener);
 });
@@ -122,6 +123,7 @@ test("what never changes of a picture is sent once, and put into the later ones"
     onRefusal: vi.fn(),
     onPatience: vi.fn(),
     onSeatLost: vi.fn(),
+    onSignedOut: vi.fn(),
   } satisfies Listener;
   const other = new TableSocket("table", 0, "en", listening);
   last().opens();
@@ -245,6 +247,16 @@ test("who loses his seat watches, and what comes late from before a hand-over is
   vi.advanceTimersByTime(400);
   last().opens();
   expect(last().sent[0]).toMatchObject({ kind: "hello", seat: null, seen: 3 });
+});
+
+test("a browser that was signed out is told so and does not come back", () => {
+  last().opens();
+  last().says(update);
+  last().says({ kind: "refused", id: "", key: "serve.signed_out", text: "Signed out.", clause: null });
+  expect(heard.slice(2)).toEqual(["signed out: Signed out."]);
+  const sockets = FakeSocket.all.length;
+  vi.advanceTimersByTime(60_000);
+  expect(FakeSocket.all.length).toBe(sockets);
 });
 
 test("a seat that was lost while the net was away is not asked for again and again", () => {

@@ -7,7 +7,7 @@ import { newKey } from "./intentions";
 import { pause, shortPause } from "./patience";
 import type { Language } from "./texts.svelte";
 
-export type Answer = Exclude<SocketReply, { kind: "update" | "presence" }>;
+export type Answer = Exclude<SocketReply, { kind: "update" | "presence" | "announcement" }>;
 type Asked = Extract<SocketRequest, { id: string }>;
 type WithoutId<Message> = Message extends unknown ? Omit<Message, "id"> : never;
 export type Question = WithoutId<Asked>; // the socket numbers it
@@ -19,6 +19,7 @@ export interface Listener {
   onRefusal(text: string): void; // of something that was not asked for by its id, such as a table that does not exist
   onPatience(why: string): void; // too much at once: it is tried again after a while; nothing when that is over
   onSeatLost(): void; // the seat is no longer one's own: from now on one watches
+  onSignedOut(text: string): void; // this browser is the player no longer
 }
 
 const FIRST_WAIT = 300;
@@ -153,6 +154,7 @@ export class TableSocket {
   private hear(reply: SocketReply): void {
     if (reply.kind === "update") this.see(reply);
     else if (reply.kind === "presence") this.listener.onPresence(reply);
+    else if (reply.kind === "announcement") void import("./server.svelte").then((one) => one.hear(`${reply.since}`));
     else if (reply.kind === "refused" && !reply.id) this.beRefused(reply);
     else this.settle(reply);
   }
@@ -215,6 +217,9 @@ export class TableSocket {
         this.listener.onPatience(reply.text);
       }
       this.again(wait ?? 0);
+    } else if (reply.key === "serve.signed_out" || reply.key.startsWith("serve.banned")) {
+      this.close();
+      this.listener.onSignedOut(reply.text);
     } else {
       this.listener.onRefusal(reply.text);
     }

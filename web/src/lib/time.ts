@@ -21,6 +21,10 @@ export function clock(then: number, language: string): string {
   return new Intl.DateTimeFormat(british(language), { hour: "2-digit", minute: "2-digit" }).format(then * 1000);
 }
 
+/** A day to come: "18 December". */
+export const day = (then: number, language: string): string =>
+  new Intl.DateTimeFormat(british(language), { day: "numeric", month: "long" }).format(then * 1000);
+
 /** How long it still is: "0:09", "12:30"; from an hour on in hours or days. */
 export function left(seconds: number, language: string): string {
   const whole = Math.ceil(seconds);

@@ -6,6 +6,7 @@ const ME = 0;
 const move = (ply: number, actor: number | null, text: string): StoryLine => ({
   ply,
   actor,
+  stand_in: false,
   texts: [text],
   scenes: [],
 });
@@ -15,6 +16,7 @@ const line = (number: number, [first, last]: [number, number], seat: number | nu
   first,
   last,
   seat,
+  stand_in: false,
   seats: [],
   text,
   sign: "",

@@ -10,16 +10,20 @@ import {
   type TurnStory,
   type Update,
 } from "../lib/api";
+import { witness } from "../lib/fair/seen";
 import { same } from "../lib/same";
 import { putOff } from "../lib/attempts.svelte";
 import { type Answer, type Question, TableSocket } from "../lib/socket";
+import { settings } from "../lib/settings.svelte";
 import { type Language, language } from "../lib/texts.svelte";
 import { Beats } from "./beats/beats.svelte";
 import { covered, watchCover } from "./beats/cover";
 import { kept as keptSince } from "./since/kept";
+import type { MarkedMove } from "./pointing/marks";
 import { type Lately, lately } from "./since/lately";
 import { about, type Reasons, reasons } from "./explaining/refusals";
 
+const WARNING_PATIENCE = 4_000; // ms until a move is played without waiting for a warning any longer
 const NOT_YET: readonly string[] = ["table.hint_not_ready", "table.hint_ready_in"];
 
 /** What came, as far as it is new: the rest is what is drawn already. */
@@ -42,6 +46,9 @@ export class TableModel {
   missing = $state(""); // the table cannot be shown at all, and why
   hint = $state.raw<HintGiven | null>(null);
   hintAwaited = $state(false); // it was asked for before hints could be given: it is asked for again as soon as they can
+  marks = $state.raw<MarkedMove[]>([]); // drawn on the board, by a hint
+  tried = $state.raw<MarkedMove | null>(null); // and where a moment is tried again, what was better there
+  warning = $state.raw<{ move: string; text: string } | null>(null); // it was about to be played, and may be a blunder
   reasons = $state.raw<Reasons | null>(null); // why something touched cannot be done
   patience = $state(""); // too much at once: why something is tried again only after a while
   dismissed = $state(false); // the seat that one had is no longer one's own
@@ -75,6 +82,10 @@ export class TableModel {
       onSeatLost: () => {
         this.dismissed = true;
         this.forget(null);
+      },
+      onSignedOut: (text) => {
+        this.forget(null);
+        this.missing = text;
       },
     });
   }
@@ -163,10 +174,25 @@ export class TableModel {
     this.hint = null;
     this.reasons = null;
     try {
+      if (await this.keptBack(move)) return false;
       return (await this.ask((seat) => ({ kind: "play", seat, move })))?.kind === "ack";
     } finally {
       this.busy = false;
     }
+  }
+
+  /** Whether a warning comes first: only for whoever wants to be warned, once for a move, and never waited for long. */
+  private async keptBack(move: string): Promise<boolean> {
+    const anyway = this.warning?.move === move;
+    const [seat, update] = [this.seat, this.update];
+    this.warning = null;
+    if (anyway || !settings.warn || seat === null || !update?.table.aids.hints || this.offers.length < 2) return false;
+    const asked = api.warning(this.table, seat, move).catch(() => null);
+    const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), WARNING_PATIENCE));
+    const text = (await Promise.race([asked, late]))?.text;
+    if (!text || this.update?.table.ply !== update.table.ply) return false;
+    this.warning = { move, text };
+    return true;
   }
 
   takeBack(): Promise<Answer | null> {
@@ -234,7 +260,7 @@ export class TableModel {
     [this.kept, this.base] = [[], null];
     this.story = [];
     this.chat = [];
-    [this.hint, this.hintAwaited] = [null, false];
+    [this.hint, this.hintAwaited, this.warning] = [null, false, null];
     this.refusal = null;
     this.reasons = null;
     this.seat = seat;
@@ -250,12 +276,14 @@ export class TableModel {
   }
 
   private take(came: Update): void {
+    witness(came);
+    if (came.table.contributions) void import("./contributing").then(({ contribute }) => contribute(came));
     const update = renewed(this.update, came);
     this.story = [...this.story.filter((one) => one.ply <= update.since), ...update.story];
     const anew = new Set(update.chat.map((line) => line.version)); // in another language, say
     this.chat = [...this.chat.filter((line) => !anew.has(line.version)), ...update.chat];
     this.closed ??= this.notices.length;
-    if (update.table.ply !== this.update?.table.ply) [this.hint, this.hintAwaited] = [null, false]; // of another position
+    if (update.table.ply !== this.update?.table.ply) [this.hint, this.hintAwaited, this.warning] = [null, false, null]; // of another position
     this.names = [...new Set([...this.names, ...update.table.seats.map((seat) => seat.name)])];
     const live = this.beats.take(update, this.update, !this.away);
     if (!live && update.table.stage === "playing") void this.lookBack();

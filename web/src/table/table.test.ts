@@ -1,18 +1,21 @@
-import { beforeEach, expect, test, vi } from "vitest";
-import type { ChatLine, Presence, Update } from "../lib/api";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { api, type ChatLine, type Presence, type Update } from "../lib/api";
+import { settings } from "../lib/settings.svelte";
 import type { Answer, Listener } from "../lib/socket";
 import { TableModel } from "./table.svelte";
 
 let listener: Listener;
 let answer: Answer; // to whatever is asked
 let asked: string[];
+let played: string[];
 vi.mock("../lib/socket", () => ({
   TableSocket: class {
     constructor(_table: string, _seat: number | null, _language: string, given: Listener) {
       listener = given;
     }
-    ask = (question: { kind: string }) => {
+    ask = (question: { kind: string; move?: string }) => {
       asked.push(question.kind);
+      if (question.move) played.push(question.move);
       return Promise.resolve(answer);
     };
     lookFrom = () => undefined;
@@ -38,7 +41,7 @@ const update = (seat: number | null, chat: ChatLine[]) =>
 
 let model: TableModel;
 beforeEach(() => {
-  asked = [];
+  [asked, played] = [[], []];
   model = new TableModel("table-1", 0);
 });
 
@@ -110,4 +113,56 @@ test("who had a seat before is known by name", () => {
   listener.onUpdate(seats("Ada", "Captain 2"));
   listener.onUpdate(seats("Ada", "Champion 2"));
   expect(model.names).toEqual(["Ada", "Captain 2", "Champion 2"]);
+});
+
+// Warned before a blunder
+
+const warned = vi.spyOn(api, "warning");
+const offering = (hints: boolean) =>
+  ({
+    ...update(0, []),
+    offers: [{ move: "a" }, { move: "b" }],
+    table: { ply: 0, seats: [], aids: { hints } },
+  }) as unknown as Update;
+function toMove(): void {
+  warned.mockReset();
+  warned.mockResolvedValue({ text: "This may be a blunder." });
+  answer = { kind: "ack" } as Answer;
+  listener.onUpdate(offering(true));
+}
+afterEach(() => (settings.warn = false));
+
+test("a move goes out at once, unless one wants to be warned", async () => {
+  toMove();
+  expect(await model.play("a")).toBe(true);
+  expect([warned.mock.calls.length, played]).toEqual([0, ["a"]]);
+});
+
+test("a blunder waits until it is played again, another move is judged for itself", async () => {
+  toMove();
+  settings.warn = true;
+  expect(await model.play("a")).toBe(false);
+  expect([played, model.warning?.move, model.busy]).toEqual([[], "a", false]);
+  warned.mockResolvedValueOnce({ text: null });
+  expect(await model.play("b")).toBe(true);
+  expect(await model.play("a")).toBe(false);
+  expect(await model.play("a")).toBe(true); // anyway
+  expect([played, model.warning]).toEqual([["b", "a"], null]);
+});
+
+test("nobody is asked where hints are not allowed, and what fails or is late keeps nothing back", async () => {
+  toMove();
+  settings.warn = true;
+  warned.mockRejectedValueOnce(new Error("away"));
+  expect(await model.play("a")).toBe(true);
+  vi.useFakeTimers();
+  warned.mockReturnValueOnce(new Promise(() => undefined));
+  const late = model.play("b");
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(await late).toBe(true);
+  vi.useRealTimers();
+  listener.onUpdate(offering(false));
+  warned.mockReset();
+  expect(await model.play("a")).toBe(true);
+  expect(warned).not.toHaveBeenCalled();
 });

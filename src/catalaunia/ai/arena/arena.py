@@ -16,6 +16,7 @@ from catalaunia.ai.arena import on_all_cores, statistics
 from catalaunia.ai.arena.games import Table, ready
 from catalaunia.ai.arena.move_times import MoveTimes
 from catalaunia.ai.arena.progress import telling
+from catalaunia.ai.arena.records import Records
 from catalaunia.ai.arena.results import Results
 from catalaunia.ai.arena.statistics import Sprt, Trial
 from catalaunia.ai.arena.unit import Contest, Unit
@@ -27,14 +28,21 @@ Report = dict[str, Any]
 
 
 def measure(
-    contest: Contest, pairs: int, progress: Console, path: Path | None = None, sprt: Sprt | None = None, cores: int = 1
+    contest: Contest,
+    pairs: int,
+    progress: Console,
+    path: Path | None = None,
+    sprt: Sprt | None = None,
+    cores: int = 1,
+    recorded: Path | None = None,
 ) -> Report:
-    """Play what is not played yet, and say what came of it."""
+    """Play what is not played yet, and say what came of it; its games are `recorded`."""
     Table(contest)  # refuses players that do not fit, before anything is written or started
     trial = sprt.trial(len(contest.seats)) if sprt else None
     with closing(Results(contest, path)) as results:
         try:
-            _play(contest, results, pairs, trial, cores, progress)
+            with Records(recorded, results.missing(pairs)) as records:
+                _play(contest, results, records, pairs, trial, cores, progress)
         except KeyboardInterrupt:
             key = "arena.stopped" if path is None else "arena.stopped_kept"
             progress.print(str(Text(key, done=len(results.units), pairs=pairs, path=path)), markup=False)
@@ -44,13 +52,22 @@ def measure(
     return report(contest, results.first(trial.count)) | {"sprt": _sprt_report(sprt, trial)}
 
 
-def _play(contest: Contest, results: Results, pairs: int, trial: Trial | None, cores: int, progress: Console) -> None:
+def _play(
+    contest: Contest,
+    results: Results,
+    records: Records,
+    pairs: int,
+    trial: Trial | None,
+    cores: int,
+    progress: Console,
+) -> None:
     if _decided(trial, results, pairs):
         return
     there = [unit.score for number, unit in results.units.items() if number <= pairs]
-    units = on_all_cores.each(partial(ready, contest), results.missing(pairs), cores)
+    units = on_all_cores.each(partial(ready, contest, records.kept), results.missing(pairs), cores)
     with telling(progress, " : ".join(contest.seats), pairs, there) as tell, closing(units):
         for unit in units:
+            records.add(unit)
             results.add(unit)
             tell(unit.score)
             if _decided(trial, results, pairs):

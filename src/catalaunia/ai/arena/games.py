@@ -10,6 +10,7 @@ from catalaunia.ai import player, players
 from catalaunia.ai.arena.move_times import MoveTimes
 from catalaunia.ai.arena.unit import Contest, Played, Unit, match_seed, order, player_seed
 from catalaunia.ai.player import Budget, Player
+from catalaunia.core import record, registry
 from catalaunia.core.match import Match
 from catalaunia.core.texts import Refusal
 
@@ -21,8 +22,9 @@ Ask = Callable[[int, int, list[int]], int | None]  # the decision's number, the 
 class Table:
     """Rules and players, made once, for any number of units."""
 
-    def __init__(self, contest: Contest) -> None:
+    def __init__(self, contest: Contest, recorded: bool = False) -> None:
         self.contest = contest
+        self.recorded = recorded
         self.rules = contest.rules()
         seats = [players.parse(text) for text in contest.seats]
         self.players: list[Player] = [seat.player(self.rules) for seat in seats]
@@ -31,11 +33,14 @@ class Table:
     def unit(self, number: int) -> Unit:
         """All games of a unit."""
         times = [MoveTimes() for _ in self.players]
-        games = []
+        games, records = [], []
         for k in range(len(self.players)):
-            last = self.game(number, k, times).state
+            match = self.game(number, k, times)
+            last = match.state
             games.append(Played(order(k, len(self.players)), self.rules.winners(last), self.rules.scores(last)))
-        return Unit(number, games, times)
+            if self.recorded:
+                records.append(record.of_match(registry.find(self.contest.game), match))
+        return Unit(number, games, times, records)
 
     def game(self, unit: int, number: int, times: Sequence[MoveTimes] = ()) -> Match:
         """One game of a unit, from 0, played to its end."""
@@ -82,8 +87,8 @@ def _play(match: Match, ask: Ask) -> None:
         decision += 1
 
 
-def ready(contest: Contest) -> Callable[[int], Unit]:
+def ready(contest: Contest, recorded: bool = False) -> Callable[[int], Unit]:
     """What a worker needs: plays the unit of a number."""
-    table = Table(contest)
+    table = Table(contest, recorded)
     table.warm_up()
     return table.unit

@@ -8,13 +8,14 @@ that one says nothing about the other.
 import dataclasses
 import hashlib
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from catalaunia.ai import players
 from catalaunia.ai.arena.move_times import MoveTimes
 from catalaunia.core import registry
 from catalaunia.core.protocol import Rules
+from catalaunia.core.record import Record
 from catalaunia.core.variant import Variant
 
 
@@ -65,6 +66,7 @@ class Unit:
     number: int  # from 1
     games: list[Played]
     times: list[MoveTimes]  # by place in the contest's `seats`
+    records: list[Record] = field(default_factory=list)  # of the games, where they are asked for; results have none
 
     @property
     def score(self) -> float:

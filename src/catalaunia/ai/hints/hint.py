@@ -1,19 +1,18 @@
 """Hints: the best moves for a seat, from nothing but what that seat knows.
 
-Every move is made in the same imagined worlds with the same luck, and each game is played to its end by the
-quick policy. Few worlds for all moves first; the better half goes on, until only those are left that
-will be shown. All numbers come from the worlds of the last round. Points are counted against the average
-move: a move taken at random is played in every world beside the others.
+Which moves are best, and with what chance to win, is found as in a review (`chooser.py`). These few are then made in
+the same imagined worlds with the same luck, and each game is played to its end by the quick policy: that says where
+points come from. They are counted against the average move: one taken at random is played in every world beside them.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import ceil, log2
 from typing import Any
 
 import numpy as np
 
 from catalaunia.ai import players
+from catalaunia.ai.hints.chooser import SHORTLIST, Choice, Chooser
 from catalaunia.ai.hints.figures import (
     EstimateFigures,
     HintFigures,
@@ -23,13 +22,12 @@ from catalaunia.ai.hints.figures import (
     ShareFigures,
 )
 from catalaunia.ai.search.explain import MOST_PARTS, MOST_RISKS, TRIAL, explain
-from catalaunia.ai.search_players import Manner
 from catalaunia.compiled import dice
-from catalaunia.core.protocol import Rules, State
+from catalaunia.core.protocol import Rules, State, copy
 from catalaunia.core.texts import Text
 
-PLAYOUTS = 6_000  # games played for a hint; 0.1 to 0.15 ms each with a sensible policy
-MOVES_SHOWN = 5  # moves
+PLAYOUTS = 6_000  # moves in worlds for a hint, and half as many games played to their end
+MOVES_SHOWN = SHORTLIST
 LEAST_WORLDS = 8
 MOST_WORLDS = 2_000
 LEAST_RISK = 0.05  # what is less likely is not worth a move
@@ -85,8 +83,8 @@ class Judged:
     points: Estimate  # more than with the average move, of the lead at the end of the game
     lead: Estimate  # at the end of the game, over the best of the others
     win: Estimate  # the share of the victory, from 0 to 1
-    behind: Estimate  # points less than with the best move, in the same worlds
-    worse: Estimate  # than the best move, in what moves are ranked by: victory with a touch of the lead, 0 to 1
+    behind: Estimate  # points less than with the best move, in the same worlds; may be below zero
+    worse: Estimate  # than the best move, in chance to win
     about_equal: bool  # no worse than the best move, as far as these worlds show
     parts: tuple[Part, ...]  # where the points come from: they add up to them
     risks: tuple[Risk, ...]  # the likeliest first
@@ -168,18 +166,6 @@ class Trials:
     risks: Numbers
     secret: bool
 
-    @property
-    def values(self) -> Numbers:
-        """What moves are ranked by, as in a search: victory and a touch of the lead."""
-        manner = Manner()
-        clear: Numbers = 0.5 + 0.5 * np.tanh(self.leads / manner.spread)
-        return (1 - manner.margin) * self.shares + manner.margin * clear
-
-    def order(self) -> list[int]:
-        """The columns, the best first."""
-        means = self.values[:, : len(self.moves)].mean(axis=0)
-        return sorted(range(len(self.moves)), key=lambda k: -float(means[k]))
-
 
 class Asked:
     """A question put to a seat: its view and the moves it may make."""
@@ -197,21 +183,11 @@ class Asked:
         shares, leads = np.zeros((2, worlds, len(moves) + 1))
         parts = np.zeros((worlds, len(moves) + 1, MOST_PARTS))
         risks = np.zeros((worlds, len(moves) + 1, MOST_RISKS))
-        desk, tried, legal = self.rules.desk, np.array(moves, np.int64), np.array(self.legal, np.int64)
+        desk, tried, legal = copy(self.rules.desk), np.array(moves, np.int64), np.array(self.legal, np.int64)
         desk["dice"] = self._dice
         explain(self._states, desk, self._trial, tried, legal, self.rules.players, shares, leads, parts, risks)
         self._dice = desk["dice"].copy()
         return Trials(tuple(moves), shares, leads, parts, risks, bool(self._trial["secret"][0]))
-
-    def halved(self, playouts: int, shown: int) -> Trials:
-        """The moves worth showing, after rounds in which the worse half leaves."""
-        moves = list(self.legal)
-        rounds = max(1, ceil(log2(max(1, len(moves) / shown))))
-        while len(moves) > shown:
-            trials = self.try_moves(moves, _worlds(playouts // 2 // rounds, len(moves)))
-            keep = max(shown, (len(moves) + 1) // 2)
-            moves = [moves[k] for k in trials.order()[:keep]]
-        return self.try_moves(moves, _worlds(playouts // 2, len(moves)))
 
 
 def _worlds(playouts: int, moves: int) -> int:
@@ -227,26 +203,27 @@ def hint(
     playouts: int = PLAYOUTS,
     shown: int = MOVES_SHOWN,
 ) -> Hint:
-    """The best of the legal moves. Equal questions and seeds get equal hints."""
-    asked = Asked(rules, view, seat, legal, seed)
-    trials = asked.halved(playouts, shown)
-    order = trials.order()
-    moves = tuple(_judge(asked, trials, k, order[0]) for k in order)
-    breakdown = parts_between(asked, trials, order[0], order[1]) if len(order) > 1 else ()
+    """The best of the legal moves, as a review with as many tries finds them. Equal questions get equal hints."""
+    choice = Chooser(rules).choose(view, seat, legal, playouts, dice(seed, 1))
+    asked, moves = Asked(rules, view, seat, legal, seed), choice.moves[:shown]
+    trials = asked.try_moves(moves, _worlds(playouts // 2, len(moves)))
+    judged = tuple(_judge(asked, trials, choice, k) for k in range(len(moves)))
+    breakdown = parts_between(asked, trials, 0, 1) if len(moves) > 1 else ()
     mixture = _mixture(asked, seed) if trials.secret and len(legal) > 1 else ()
-    return Hint(seat, len(trials.leads), len(legal), moves, breakdown, mixture)
+    return Hint(seat, len(trials.leads), len(legal), judged, breakdown, mixture)
 
 
-def _judge(asked: Asked, trials: Trials, k: int, best: int) -> Judged:
-    move, leads = asked.rules.move(asked.view, trials.moves[k]), trials.leads
-    worse = estimate(trials.values[:, best] - trials.values[:, k])
+def _judge(asked: Asked, trials: Trials, choice: Choice, k: int) -> Judged:
+    """Its chance to win as the choice was made by it; its points by games that are played to their end."""
+    move, leads, shares = asked.rules.move(asked.view, trials.moves[k]), trials.leads, choice.shares
+    worse = estimate(shares[:, 0] - shares[:, k])
     return Judged(
         move=move.text,
         name=asked.rules.advice(asked.view, move),
         points=estimate(leads[:, k] - leads[:, -1]),
         lead=estimate(leads[:, k]),
-        win=estimate(trials.shares[:, k]),
-        behind=estimate(leads[:, best] - leads[:, k]),
+        win=estimate(shares[:, k]),
+        behind=estimate(leads[:, 0] - leads[:, k]),
         worse=worse,
         about_equal=is_about_equal(worse),
         parts=parts_between(asked, trials, k, -1),

@@ -40,23 +40,29 @@ def because(rules: Rules, view: State, seat: int, better: int, played: int, seed
     """From the seat's view alone; equal questions and seeds get equal answers."""
     asked = Asked(rules, view, seat, (better, played), seed)
     trials = asked.try_moves((better, played), worlds)
-    parts = parts_between(asked, trials, 0, 1)
+    known = None if trials.secret else [_scored_now(rules, view, seat, move, seed) for move in (better, played)]
+    return between(asked, trials, known)
+
+
+def between(asked: Asked, trials: Trials, known: list[Known] | None) -> Because:
+    """Why the first of what was tried is better than the second."""
+    rules, view, parts = asked.rules, asked.view, parts_between(asked, trials, 0, 1)
     told = _causes(parts)
     numbers = {rules.part(view, number)[0]: number for number in range(trials.parts.shape[2]) if _named(trials, number)}
-    known = None if trials.secret else [_scored_now(rules, view, seat, move, seed) for move in (better, played)]
-    sentences = [_sentence(one, numbers.get(one.part), seat, known) for one in told]
+    sentences = [_sentence(one, numbers.get(one.part), asked.seat, known) for one in told]
     if len(sentences) < MOST_CAUSES:
         sentences += _risk(asked, trials)
     return Because(parts, told, tuple(sentences))
 
 
-def sentences(
-    rules: Rules, view: State, seat: int, better: int, played: int, seed: int, tries: int
-) -> dict[str, tuple[str, ...]]:
-    """In every language, for a judge who spends so many tries on a decision."""
-    worlds = min(WORLDS, max(LEAST_WORLDS, tries // 10))
-    found = because(rules, view, seat, better, played, seed, worlds).sentences
-    return {language: tuple(one.say(language) for one in found) for language in LANGUAGES}
+def worlds_for(tries: int) -> int:
+    """For a judge who spends so many tries on a decision."""
+    return min(WORLDS, max(LEAST_WORLDS, tries // 10))
+
+
+def said(found: Because) -> dict[str, tuple[str, ...]]:
+    """Its sentences in every language."""
+    return {language: tuple(one.say(language) for one in found.sentences) for language in LANGUAGES}
 
 
 def _named(trials: Trials, number: int) -> bool:

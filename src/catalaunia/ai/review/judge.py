@@ -5,25 +5,20 @@ several choose in secret, the others' choices are made anew in every world.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
-from math import ceil, log2
+from dataclasses import dataclass
 from typing import Any, Literal
 
 import numpy as np
 
+from catalaunia.ai.hints.chooser import BLUNDER, SHORTLIST, Chooser, worlds
 from catalaunia.ai.hints.hint import Estimate, estimate
 from catalaunia.ai.review.moment import NO_SEAT
 from catalaunia.ai.search.explain import NO_MOVE
 from catalaunia.ai.search.foresee import foresee
-from catalaunia.ai.search.plan import PLAN
-from catalaunia.ai.search_players import Manner
 from catalaunia.compiled import dice
-from catalaunia.core.protocol import Rules, State
+from catalaunia.core.protocol import Rules, State, copy
 
-MOVES_SHOWN = 4  # of the best
-LEAST_WORLDS = 8
-MOST_WORLDS = 4_000
-INEXACT, MISTAKE, BLUNDER = 0.03, 0.07, 0.15  # losses in chance to win above which a move has these names
+INEXACT, MISTAKE = 0.03, 0.07  # losses in chance to win above which a move has these names
 
 Quality = Literal["best", "fine", "about_equal", "inexact", "mistake", "blunder"]
 Numbers = np.ndarray[Any, np.dtype[np.float64]]
@@ -80,30 +75,22 @@ class Judge:
 
     def __init__(self, rules: Rules, care: Care) -> None:
         self.rules, self.care = rules, care
+        self.chooser = Chooser(rules)
         self._states = np.repeat(rules.new(), 3)
-        self._plan = np.zeros(1, PLAN)
-        tuned = rules.tuning.get("network", rules.tuning["greedy"])  # judges as these do, but by victory alone
-        for one in fields(Manner):
-            if one.name in (PLAN.names or ()):
-                self._plan[one.name] = tuned.get(one.name, one.default)
-        self._plan["margin"] = 0.0
+        self._plan = self.chooser.plan
 
     def decision(self, view: State, seat: int, legal: Sequence[int], played: int, seed: int) -> Judgement:
-        """Equal questions and seeds get equal judgements."""
+        """Equal questions and seeds get equal judgements; what is best does not depend on what was played."""
         left = dice(seed, 1)
-        shortlist = self._shortlist(view, seat, legal, left)
-        moves = [*shortlist, *([] if played in shortlist else [played])]
-        worlds = _worlds(self.care.tries // 2, len(moves))
-        shares, leads = self._tried(view, seat, moves, worlds, left)
-        # The best is chosen in one half of the worlds and weighed in the other: chosen and weighed in the same ones,
-        # it would seem better than it is.
-        half = worlds // 2
-        best = int(np.argmax(shares[:half].mean(axis=0)))
-        found = [_weighed(move, shares[half:, k], leads[half:, k]) for k, move in enumerate(moves)]
-        loss = estimate(shares[half:, best] - shares[half:, moves.index(played)])
-        others = sorted((one for one in found if one is not found[best]), key=lambda one: -one.win.mean)
-        shown = (found[best], *others)[:MOVES_SHOWN]
-        return Judgement(found[moves.index(played)], found[best], loss, shown, worlds - half)
+        chosen = self.chooser.choose(view, seat, legal, self.care.tries, left)
+        moves = [*chosen.moves, *([] if played in chosen.moves else [played])]
+        # The best was chosen in other worlds than those it is weighed in: there it would seem better than it is.
+        count = worlds(self.care.tries // 4, len(moves))
+        shares, leads = self._tried(view, seat, moves, count, left)
+        found = [_weighed(move, shares[:, k], leads[:, k]) for k, move in enumerate(moves)]
+        loss = estimate(shares[:, 0] - shares[:, moves.index(played)])
+        others = sorted(found[1:], key=lambda one: -one.win.mean)
+        return Judgement(found[moves.index(played)], found[0], loss, (found[0], *others)[:SHORTLIST], count)
 
     def truth(self, state: State, seed: int) -> tuple[Numbers, Numbers]:
         """The chances to win of all seats for somebody who sees everything, and their standard errors."""
@@ -112,26 +99,16 @@ class Judge:
         values = shares[:, 0, :]
         return values.mean(axis=0), values.std(axis=0, ddof=1) / np.sqrt(len(values))
 
-    def _shortlist(self, view: State, seat: int, legal: Sequence[int], left: Any) -> list[int]:
-        """The best few: in rounds, each of new worlds, the worse half leaves."""
-        moves = list(legal)
-        rounds = max(1, ceil(log2(max(1, len(moves) / MOVES_SHOWN))))
-        while len(moves) > MOVES_SHOWN:
-            shares, _ = self._tried(view, seat, moves, _worlds(self.care.tries // 2 // rounds, len(moves)), left)
-            order = np.argsort(-shares.mean(axis=0), kind="stable")
-            moves = [moves[k] for k in order[: max(MOVES_SHOWN, (len(moves) + 1) // 2)]]
-        return moves
-
-    def _tried(self, view: State, seat: int, moves: list[int], worlds: int, left: Any) -> tuple[Numbers, Numbers]:
+    def _tried(self, view: State, seat: int, moves: list[int], count: int, left: Any) -> tuple[Numbers, Numbers]:
         """The seat's own chance and lead, a row for each world, a column for each move."""
         self._plan["seat"] = seat
-        shares, leads = self._foreseen(view, moves, worlds, left)
+        shares, leads = self._foreseen(view, moves, count, left)
         return shares[:, :, seat], leads[:, :, seat]
 
-    def _foreseen(self, state: State, moves: list[int], worlds: int, left: Any) -> tuple[Numbers, Numbers]:
+    def _foreseen(self, state: State, moves: list[int], count: int, left: Any) -> tuple[Numbers, Numbers]:
         """Uses up some of the dice that are left."""
-        shares, leads = np.zeros((2, worlds, len(moves), self.rules.players))
-        desk, tried = self.rules.desk, np.array(moves, np.int64)
+        shares, leads = np.zeros((2, count, len(moves), self.rules.players))
+        desk, tried = copy(self.rules.desk), np.array(moves, np.int64)
         self._states[:1] = state
         desk["dice"] = left
         foresee(self._states, desk, self._plan, tried, self.rules.players, shares, leads)
@@ -141,7 +118,3 @@ class Judge:
 
 def _weighed(move: int, shares: Numbers, leads: Numbers) -> Weighed:
     return Weighed(move, estimate(shares), estimate(leads))
-
-
-def _worlds(tries: int, moves: int) -> int:
-    return min(MOST_WORLDS, max(LEAST_WORLDS, tries // moves))

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from catalaunia.ai.hints.hint import Estimate
-from catalaunia.ai.review.because import sentences
+from catalaunia.ai.review.because import because, said, worlds_for
 from catalaunia.ai.review.judge import Judge, Judgement, Weighed
 from catalaunia.ai.review.moment import NO_SEAT, Moment
 from catalaunia.core.protocol import Rules, State
@@ -25,6 +25,7 @@ class Looked:
     seat: int = NO_SEAT
     judgement: Judgement | None = None
     because: Mapping[str, Sequence[str]] = field(default_factory=dict)  # by language, why the best was better
+    parts: Mapping[str, float] = field(default_factory=dict)  # points of the best over what was played, where it cost
 
     def written(self) -> dict[str, Any]:
         """As JSON."""
@@ -37,7 +38,8 @@ class Looked:
                 "loss": _estimate(one.loss),
                 "shown": [_weighed(other) for other in one.shown],
                 "worlds": one.worlds,
-                "because": {language: [*said] for language, said in self.because.items()},
+                "because": {language: [*texts] for language, texts in self.because.items()},
+                "parts": {part: round(points, DIGITS) for part, points in self.parts.items()},
             }
         return found
 
@@ -53,7 +55,7 @@ class Looked:
             tuple(map(_read, content["shown"])),
             content["worlds"],
         )
-        return cls(content["ply"], truth, content["seat"], judged, content.get("because", {}))
+        return cls(content["ply"], truth, content["seat"], judged, content.get("because", {}), content.get("parts", {}))
 
 
 def look(judge: Judge, at: Moment, seed: int) -> Looked:
@@ -66,8 +68,9 @@ def look(judge: Judge, at: Moment, seed: int) -> Looked:
     found = judge.decision(view, at.seat, at.legal, at.played, dice)
     if not found.costs:
         return Looked(at.ply, truth, at.seat, found)
-    why = sentences(rules, view, at.seat, found.best.move, found.played.move, dice, judge.care.tries)
-    return Looked(at.ply, truth, at.seat, found, why)
+    count = worlds_for(judge.care.tries)
+    why = because(rules, view, at.seat, found.best.move, found.played.move, dice, count)
+    return Looked(at.ply, truth, at.seat, found, said(why), {one.part: one.points for one in why.parts})
 
 
 def _position(rules: Rules, content: bytes) -> State:

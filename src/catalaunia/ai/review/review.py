@@ -24,6 +24,7 @@ class Decision:
     seat: int
     judgement: Judgement
     because: Mapping[str, Sequence[str]] = field(default_factory=dict)  # by language, where it cost something
+    parts: Mapping[str, float] = field(default_factory=dict)  # there: points of the best over it, by tribe or terrain
 
 
 @dataclass(frozen=True)
@@ -40,6 +41,14 @@ class Review:
         losses = [one.judgement.loss.mean for one in self.decisions if one.seat == seat]
         return sum(losses) / len(losses) if losses else None
 
+    def costs(self, seat: int) -> dict[str, float]:
+        """Points that a seat's mistakes cost it, by tribe or terrain: the sum over the game, the dearest first."""
+        sums: dict[str, float] = {}
+        for one in self.decisions:
+            for part, points in one.parts.items() if one.seat == seat else ():
+                sums[part] = sums.get(part, 0.0) + points
+        return dict(sorted(sums.items(), key=lambda part: -part[1]))
+
     def mistakes(self, seat: int | None = None) -> list[Decision]:
         """Inexact moves and worse, the dearest first."""
         found = [one for one in self.decisions if seat in (None, one.seat) and one.judgement.costs]
@@ -47,9 +56,9 @@ class Review:
 
 
 def review(gone: Replay, care: Care, seed: int = 1, told: Told | None = None) -> Review:
-    """Of a game that was played to its end; equal games, cares and seeds get equal reviews."""
+    """Of a game that is over, by the rules or by its people; equal games, cares and seeds get equal reviews."""
     rules = gone.rules
-    if rules.actor(gone.states[-1]) != NOBODY:
+    if rules.actor(gone.states[-1]) != NOBODY and not gone.ended:
         raise Refusal("review.unfinished", count=len(gone.log))
     judge, looked = Judge(rules, care), []
     for ply, (state, entry) in enumerate(zip(gone.states, [*gone.log, None], strict=True)):
@@ -63,7 +72,9 @@ def whole(actors: Sequence[int], looked: Sequence[Looked]) -> Review:
     """Put together from all moments of a game, in order; one follows the last move."""
     seats = len(looked[0].truth)
     truth = tuple(one.truth for one in looked)
-    decisions = tuple(Decision(one.ply, one.seat, one.judgement, one.because) for one in looked if one.judgement)
+    decisions = tuple(
+        Decision(one.ply, one.seat, one.judgement, one.because, one.parts) for one in looked if one.judgement
+    )
     losses = {one.ply: one.judgement.loss.mean for one in decisions}
     by_seat = tuple(accounts(seat, [*_changes(actors, truth, losses, seat)]) for seat in range(seats))
     return Review(seats, decisions, truth, by_seat)

@@ -32,7 +32,7 @@ PLAN = stored(
             ("root", np.int64),  # the node of the question that was put, -1: not made yet
             ("nodes", np.int64),  # in use
             ("edges", np.int64),  # in use
-            ("iterations", np.int64),  # made so far
+            ("iterations", np.int64),  # made so far (the budget is `WithBudget` in ai/players.py)
             ("gained", np.float64),  # by the searcher, summed over all iterations
             ("first", np.uint64),  # the key of all who have seen nothing yet: trees with other keys share the room
             ("owner", np.int64),  # whose nodes this iteration teaches, -1: everybody's

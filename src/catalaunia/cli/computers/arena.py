@@ -18,6 +18,7 @@ def add(command: Command) -> None:
     )  # fmt: skip
     made.add_argument("--move-time", type=seconds, metavar="SECONDS")
     made.add_argument("--results", type=Path, metavar="FILE")
+    made.add_argument("--record", type=Path, metavar="FILE")
     made.add_argument("--sprt", type=elo_bounds, metavar="ELO0,ELO1")
     add_shared(made)
 
@@ -40,7 +41,7 @@ def run(given: argparse.Namespace) -> int:
     seats = tuple(given.seats.split(","))
     contest = Contest(given.game, seats, tuple(options_of(given.option).items()), given.seed, given.move_time)
     sprt = Sprt(*given.sprt) if given.sprt else None
-    figures = arena.measure(contest, given.pairs, err, given.results, sprt, given.workers)
+    figures = arena.measure(contest, given.pairs, err, given.results, sprt, given.workers, given.record)
     if given.json:
         print(json.dumps(figures))
     else:

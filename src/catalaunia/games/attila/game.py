@@ -1,6 +1,6 @@
 """Attila as the protocol of `game.py` wants it: the compiled rules behind plain Python."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -10,13 +10,13 @@ from catalaunia.compiled import register
 from catalaunia.compiled.rules import CompiledRules
 from catalaunia.compiled.weights import Fit, Network
 from catalaunia.core.moves import Move
-from catalaunia.core.positions import LastMade
+from catalaunia.core.positions import LastMade, PositionTexts
 from catalaunia.core.protocol import Candidate, SeenMove, Standing, State, TurnLines, UsualTable
 from catalaunia.core.texts import Refusal, Text
 from catalaunia.core.tuning import read_tuning
-from catalaunia.games.attila.knowledge import deal, view
+from catalaunia.games.attila.knowledge import deal, observation, retelling, view
 from catalaunia.games.attila.rules import board, legal_and_apply, options
-from catalaunia.games.attila.rules.moves import ASIDE_MOVES, BID_MOVES, DRAW_MOVES, MOVE_COUNT, STAND, spell
+from catalaunia.games.attila.rules.moves import ASIDE_MOVES, BID_MOVES, BLOCKS, DRAW_MOVES, MOVE_COUNT, STAND, spell
 from catalaunia.games.attila.rules.state import BID, DRAW, ENDINGS, OVER, SEATS, STATE
 from catalaunia.games.attila.telling import (
     advice,
@@ -25,7 +25,6 @@ from catalaunia.games.attila.telling import (
     epilogue,
     picture,
     refusals,
-    render,
     scenes,
     stakes,
     standing,
@@ -33,10 +32,11 @@ from catalaunia.games.attila.telling import (
 from catalaunia.games.attila.telling.change import Changes
 from catalaunia.games.attila.telling.chronicle import story, turns
 from catalaunia.games.attila.telling.picture_types import AttilaPicture
+from catalaunia.games.attila.telling.render import position_text, svg, terminal
 from catalaunia.games.attila.telling.scenes import ScoringScene, WarScene
 from catalaunia.games.attila.thinking import features, hints, network, newcomer, outlook, policy, trained
 
-register(STATE, legal_and_apply, deal, view, policy, newcomer, outlook, network, hints)
+register(STATE, legal_and_apply, deal, observation, view, policy, newcomer, outlook, network, hints)
 
 
 class Attila:
@@ -68,6 +68,9 @@ class AttilaRules(CompiledRules):
     """Attila for a number of players, with options (A12) and a board (A3.5)."""
 
     tuning = read_tuning(Path(__file__).parent / "thinking")
+    blocks = BLOCKS
+    layout = observation.LAYOUT
+    vocabulary = observation.VOCABULARY
 
     def __init__(self, players: int, given: Mapping[str, Any], data: Mapping[str, Any] | None) -> None:
         if players not in Attila.players:
@@ -82,9 +85,12 @@ class AttilaRules(CompiledRules):
         self._known_to_all = LastMade(lambda seen: picture.of_spectator(seen, self._board_shown, options_shown))
         self._spelling = spell(self.board.provinces)
         self._changes = Changes(self.board)
-        super().__init__(self.board.desk, STATE, MOVE_COUNT, ENDINGS, legal_and_apply.LONGEST)
+        super().__init__(self.board.desk, STATE, MOVE_COUNT, ENDINGS, self._longest())
         self.fit = Fit.of(Attila.name, players, features.VERSION, Attila.version, self.board.data)
         self.set_network(trained.load(self.fit))
+
+    def _longest(self) -> int:
+        return legal_and_apply.longest(self.players, len(self.board.provinces))
 
     def new(self) -> State:
         state = np.zeros(1, STATE)
@@ -108,11 +114,12 @@ class AttilaRules(CompiledRules):
     def fresh_network(self, seed: int) -> Network:
         return trained.fresh(seed)
 
-    def weights(self, state: State) -> list[int]:
-        moves = self.legal(state)
-        if state["phase"][0] == DRAW:
-            return [int(state["pile"][0, move - DRAW_MOVES]) for move in moves]
-        return [1] * len(moves)
+    def weights(self, state: State, legal: Sequence[int] | None = None) -> list[int]:
+        legal = self.legal(state) if legal is None else legal
+        if state["phase"].item() == DRAW:
+            pile = state["pile"].tolist()[0]
+            return [pile[move - DRAW_MOVES] for move in legal]
+        return [1] * len(legal)
 
     def move(self, state: State, number: int) -> Move:  # noqa: ARG002  (spelled alike in all positions)
         return self._spelling.by_number[number]
@@ -135,6 +142,12 @@ class AttilaRules(CompiledRules):
 
     def view(self, state: State, seat: int | None) -> State:
         return view.view(state, seat)
+
+    def tokens(self, before: State, number: int, after: State, seat: int | None) -> list[int]:
+        return observation.tokens(before, number, after, -1 if seat is None else seat)
+
+    def retell(self, states: list[State], log: list[int], seat: int, seed: int) -> list[int] | None:
+        return retelling.retell(states, log, seat, seed)
 
     def choosers(self, state: State) -> list[int]:
         """With simultaneous bids all choose at once, in order from the active player (A7.3)."""
@@ -171,7 +184,13 @@ class AttilaRules(CompiledRules):
         return turns.chapter(seen)
 
     def render(self, seen: State, seat: int | None, names: list[str]) -> str:
-        return render.render(seen, seat, names, self.board, self.options["card_count"] == "on")
+        return terminal.render(seen, seat, names, self.board, self.options["card_count"] == "on")
+
+    def render_svg(self, seen: State, seat: int | None, names: list[str]) -> str:
+        return svg.render(seen, seat, names, self.board)
+
+    def _position_texts(self) -> PositionTexts:
+        return position_text.texts(self.new, self.board)
 
     def picture(self, seen: State, seat: int | None) -> AttilaPicture:
         spectator = self._known_to_all.of(view.view(seen, None), view.is_secret(seen))

@@ -1,6 +1,6 @@
 """Clash 451 as the protocol of `game.py` wants it: the compiled rules behind plain Python."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -11,14 +11,14 @@ from catalaunia.compiled import register
 from catalaunia.compiled.rules import CompiledRules
 from catalaunia.compiled.weights import Network
 from catalaunia.core.moves import Move
-from catalaunia.core.positions import LastMade
+from catalaunia.core.positions import LastMade, PositionTexts
 from catalaunia.core.protocol import Candidate, SeenMove, Stage, Standing, State, TurnLines, UsualTable
 from catalaunia.core.texts import Refusal, Text
 from catalaunia.core.tuning import read_tuning
-from catalaunia.games.clash451.knowledge import deal, view
+from catalaunia.games.clash451.knowledge import deal, observation, retelling, view
 from catalaunia.games.clash451.rules import cards, legal_and_apply, options
-from catalaunia.games.clash451.rules.moves import MOVE_COUNT, PICK_MOVES, PLACE_MOVES, RowSpelling
-from catalaunia.games.clash451.rules.state import ENDINGS, OVER, PICK, SIDES, STATE, TERRAIN
+from catalaunia.games.clash451.rules.moves import BLOCKS, MOVE_COUNT, PICK_MOVES, PLACE_MOVES, RowSpelling
+from catalaunia.games.clash451.rules.state import CHARACTER, ENDINGS, OVER, PICK, SIDES, STATE, TERRAIN, VALUES
 from catalaunia.games.clash451.telling import (
     advice,
     candidates,
@@ -26,7 +26,6 @@ from catalaunia.games.clash451.telling import (
     epilogue,
     picture,
     refusals,
-    render,
     scenes,
     stakes,
     standing,
@@ -34,10 +33,11 @@ from catalaunia.games.clash451.telling import (
 from catalaunia.games.clash451.telling.change import Changes
 from catalaunia.games.clash451.telling.chronicle import story, turns
 from catalaunia.games.clash451.telling.picture_types import ClashPicture, ClashStake
+from catalaunia.games.clash451.telling.render import position_text, svg, terminal
 from catalaunia.games.clash451.telling.scenes import ConflictScene, RevealScene
 from catalaunia.games.clash451.thinking import hints, network, newcomer, outlook, policy, stage, trained
 
-register(STATE, legal_and_apply, deal, view, policy, newcomer, outlook, network, hints)
+register(STATE, legal_and_apply, deal, observation, view, policy, newcomer, outlook, network, hints)
 
 
 class Clash451:
@@ -65,6 +65,9 @@ class ClashRules(CompiledRules):
     """Clash 451 with its options and cards (C1.4)."""
 
     tuning = read_tuning(Path(__file__).parent / "thinking")
+    blocks = BLOCKS
+    layout = observation.LAYOUT
+    vocabulary = observation.VOCABULARY
 
     def __init__(self, players: int, given: Mapping[str, Any], data: Mapping[str, Any] | None) -> None:
         if players not in Clash451.players:
@@ -96,14 +99,14 @@ class ClashRules(CompiledRules):
         legal_and_apply.set_up(state, 0)
         return state
 
-    def weights(self, state: State) -> list[int]:
-        return [1] * len(self.legal(state))
+    def weights(self, state: State, legal: Sequence[int] | None = None) -> list[int]:
+        return [1] * len(self.legal(state) if legal is None else legal)
 
     def move(self, state: State, number: int) -> Move:
-        return self._spelling.move(state["row"][0].tolist(), number)
+        return self._spelling.move(state["row"].tolist()[0], number)
 
     def parse(self, state: State, text: str) -> Move | None:
-        return self._spelling.read(state["row"][0].tolist(), text)
+        return self._spelling.read(state["row"].tolist()[0], text)
 
     def scores(self, state: State) -> list[int]:
         scores: list[int] = state["scores"][0].tolist()
@@ -121,6 +124,13 @@ class ClashRules(CompiledRules):
 
     def view(self, state: State, seat: int | None) -> State:
         return view.view(state, seat)
+
+    def tokens(self, before: State, number: int, after: State, seat: int | None) -> list[int]:
+        return observation.tokens(before, number, after, -1 if seat is None else seat)
+
+    def retell(self, states: list[State], log: list[int], seat: int, seed: int) -> list[int] | None:
+        units = {card for card in range(VALUES) if self.desk["kind"][0, card] <= CHARACTER}
+        return retelling.retell(states, log, seat, seed, self.apply, units)
 
     def choosers(self, state: State) -> list[int]:
         """Both choose at once (C3.4), the Huns' moves being written first."""
@@ -162,7 +172,13 @@ class ClashRules(CompiledRules):
         return turns.chapter(seen)
 
     def render(self, seen: State, seat: int | None, names: list[str]) -> str:
-        return render.render(seen, seat, names, self.cards, self.options["card_count"] == "on")
+        return terminal.render(seen, seat, names, self.cards, self.options["card_count"] == "on")
+
+    def render_svg(self, seen: State, seat: int | None, names: list[str]) -> str:
+        return svg.render(seen, seat, names, self.cards)
+
+    def _position_texts(self) -> PositionTexts:
+        return position_text.texts(self.new, self.cards)
 
     def picture(self, seen: State, seat: int | None) -> ClashPicture:
         spectator = self._known_to_all.of(view.view(seen, None), view.is_secret(seen))

@@ -14,12 +14,19 @@ from starlette.exceptions import HTTPException
 from catalaunia import __version__
 from catalaunia.core.texts import Refusal
 from catalaunia.server.http import game_routes, play_routes, review_routes, table_routes
+from catalaunia.server.http.admin import routes as admin_routes
+from catalaunia.server.http.admin import server_routes
+from catalaunia.server.http.admin.says import Says
 from catalaunia.server.http.bad_input import wrong_message
 from catalaunia.server.http.headers import HEADERS, LARGEST_BODY, Guard
-from catalaunia.server.http.identity import AService, address, known_player, language, same_origin
+from catalaunia.server.http.identity import AService, address, known, language, same_origin
 from catalaunia.server.http.link_previews import with_preview
 from catalaunia.server.http.metering import Metering
+from catalaunia.server.http.notices import routes as notice_routes
 from catalaunia.server.http.page_files import add_page
+from catalaunia.server.http.players import play_routes as own_play_routes
+from catalaunia.server.http.players import routes as player_routes
+from catalaunia.server.http.puzzles import routes as puzzle_routes
 from catalaunia.server.http.socket import CLOSE_WRONG, Connection
 from catalaunia.server.outgoing import bodies, messages, views
 from catalaunia.server.service import Service
@@ -28,22 +35,35 @@ STATUS = {
     "table.unknown": 404,
     "serve.no_page": 404,
     "lesson.unknown": 404,
+    "puzzle.unknown": 404,
     "game.no_rulebook": 404,
     "lesson.no_step": 404,
     "table.not_your_seat": 403,
     "table.host_only": 403,
     "table.chat_players_only": 403,
     "serve.wrong_token": 401,
+    "serve.signed_out": 401,
+    "devices.unknown": 404,
+    "notices.unknown": 404,
+    "notices.feed_void": 404,
     "serve.other_origin": 403,
     "serve.wrong_message": 422,
+    "serve.banned": 403,
+    "serve.banned_until": 403,
+    "serve.read_only": 503,
+    "admin.sign_in": 401,
+    "admin.no_player": 404,
+    "admin.no_ban": 404,
+    "admin.backup_failed": 503,
     "serve.too_fast": 429,
     "serve.too_many": 429,
     "serve.no_disk": 503,
     "serve.no_store": 503,
 }
-SENTENCES: dict[int | str, dict[str, Any]] = {
-    status: {"model": messages.Refused, "description": "Why not, in a sentence."}
-    for status in (400, 401, 403, 404, 409, 413, 422, 429)
+SENTENCES = ("400", "401", "403", "404", "409", "413", "422", "429")  # what any answer may be instead
+SENTENCE = {
+    "description": "Why not, in a sentence.",
+    "content": {"application/json": {"schema": {"$ref": f"#/components/schemas/{messages.Refused.__name__}"}}},
 }
 
 
@@ -68,15 +88,21 @@ def make_app(service: Service) -> FastAPI:
         redoc_url=None,
         redirect_slashes=False,
         generate_unique_id_function=lambda route: route.name,
-        responses=SENTENCES,
     )
     app.state.service = service
     _add_socket(app)  # first, because after a restart all come at once, and routes are tried in this order
     for router in (
         table_routes.router,
+        player_routes.router,
+        notice_routes.router,
+        notice_routes.feeds,
+        own_play_routes.router,
         play_routes.router,
         review_routes.router,
+        server_routes.router,
+        admin_routes.router,
         game_routes.lesson_router,
+        puzzle_routes.router,
         game_routes.router,
     ):
         app.include_router(router)
@@ -84,13 +110,14 @@ def make_app(service: Service) -> FastAPI:
     _add_errors(app)
     _publish_openapi(app)
     add_page(app, previewed=with_preview)
+    app.add_middleware(Says, service=service)
     app.add_middleware(Metering, service=service)
     app.add_middleware(Guard, public_url=service.public_url)
     return app
 
 
 def _add_operation(app: FastAPI) -> None:
-    @app.get("/healthz", tags=["operation"], summary="Whether the server works", responses={503: SENTENCES[400]})
+    @app.get("/healthz", tags=["operation"], summary="Whether the server works", responses={503: SENTENCE})
     async def health(service: AService) -> bodies.Health:
         """Tries a write; 503 if nothing can be kept, because of the disk or of the database."""
         await service.health.check()
@@ -106,14 +133,14 @@ def _add_socket(app: FastAPI) -> None:
     async def socket(socket: WebSocket) -> None:
         service: Service = app.state.service
         try:
-            player = known_player(service, socket)
+            who = await known(service, socket)
         except Refusal:
-            player = ""
+            who = None
         if not same_origin(service, socket):
             await socket.close(CLOSE_WRONG)
             return
         await socket.accept()
-        await Connection(service, socket, player, address(socket)).serve()
+        await Connection(service, socket, who, address(socket)).serve()
 
 
 def _add_errors(app: FastAPI) -> None:
@@ -149,7 +176,7 @@ def _add_errors(app: FastAPI) -> None:
 
 def _publish_openapi(app: FastAPI) -> None:
     """Made once, when it is first asked for: half a second's work, which nobody else waits for."""
-    _publish_socket_messages(app)
+    _complete_openapi(app)
     made: list[bytes] = []
     making = asyncio.Lock()
 
@@ -161,13 +188,19 @@ def _publish_openapi(app: FastAPI) -> None:
         return Response(made[0], media_type="application/json")
 
 
-def _publish_socket_messages(app: FastAPI) -> None:
-    """Put the messages of the socket into the OpenAPI's components, so that types can be generated from one file."""
+def _complete_openapi(app: FastAPI) -> None:
+    """The refusals of every request, which for FastAPI would be fields to check by, and the messages of the socket, so
+    that types can be generated from one file.
+    """
     plain = app.openapi
 
-    def with_messages() -> dict[str, Any]:
+    def complete() -> dict[str, Any]:
         made = plain()
-        schemas = made.setdefault("components", {}).setdefault("schemas", {})
+        for operation in (one for path in made["paths"].values() for one in path.values()):
+            operation["responses"] |= dict.fromkeys(SENTENCES, SENTENCE)
+        schemas = made["components"]["schemas"]
+        for name in ("HTTPValidationError", "ValidationError"):  # FastAPI's own, which nobody is sent
+            schemas.pop(name, None)
         for name, adapter in (("SocketRequest", messages.REQUEST), ("SocketReply", messages.REPLY)):
             schema = adapter.json_schema(ref_template="#/components/schemas/{model}")
             for definition, content in schema.pop("$defs", {}).items():
@@ -175,4 +208,4 @@ def _publish_socket_messages(app: FastAPI) -> None:
             schemas[name] = schema
         return made
 
-    app.openapi = with_messages  # type: ignore[method-assign]
+    app.openapi = complete  # type: ignore[method-assign]

@@ -1,13 +1,15 @@
 """Who asks: a signed cookie for browsers, the same token as a bearer for programs. There are no accounts."""
 
-from typing import Annotated, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from fastapi import Depends, Request, Response
 from starlette.requests import HTTPConnection
 
 from catalaunia.core.texts import LANGUAGES, Refusal
+from catalaunia.server.players.names import device_name
 from catalaunia.server.service import Service
 from catalaunia.server.shares.limits import Asker, network
+from catalaunia.server.tables.tokens import Known
 
 COOKIE = "catalaunia"
 YEAR = 365 * 86_400
@@ -18,15 +20,30 @@ def the_service(connection: HTTPConnection) -> Service:
     return found
 
 
-def known_player(service: Service, connection: HTTPConnection) -> str:
-    """The player by cookie or bearer; nothing for a stranger. A wrong bearer is refused, a wrong cookie is no one's."""
+def signed(service: Service, connection: HTTPConnection) -> Known | None:
+    """Who he is by our signature, in a cookie or as a bearer. A wrong bearer is refused, a wrong cookie is no one's."""
+    token = bearer(connection)
+    if token is None:
+        return service.signer.read(connection.cookies.get(COOKIE, ""))
+    found = service.signer.read(token)
+    if found is None:
+        raise Refusal("serve.wrong_token")
+    return found
+
+
+async def known(service: Service, connection: HTTPConnection) -> Known | None:
+    """The player, on a device that was not signed out; nothing for a stranger."""
+    found = signed(service, connection)
+    if found is None or await service.devices.known(found):
+        return found
+    if bearer(connection) is not None:
+        raise Refusal("serve.signed_out")
+    return None
+
+
+def bearer(connection: HTTPConnection) -> str | None:
     scheme, _, token = connection.headers.get("authorization", "").partition(" ")
-    if scheme.lower() == "bearer":
-        player = service.signer.player(token.strip())
-        if player is None:
-            raise Refusal("serve.wrong_token")
-        return player
-    return service.signer.player(connection.cookies.get(COOKIE, "")) or ""
+    return token.strip() if scheme.lower() == "bearer" else None
 
 
 def same_origin(service: Service, connection: HTTPConnection) -> bool:
@@ -50,12 +67,32 @@ async def this_service(request: Request) -> Service:
     return the_service(request)
 
 
+class Visitor(NamedTuple):
+    """Whoever asks: a player on one of his devices, or a stranger, who is known by his address only."""
+
+    asker: Asker
+    known: Known | None
+
+
+async def visitor(request: Request) -> Visitor:
+    service = the_service(request)
+    found = await known(service, request)
+    asker = asker_of(service, request, found.player if found else "", request.path_params.get("table", ""))
+    service.limits.take("request", asker)
+    service.settings.not_banned(asker.player, asker.address)
+    return Visitor(asker, found)
+
+
 async def anybody(request: Request) -> Asker:
     """A player, or a stranger who is known by his address only."""
-    service = the_service(request)
-    asker = asker_of(service, request, known_player(service, request), request.path_params.get("table", ""))
-    service.limits.take("request", asker)
-    return asker
+    return (await visitor(request)).asker
+
+
+async def own_visitor(request: Request) -> Visitor:
+    """From our own page, or from a program."""
+    if not same_origin(the_service(request), request):
+        raise Refusal("serve.other_origin")
+    return await visitor(request)
 
 
 class Person(NamedTuple):
@@ -63,25 +100,44 @@ class Person(NamedTuple):
 
     id: str
     asker: Asker
+    device: str = ""
+
+    @property
+    def known(self) -> Known:
+        return Known(self.id, self.device)
 
 
 async def person(request: Request, response: Response) -> Person:
-    """The player; a stranger becomes one, and gets his cookie with the answer."""
+    """The player; a stranger becomes one. His cookie comes with the answer, for another year from now."""
+    asker, found = await own_visitor(request)
     service = the_service(request)
-    if not same_origin(service, request):
-        raise Refusal("serve.other_origin")
-    asker = await anybody(request)
-    found = asker.player or service.new_id()
-    if not asker.player or service.signer.stale(request.cookies.get(COOKIE, "")):
-        give_cookie(service, request, response, found)
-    return Person(found, asker)
+    who = found or Known(service.new_id())
+    if found is None or bearer(request) is None:
+        give_cookie(service, request, response, who)
+    return Person(who.player, asker, who.device)
 
 
-def give_cookie(service: Service, request: Request, response: Response, player: str) -> None:
-    secure = request.url.scheme == "https" or service.public_url.startswith("https:")
-    response.set_cookie(
-        COOKIE, service.signer.sign(player), max_age=YEAR, httponly=True, samesite="lax", secure=secure, path="/"
-    )
+def give_cookie(service: Service, request: Request, response: Response, who: Known) -> None:
+    response.set_cookie(COOKIE, service.signer.sign(*who), max_age=YEAR, **_manner(service, request))
+
+
+def take_cookie(service: Service, request: Request, response: Response) -> None:
+    """He is nobody here any more."""
+    response.delete_cookie(COOKIE, **_manner(service, request))
+
+
+def _manner(service: Service, request: Request) -> dict[str, Any]:
+    return {"httponly": True, "samesite": "lax", "secure": secure(service, request), "path": "/"}
+
+
+def secure(service: Service, request: Request) -> bool:
+    """Whether a cookie is to be sent over https only."""
+    return request.url.scheme == "https" or service.public_url.startswith("https:")
+
+
+def browser(request: HTTPConnection) -> str:
+    """As a list of devices names it."""
+    return device_name(request.headers.get("user-agent", ""))
 
 
 def language(request: HTTPConnection) -> str:
@@ -103,6 +159,7 @@ def address(connection: HTTPConnection) -> str:
 
 
 AService = Annotated[Service, Depends(this_service)]
+OwnVisitor = Annotated[Visitor, Depends(own_visitor)]
 Anybody = Annotated[Asker, Depends(anybody)]
 APerson = Annotated[Person, Depends(person)]
 ALanguage = Annotated[str, Depends(asked_language)]

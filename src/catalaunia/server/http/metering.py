@@ -9,7 +9,7 @@ from starlette.responses import JSONResponse
 
 from catalaunia.core.texts import Refusal
 from catalaunia.server.http.headers import announced
-from catalaunia.server.http.identity import asker_of, known_player, language
+from catalaunia.server.http.identity import asker_of, language, signed
 from catalaunia.server.outgoing import views
 from catalaunia.server.service import Service
 from catalaunia.server.shares.limits import Asker
@@ -54,9 +54,10 @@ class Metering:
 def asker_by(service: Service, connection: HTTPConnection) -> Asker:
     """By the address and the cookie alone, before anything else of a request is read."""
     try:
-        player = known_player(service, connection)
+        who = signed(service, connection)
     except Refusal:
-        player = ""
+        who = None
+    player = who.player if who and service.devices.seems_known(who) else ""
     found = TABLE.match(connection.scope["path"])
     return asker_of(service, connection, player, found.group(1) if found else "")
 

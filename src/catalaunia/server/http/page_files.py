@@ -19,7 +19,10 @@ from starlette.responses import Response
 from catalaunia.core.texts import Refusal
 
 FOLDER = Path(__file__).parents[2] / "page"
-PLACES = ("", "new", "t", "review", "learn", "rules", "credits")  # first parts of the page's addresses
+# The first parts of the page's addresses.
+PLACES = (
+    "", "new", "t", "review", "learn", "progress", "puzzles", "rules", "devices", "notices", "admin", "credits",
+)  # fmt: skip
 TYPES = {  # which Python's own list has not everywhere
     ".js": "text/javascript",
     ".webmanifest": "application/manifest+json",

@@ -46,7 +46,7 @@ async def wait(
     last: Seen = 0,
     timeout: Annotated[float, Query(ge=0, le=LONGEST_WAIT, description="Seconds.")] = 25.0,
 ) -> Response:
-    """Answers as soon as this seat may say something, the game is over, or the time is up.
+    """Answers as soon as this seat may say something or is to open its number, the game is over, or the time is up.
 
     Without a seat it answers at the next change after the version `seen`.
     """
@@ -59,7 +59,7 @@ async def wait(
     def is_due() -> bool:
         if seat is None:
             return eye.table.stage == "over" or eye.table.version_for(None) > last
-        return eye.table.stage == "over" or bool(eye.match and eye.legal())
+        return eye.table.stage == "over" or bool(eye.match and eye.legal()) or seat in eye.table.gathered.waits_for
 
     with service.limits.hold("held", me):
         service.tables.watch(table, on_change, me)
@@ -99,6 +99,34 @@ async def answer_undo(service: AService, me: APerson, table: TableId, body: bodi
     return await done(service, table, commands.AnswerUndo(body.seat, body.agree), me, key)
 
 
+@router.post("/pause", summary="Ask for a pause, or agree to one")
+async def pause(service: AService, me: APerson, table: TableId, key: Key = None) -> Done:
+    """Once all who are there have agreed nobody moves and no time runs."""
+    return await done(service, table, commands.AskPause(), me, key)
+
+
+@router.post("/pause/decline", summary="No pause, or no longer")
+async def decline_pause(service: AService, me: APerson, table: TableId, key: Key = None) -> Done:
+    return await done(service, table, commands.DeclinePause(), me, key)
+
+
+@router.post("/pause/end", summary="Go on after a pause")
+async def end_pause(service: AService, me: APerson, table: TableId, key: Key = None) -> Done:
+    """Everybody has the time that was left."""
+    return await done(service, table, commands.EndPause(), me, key)
+
+
+@router.post("/holiday", summary="Let one's thinking time stand still for some days")
+async def take_holiday(service: AService, me: APerson, table: TableId, body: bodies.Days, key: Key = None) -> Done:
+    """In a correspondence game that allows it; asked again, for so many days more."""
+    return await done(service, table, commands.TakeHoliday(body.days), me, key)
+
+
+@router.post("/holiday/end", summary="Be back before a holiday is over")
+async def end_holiday(service: AService, me: APerson, table: TableId, key: Key = None) -> Done:
+    return await done(service, table, commands.EndHoliday(), me, key)
+
+
 @router.post("/deputies", summary="Do not wait for computers that cannot think yet")
 async def deputise(service: AService, me: APerson, table: TableId, key: Key = None) -> Done:
     """While the rules are compiled the strongest quick level plays for them; they take over as soon as they can."""
@@ -132,9 +160,24 @@ async def refusals(
     return views.refusals(commands.refusals(authority.hold(await service.tables.get(table), me.player, seat)), language)
 
 
+@router.post("/hints", summary="Allow hints, or no longer")
+async def allow_hints(service: AService, me: APerson, table: TableId, body: bodies.AllowHints, key: Key = None) -> Done:
+    """Where several people play, hints are given once all of them have allowed them."""
+    return await done(service, table, commands.AllowHints(body.allowed), me, key)
+
+
+@router.post("/warning", summary="Would this move be a blunder?")
+async def warning(
+    service: AService, me: APerson, language: ALanguage, table: TableId, body: bodies.PlayMove
+) -> bodies.Warned:
+    """By what my seat knows, where the table allows hints; nothing is played. A warning counts as a hint."""
+    asker = me.asker._replace(player=me.id, table=table)
+    return bodies.Warned(text=await service.hints.warn(asker, body.seat, body.move, language))
+
+
 @router.post("/hint", summary="The best moves for my seat, with reasons")
 async def hint(
     service: AService, me: APerson, language: ALanguage, table: TableId, body: bodies.AtSeat, key: Key = None
 ) -> messages.HintGiven:
-    """Where the table allows it; the record says that it was used."""
+    """Where the table and all its people allow it; the record says that it was used, and the others are told."""
     return await service.hints.give(me.asker._replace(player=me.id, table=table), body.seat, key or "", language)

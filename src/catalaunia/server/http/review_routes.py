@@ -14,6 +14,7 @@ from catalaunia.server.outgoing import preview as previews
 from catalaunia.server.outgoing.messages import Language, TableId
 from catalaunia.server.outgoing.review import bodies as review_bodies
 from catalaunia.server.outgoing.review.judged import judged
+from catalaunia.server.outgoing.review.lines import line
 from catalaunia.server.service import Service
 from catalaunia.server.shares.limits import Asker
 from catalaunia.server.tables import authority, finished_games, foreign_data
@@ -101,6 +102,24 @@ async def review(
     return review_bodies.Reviewed(care=care, state=at.how, done=at.done, of=at.of, judged=found)
 
 
+@router.get("/tables/{table}/review/line", summary="How a finished game may have gone on after another move")
+async def review_line(
+    service: AService,
+    me: Anybody,
+    language: ALanguage,
+    table: TableId,
+    place: Annotated[int, Query(description="How many moves of the record came before the decision.")],
+    move: Annotated[str, Query(max_length=200, description="As it is written in a record; legal there.")],
+) -> review_bodies.ReviewLine:
+    """By what the seat knew, each playing what is best by its own knowledge: one of many ways, no forecast.
+
+    It is worked out when it is first asked for, in about a second.
+    """
+    eye = authority.judge(await service.tables.get(table), me.player, None, False)
+    found = await service.lines.find(me, eye, place, move)
+    return line(eye, place, found, language)
+
+
 @router.get(
     "/tables/{table}/result.png",
     summary="The result of a finished game as a picture",
@@ -122,10 +141,17 @@ async def result_picture(
 
 
 @router.get("/tables/{table}/record", summary="The record of a finished game")
-async def export(service: AService, me: Anybody, table: TableId) -> dict[str, Any]:
+async def export(
+    service: AService,
+    me: Anybody,
+    table: TableId,
+    weights: Annotated[
+        bool, Query(description="With what chance could have brought at each of its moves, and the weights.")
+    ] = False,
+) -> dict[str, Any]:
     """One object of notation; a game that goes on has secrets, so its record is given after the end only."""
     eye = authority.read(await service.tables.get(table), me.player)
-    return eye.table.record()
+    return await service.aside.run(me, lambda: eye.table.record(weights)) if weights else eye.table.record()
 
 
 @router.get("/tables/{table}/check", summary="Check the moves, the result and every move of chance of a finished game")

@@ -25,6 +25,7 @@ from catalaunia.server.shares.meter import Meter
 from catalaunia.server.tables import authority, commands
 from catalaunia.server.tables.authority import Holder
 from catalaunia.server.tables.table import Seat, Table
+from catalaunia.server.tables.tokens import Known
 
 LARGEST_MESSAGE = 4_096  # bytes of a message
 GREETING_PATIENCE = 10.0  # seconds until a page has said hello
@@ -55,11 +56,12 @@ class Gone(Exception):  # noqa: N818  (what it is)
 class Connection:
     """One socket."""
 
-    def __init__(self, service: Service, socket: WebSocket, player: str, address: str = "") -> None:
+    def __init__(self, service: Service, socket: WebSocket, who: Known | None, address: str = "") -> None:
         self.service = service
         self.socket = socket
-        self.player = player or f"guest-{service.new_id()}"
-        self.asker = Asker(address, player)
+        self.who = who
+        self.player = who.player if who else f"guest-{service.new_id()}"
+        self.asker = Asker(address, who.player if who else "")
         self.language = "en"
         self.table = ""
         self.seat: int | None = None
@@ -67,8 +69,10 @@ class Connection:
         self._has_picture = False  # since it said hello: what never changes is not sent again
         self._look_anew, self._people_changed = True, True
         self._people, self._seats = "", list[Seat]()  # as this page knows them
+        self._announced = ""  # the id of what it was told that the operator says
         self._wake = asyncio.Event()
         self._sending = asyncio.Lock()
+        self._is_out = False
 
     async def serve(self) -> None:
         """Until either side closes. One who does not say what he wants to see is shown out."""
@@ -80,6 +84,12 @@ class Connection:
             await self._close(CLOSE_LATER)
             return
         self._greets: Asker | None = self.asker
+        self.service.settings.watchers.add(self._on_settings)
+        self._on_settings()
+        if self.who:
+            self.service.devices.watch(self.who, self._sign_out)
+            if not self.service.devices.seems_known(self.who):  # while the socket was opened
+                self._sign_out()
         sender = asyncio.create_task(self._send_changes())
         late = asyncio.get_running_loop().call_later(GREETING_PATIENCE, self._close_if_silent)
         try:
@@ -90,6 +100,9 @@ class Connection:
         finally:
             late.cancel()
             sender.cancel()
+            self.service.settings.watchers.discard(self._on_settings)
+            if self.who:
+                self.service.devices.unwatch(self.who, self._sign_out)
             self._has_greeted()
             with suppress(asyncio.CancelledError, Gone):
                 await sender
@@ -103,6 +116,37 @@ class Connection:
     def _close_if_silent(self) -> None:
         if not self.table:
             self._closing = asyncio.ensure_future(self._close(CLOSE_WRONG))
+
+    def _sign_out(self) -> None:
+        """Whoever sits there is this player no longer."""
+        self._show_out(Refusal("serve.signed_out"))
+
+    def _show_out(self, why: Refusal) -> None:
+        """He is told so, nothing more is sent, and nothing heard."""
+        if not self._is_out:
+            self._is_out = True
+            self._closing = asyncio.ensure_future(self._say_so_and_close(why))
+
+    def _on_settings(self) -> None:
+        """Something else is laid down: he may be banned, or there is something to be told."""
+        if ban := self.service.settings.ban_of(self.asker.player, self.asker.address):
+            self._show_out(ban.refusal())
+        if self.table:  # who has not said hello is told with that: by then his share may be another
+            self._wake.set()
+
+    async def _say_so_and_close(self, why: Refusal) -> None:
+        said = views.refused(why, self.language).model_dump_json()
+        async with self._sending:
+            with suppress(WebSocketDisconnect, RuntimeError, OSError):
+                await self.socket.send_text(said)
+        await self._close(CLOSE_WRONG)
+
+    async def _only_known(self) -> None:
+        if self.who and not await self.service.devices.known(self.who):
+            self._sign_out()
+        if self._is_out:
+            await self._closing
+            raise Gone
 
     async def _close(self, code: int) -> None:
         with suppress(RuntimeError, WebSocketDisconnect, OSError):
@@ -121,15 +165,19 @@ class Connection:
         return text
 
     async def _hear(self, text: str) -> None:
-        command_id = ""
+        command_id, asker = "", self.asker
         try:
             try:
                 request = _read(text)
                 command_id = getattr(request, "id", "")
+                if isinstance(request, messages.Hello):  # who comes back to his seat has the reserve at once
+                    seated = self.service.tables.seats(request.table, self.player)
+                    asker = asker._replace(table=request.table, seated=seated)
             finally:  # what is no message counts too; one that is too much hears so by its id
-                self.service.limits.take("message", self.asker)
-                self.service.limits.take("processor", self.asker, 0)
-            await self._metered(partial(self._answer, request))
+                self.service.limits.take("message", asker)
+                self.service.limits.take("processor", asker, 0)
+            await self._only_known()
+            await self._metered(asker, partial(self._answer, request))
         except Refusal as refusal:
             self.service.count_refusal(self.table)
             await self._send(views.refused(refusal, self.language, command_id))
@@ -186,7 +234,7 @@ class Connection:
         self._has_greeted()
         self.table, self.seat, self._has_picture = table.id, seat, False
         self.service.tables.watch(table.id, self._on_change, self.asker)
-        self.service.presence.come(table.id, self.player, self._on_people)
+        self.service.presence.come(table.id, self.player, self._on_people, self.asker.address)
         self._look(hello.seen)  # what is told then: `views.update`
 
     async def _enter(self) -> None:
@@ -207,13 +255,13 @@ class Connection:
         self.service.count(table, version, time.perf_counter() - began)
         await self._send(messages.Ack(id=command_id, version=table.version_for(self.seat, version)))
 
-    async def _metered(self, work: Callable[[], Coroutine[Any, Any, T]]) -> T:
+    async def _metered(self, asker: Asker, work: Callable[[], Coroutine[Any, Any, T]]) -> T:
         meter = Meter()
         try:
-            async with self.service.limits.lane(self.asker):
+            async with self.service.limits.lane(asker):
                 return await meter.run(work())
         finally:
-            self.service.limits.charge("processor", self.asker, meter.cost)
+            self.service.limits.charge("processor", asker, meter.cost)
 
     def _check_seat(self, right: Holder) -> None:
         """Several people at one screen: only the one whose view is shown may act."""
@@ -244,10 +292,13 @@ class Connection:
             await self._share_left()
             self._wake.clear()
             try:
-                for text in await self._metered(self._what_changed):
+                await self._only_known()
+                for text in await self._metered(self.asker, self._what_changed):
                     await self._send_text(text)
             except Gone:
                 raise
+            except Refusal as refusal:  # the table is gone
+                self._show_out(refusal)
             except Exception:
                 await self._own_fault("a page was not told of a change")
 
@@ -265,7 +316,7 @@ class Connection:
         """The messages that are to be sent."""
         if not self.table:
             return []
-        texts = []
+        texts = self._what_is_announced()
         table = await self.service.tables.get(self.table)
         self.asker = self.asker._replace(seated=bool(table.seats_of(self.player)))
         eye = authority.look(table, self.player, self._seat_still_held(table))
@@ -283,6 +334,14 @@ class Connection:
                 texts.append(people)
         return texts
 
+    def _what_is_announced(self) -> list[str]:
+        now = self.service.settings.announcement
+        if (now.id if now else "") == self._announced:
+            return []
+        self._announced = now.id if now else ""
+        said = messages.Announcement(text=now.text if now else "", since=now.since if now else None)
+        return [said.model_dump_json()]
+
     def _seat_still_held(self, table: Table) -> int | None:
         if self.seat is not None and self.seat not in table.seats_of(self.player):
             self.seat, self.sent, self._look_anew = None, 0, True
@@ -293,6 +352,8 @@ class Connection:
 
     async def _send_text(self, text: str) -> None:
         async with self._sending:
+            if self._is_out:
+                raise Gone
             try:
                 await self.socket.send_text(text)
             except (WebSocketDisconnect, RuntimeError, OSError) as error:

@@ -4,13 +4,14 @@ import hmac
 import time
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Header, Path, Request
+from fastapi import APIRouter, Header, Path, Query, Request
 
 from catalaunia.core.texts import Refusal
 from catalaunia.server.http.identity import Anybody, APerson, AService, Person
 from catalaunia.server.outgoing import bodies
 from catalaunia.server.outgoing.bodies import Done
 from catalaunia.server.outgoing.messages import CommandId, SeatNumber, TableId
+from catalaunia.server.outgoing.table.bodies import Digest, OpenNumber, SealNumber
 from catalaunia.server.service import Service
 from catalaunia.server.tables import authority, cast, commands, opening, tokens
 from catalaunia.server.tables.authority import Host
@@ -21,12 +22,6 @@ MOST_LISTED = 100
 
 router = APIRouter(prefix="/api", tags=["tables"])
 Key = Annotated[CommandId | None, Header(alias="Idempotency-Key", description="The same key happens once.")]
-
-
-@router.post("/me", summary="Become a player")
-async def become_player(service: AService, me: APerson) -> bodies.Me:
-    """Sets the cookie that is the player, and gives the same as a token for programs."""
-    return bodies.Me(player=me.id, token=service.signer.sign(me.id))
 
 
 @router.get("/me/tables", summary="My tables")
@@ -43,6 +38,8 @@ async def _my_own(service: Service, row: Row, me: str) -> bodies.Listed:
             table = await service.tables.get(row.table)
         except Refusal:
             return found  # of other rules, say: whoever goes there is told why
+        if table.stage == "open":
+            return found  # it has just begun: the store knows before the table here does
         eye = authority.look(table, me, None)
         stands = eye.standing()
         found.mine = table.seats_of(me)
@@ -79,6 +76,7 @@ def listed(row: Row, me: str) -> bodies.Listed:
         turn=0,
         scores=about.get("scores", []),
         winners=about.get("winners", []),
+        ended=about.get("ended", ""),
     )
 
 
@@ -95,7 +93,7 @@ async def create(
     service: AService, me: APerson, request: Request, body: bodies.Create, key: Key = None
 ) -> bodies.Created:
     """It starts at once if nobody else is to come. With an Idempotency-Key the same table is given again."""
-    opener = Opener(me.id, body.name, key or "", body.at_once)
+    opener = Opener(me.id, body.name, key or "", body.at_once, body.seal or "")
     signing, name = await _asked_for(service, me.id, key) if key else (service.key, service.new_id())
     links = {seat: _link(signing, name, me.id, key, seat) for seat in range(len(body.setup.seats))}
     service.limits.take("table", me.asker)
@@ -104,13 +102,15 @@ async def create(
     begun = await service.aside.run(
         me.asker, lambda: opening.create(opener, body.setup, seed, links, deputy=service.relief.deputy(body.setup.game))
     )
-    if await service.tables.open(name, begun, me.asker._replace(player=me.id, table=name, seated=True)) is None:
-        known = (await service.tables.get(name)).keys[me.id, opener.key]
-        if not known.fingerprint:
-            return bodies.Created(table=name, links={})  # opened before keys gave links; they were shown then
+    made = await service.tables.open(name, begun, me.asker._replace(player=me.id, table=name, seated=True))
+    if made is None:
+        made = await service.tables.get(name)
+        known = made.keys[me.id, opener.key]
+        if not known.fingerprint:  # opened before keys gave links; they were shown then
+            return bodies.Created(table=name, commitment=made.commitment, links={})
         if known.fingerprint != opening.asked_for(opener, body.setup):
             raise Refusal("serve.key_used")
-    return bodies.Created(table=name, links=begun.tokens)
+    return bodies.Created(table=name, commitment=made.commitment, links=begun.tokens)
 
 
 async def _asked_for(service: Service, me: str, key: str) -> tuple[bytes, str]:
@@ -189,9 +189,27 @@ async def remove(service: AService, me: APerson, table: TableId, body: bodies.At
     return await done(service, table, commands.Remove(body.seat), me, key)
 
 
+@router.post("/tables/{table}/close", summary="Close a table before the game begins")
+async def close(service: AService, me: APerson, table: TableId, key: Key = None) -> Done:
+    """Only who opened the table; it is in no list any more, and says so to whoever comes."""
+    return await done(service, table, commands.Close(), me, key)
+
+
+@router.post("/tables/{table}/hide", summary="Take a table off my list")
+async def hide(service: AService, me: APerson, table: TableId, body: bodies.Hide, key: Key = None) -> Done:
+    """One that is over, or where nobody else plays; what nobody has on a list any more is removed in time."""
+    return await done(service, table, commands.Hide(body.hidden), me, key)
+
+
 @router.post("/tables/{table}/leave", summary="Give up a seat")
 async def leave(service: AService, me: APerson, table: TableId, body: bodies.AtSeat, key: Key = None) -> Done:
     return await done(service, table, commands.Leave(body.seat), me, key)
+
+
+@router.post("/tables/{table}/resign", summary="Give up the game")
+async def resign(service: AService, me: APerson, table: TableId, body: bodies.AtSeat, key: Key = None) -> Done:
+    """With two players the game ends here and the other has won; with more a computer plays on in this seat."""
+    return await done(service, table, commands.Resign(body.seat), me, key)
 
 
 @router.post("/tables/{table}/return", summary="Take over again from the computer")
@@ -201,21 +219,47 @@ async def come_back(service: AService, me: APerson, table: TableId, body: bodies
 
 @router.post("/tables/{table}/start", summary="Begin to play")
 async def start(service: AService, me: APerson, table: TableId, body: bodies.Start, key: Key = None) -> Done:
-    return await done(service, table, commands.Start(body.fill), me, key)
+    """Where players have sealed numbers of their own these are asked for, and the game starts with the last of them."""
+    here = service.here(await service.tables.get(table)) | {me.id}
+    return await done(service, table, commands.Start(body.fill, here), me, key)
 
 
-@router.post("/tables/{table}/rematch", summary="The same people again, with the seats rotated", status_code=201)
-async def rematch(service: AService, me: APerson, table: TableId) -> bodies.Created:
-    """However many ask for it, there is one new table."""
-    old = await service.tables.get(table)
-    right = authority.member(old, me.id)
-    name = service.signer.derive(f"rematch/{table}")
+@router.post("/tables/{table}/seal", summary="Seal a number of my own, before the start")
+async def seal_number(service: AService, me: APerson, table: TableId, body: SealNumber, key: Key = None) -> Done:
+    """So that nobody can have chosen the deal: all chance comes from the table's seed and its players' numbers."""
+    return await done(service, table, commands.Seal(body.seat, body.digest), me, key)
+
+
+@router.post("/tables/{table}/number", summary="Open my number, when all are sealed")
+async def open_number(service: AService, me: APerson, table: TableId, body: OpenNumber, key: Key = None) -> Done:
+    """With the last of them the game starts. One that does not fit starts nothing: all seal anew."""
+    return await done(service, table, commands.OpenNumber(body.seat, body.number), me, key)
+
+
+@router.post("/tables/{table}/rematch", summary="Play again, or agree to it", status_code=201)
+async def rematch(
+    service: AService,
+    me: APerson,
+    table: TableId,
+    seal: Annotated[
+        Digest | None, Query(description="SHA-256 of my number for the new table's key of all chance.")
+    ] = None,
+    key: Key = None,
+) -> bodies.Rematch:
+    """Once all the people have asked for it there is one new table, with the seats rotated."""
+    old, _ = await service.tables.do(table, commands.AskRematch(seal or ""), me.id, key or "")
+    right, name = authority.member(old, me.id), service.signer.derive(f"rematch/{table}")
     if commands.Rematch(name).events(right, service.clock.now()):
         setup, again = opening.rematch_of(old)
         begun = opening.create(Opener(old.host), setup, service.new_seed(), {}, again)
         await service.tables.open(name, begun, me.asker._replace(player=me.id, table=name, seated=True))
         old, _ = await service.tables.do(table, commands.Rematch(name), me.id)
-    return bodies.Created(table=old.rematch, links={})
+    return bodies.Rematch(table=old.rematch, waits_for=old.rematch_waits_for())
+
+
+@router.post("/tables/{table}/rematch/decline", summary="Do not play again, or no longer")
+async def decline_rematch(service: AService, me: APerson, table: TableId, key: Key = None) -> Done:
+    return await done(service, table, commands.DeclineRematch(), me, key)
 
 
 async def done(service: Service, name: str, command: commands.Command[Any], me: Person, key: str | None) -> Done:

@@ -53,6 +53,14 @@ class Metrics:
     def failed(self, kind: Kind) -> None:
         self.failures.labels(kind).inc()
 
+    def figures(self) -> list[tuple[str, list[str], float]]:
+        """The same for people: names without the first part, what they are counted by, and values."""
+        found = []
+        for family in self.registry.collect():
+            plain = [one for one in family.samples if not one.name.endswith(("_created", "_bucket"))]
+            found += [(one.name.removeprefix("catalaunia_"), [*one.labels.values()], float(one.value)) for one in plain]
+        return found
+
     def text(self) -> bytes:
         return generate_latest(self.registry)
 

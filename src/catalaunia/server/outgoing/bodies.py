@@ -6,6 +6,7 @@ from pydantic import BaseModel, Field, StringConstraints, model_validator
 
 from catalaunia.core import registry
 from catalaunia.server.outgoing.messages import Language, Move, Picture, SeatNumber, StoryLine, TurnStory
+from catalaunia.server.outgoing.table.bodies import Digest
 from catalaunia.server.tables.foreign_data import LONGEST_FILE
 from catalaunia.server.tables.setup import Level, Line, NewName, Strict, TableSetup, example, with_letter
 from catalaunia.store.protocol import Stage
@@ -22,6 +23,10 @@ class Create(Strict):
         False, description="While computers cannot think yet, quicker ones play for them, until they can."
     )
 
+    seal: Digest | None = Field(
+        None, description="SHA-256 of my number for the key of all chance; the table starts when it is opened."
+    )
+
     @model_validator(mode="after")
     def _names_of_all(self) -> "Create":
         for seat in self.setup.seats:
@@ -31,6 +36,7 @@ class Create(Strict):
 
 class Created(BaseModel):
     table: str
+    commitment: str = Field(description="SHA-256 of the seed of all chance.")
     links: dict[int, str] = Field(description="By seat: the token with which its player claims it, shown only now.")
 
 
@@ -54,6 +60,18 @@ class AtSeat(Strict):
     seat: SeatNumber
 
 
+class Hide(Strict):
+    model_config = example(hidden=True)
+
+    hidden: bool = True
+
+
+class AllowHints(Strict):
+    model_config = example(allowed=True)
+
+    allowed: bool
+
+
 class Start(Strict):
     model_config = example(fill=4)
 
@@ -72,6 +90,12 @@ class Agree(Strict):
 
     seat: SeatNumber
     agree: bool
+
+
+class Days(Strict):
+    model_config = example(days=7)
+
+    days: int = Field(ge=1, le=60)
 
 
 class Speak(Strict):
@@ -96,6 +120,67 @@ class Me(BaseModel):
     token: str = Field(description="For programs: send it as `Authorization: Bearer …`.")
 
 
+class Rematch(BaseModel):
+    """Whether the people of a finished game play again."""
+
+    table: str = Field(description="Where they do; nothing until all have agreed.")
+    waits_for: list[int] = Field(description="The seats of those who have not answered yet.")
+
+
+class Device(BaseModel):
+    """A browser, or a program, in which one is this player."""
+
+    id: str = Field(description="`first` is the one in which he became a player, and all that share its cookie.")
+    name: str = Field(description="Browser and system, as it says of itself; empty if that is not known.")
+    here: bool = Field(description="It is the one that asks.")
+    since: float | None = Field(description="None if it was not noted.")
+    seen: float | None = Field(description="The day on which it was last here, if that was noted.")
+
+
+class Devices(BaseModel):
+    devices: list[Device]
+    link_expires: float | None = Field(description="Until when a link to a further device is good, if there is one.")
+    phrase_since: float | None = Field(description="When the phrase was made, if there is one.")
+
+
+class DeviceLink(BaseModel):
+    token: str = Field(description="Whoever brings it becomes this player, once; shown only now.")
+    seconds: int = Field(description="For which it is good.")
+
+
+class ByLink(Strict):
+    model_config = example(token="vYx2b9Qe0T3nJk5sLw8uAg")
+
+    token: Annotated[str, StringConstraints(min_length=8, max_length=100)]
+
+
+class NewPhrase(Strict):
+    model_config = example(language="en")
+
+    language: Language = Field("en", description="Of the words.")
+
+
+class NewWords(BaseModel):
+    words: list[str] = Field(description="To be written down, in this order; shown only now.")
+
+
+class ByPhrase(Strict):
+    model_config = example(words="apple river …")
+
+    words: Annotated[str, StringConstraints(min_length=1, max_length=400)]
+    alone: bool = Field(False, description="Sign out all other devices.")
+
+
+class SignedOut(BaseModel):
+    """That device is this player no longer."""
+
+    device: str
+
+
+class Withdrawn(BaseModel):
+    """There is none any more."""
+
+
 class ListedSeat(BaseModel):
     name: str
     level: int | None = Field(description="Of a computer.")
@@ -118,6 +203,7 @@ class Listed(BaseModel):
     turn: int = Field(description="At your own tables: which turn it is, where they are counted; else 0.")
     scores: list[int] = Field(description="Of a finished game.")
     winners: list[int] = Field(description="Of a finished game.")
+    ended: str = Field(description="Of a game that its players have ended: how, as in a record; then it has no scores.")
 
 
 class Imported(BaseModel):
@@ -125,6 +211,10 @@ class Imported(BaseModel):
 
     table: str
     new: bool = Field(description="False if it was there already.")
+
+
+class Warned(BaseModel):
+    text: str | None = Field(description="None if the move is no blunder, as far as can be known.")
 
 
 class PlyView(BaseModel):
@@ -261,6 +351,7 @@ class GameInfo(BaseModel):
         description="Elo of the levels, by the number of players it was measured for."
     )
     lesson: bool
+    puzzles: int = Field(description="How many there are.")
     rulebook: list[Language] = Field(description="The languages in which there is one.")
 
 

@@ -43,8 +43,8 @@ def turns(table: Table) -> list[TurnSpan]:
 def finale(eye: Onlooker, language: str) -> bodies.Finale:
     match, names = eye.match_begun, views.names_of(eye.table)
     rules, seen = match.rules, [match.rules.view(state, None) for state in match.trail]
-    why, clause = rules.epilogue(seen[-1])
-    before, parts = last_count(eye.table, seen)
+    why, clause = (views.why_ended(eye), "") if match.ended else rules.epilogue(seen[-1])
+    before, parts = (views.points(eye), []) if match.ended else last_count(eye.table, seen)
     told = [_part(eye.table, seen[-1], k, language) for k in range(len(parts))]
     gains, losses = swings(eye, seen, language)
     return bodies.Finale(
@@ -69,6 +69,22 @@ def last_count(table: Table, seen: list[State]) -> tuple[list[int], list[list[in
     last, stood = counted[-1], table.standings()
     times = max(1, stood[last].scorings - stood[last - 1].scorings)
     return scores[last - 1], [[times * points for points in row] for row in shares]
+
+
+def counted(table: Table, seen: list[State]) -> list[list[int]]:
+    """What each part brought each seat over the whole game: in every count, or in the only one, at the end."""
+    rules, stood = table.rules, table.standings()
+    sums = [[0] * rules.players for _ in rules.shares(seen[-1])]
+    places = [(k, stood[k].scorings - stood[k - 1].scorings) for k in range(1, len(seen))]
+    for place, times in [one for one in places if one[1] > 0] or [(len(seen) - 1, 1)]:
+        for row, points in zip(sums, rules.shares(seen[place]), strict=True):
+            row[:] = [had + times * more for had, more in zip(row, points, strict=True)]
+    return sums
+
+
+def part_name(eye: Onlooker, number: int, language: str) -> tuple[str, str]:
+    """The id and the name of a tribe or terrain."""
+    return _part(eye.table, eye.match_begun.rules.view(eye.match_begun.trail[-1], None), number, language)
 
 
 def swings(eye: Onlooker, seen: list[State], language: str) -> tuple[list[bodies.Swing], list[bodies.Swing]]:

@@ -3,6 +3,7 @@
 import functools
 
 from catalaunia.ai.players import ratings
+from catalaunia.ai.puzzles import puzzle
 from catalaunia.core import lessons, registry, texts
 from catalaunia.core.protocol import Game
 from catalaunia.core.variant import Variant
@@ -42,5 +43,6 @@ def _info(game: Game) -> GameInfo:
         play_now=PlayNow(players=usual.players, seat=usual.seat, level=usual.level),
         ratings=ratings(Variant(game.name, usual.players).shared_rules),
         lesson=game.name in lessons.names(),
+        puzzles=len(puzzle.of_game(game.name)),
         rulebook=rulebook.languages(game.name),
     )

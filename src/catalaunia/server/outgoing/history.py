@@ -23,7 +23,9 @@ def history(eye: Onlooker, language: str) -> bodies.History:
         scores=[one.points for _, one in kept],
         figures=[bodies.Figure(name=name, values=[one.figures[name] for _, one in kept]) for name in stood[0].figures],
         marks=[*_marks(counts, stood)],
-        turns=[line for one in views.turns_since(eye, 0) for line in views.turn_lines(one, counts, language, names)],
+        turns=[
+            line for one in views.turns_since(eye, 0) for line in views.turn_lines(eye, one, counts, language, names)
+        ],
     )
 
 

@@ -4,7 +4,8 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
-from catalaunia.server.outgoing.messages import Move, Offer, Picture, StoryLine, TableInfo
+from catalaunia.server.outgoing.messages import Move, Offer, Picture, StoryLine
+from catalaunia.server.outgoing.table.messages import TableInfo
 from catalaunia.server.tables.setup import Strict, example
 
 

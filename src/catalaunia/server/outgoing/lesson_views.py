@@ -5,10 +5,11 @@ from functools import cache
 from catalaunia.core import lessons, plain
 from catalaunia.core.lessons import Step, Verdict, lesson
 from catalaunia.core.match import Match
-from catalaunia.core.protocol import CHANCE
+from catalaunia.core.protocol import CHANCE, Rules
 from catalaunia.core.texts import Text
 from catalaunia.server.outgoing import messages, views
 from catalaunia.server.outgoing.lesson_messages import Frame, Lesson, LessonAnswer, LessonStep, StepTitle
+from catalaunia.server.outgoing.table import messages as table_messages
 from catalaunia.server.tables import authority
 from catalaunia.server.tables.setup import Aids
 
@@ -114,35 +115,54 @@ def _frame(step: Step, since: int, at: int, language: str) -> Frame:
     )
 
 
-def _table(step: Step, match: Match, at: int) -> messages.TableInfo:
-    """A lesson is no table, but its board is drawn as a table's is."""
-    awaited, rules = match.to_act(), match.rules
-    return messages.TableInfo(
-        id=f"lesson-{step.game}",
-        game=step.game,
+def _table(step: Step, match: Match, at: int) -> table_messages.TableInfo:
+    name, seat = f"lesson-{step.game}", step.chapter.seat
+    return no_table(name, step.game, match.rules, match.names, seat, match.to_act(), match.over, at)
+
+
+def no_table(
+    name: str, game: str, rules: Rules, names: list[str], seat: int, awaited: list[int], over: bool, at: int
+) -> table_messages.TableInfo:
+    """A lesson and a puzzle are no tables, but their board is drawn as a table's is."""
+    return table_messages.TableInfo(
+        id=name,
+        game=game,
         options=dict(rules.options),
-        stage="over" if match.over else "playing",
+        stage="over" if over else "playing",
         seats=[
-            messages.SeatInfo(
-                name=name, about="", level=None, rating=None, relief=None, free=False, open=False, away=False,
-                yours=k == step.chapter.seat, linked=False, kept_until=None, to_act=k in awaited, deadline=None,
+            table_messages.SeatInfo(
+                name=one, about="", level=None, rating=None, relief=None, free=False, open=False, away=False,
+                yours=k == seat, linked=False, resigned=False, kept_until=None, to_act=k in awaited,
+                deadline=None, clock=None, holiday_until=None,
             )
-            for k, name in enumerate(match.names)
+            for k, one in enumerate(names)
         ],
         host=False,
         dismissed=False,
         listed=False,
+        closed=False,
+        expires=None,
         pace="live",
         thinking_seconds=None,
+        clock=None,
+        holiday_left=0,
         stand_in=None,
         replace_after=None,
         aids=Aids(),
+        hints_wait_for=[],
         ply=at,
         commitment="",
+        contributions=None,
+        head="",
+        undone=0,
         continued=False,
         from_turn=0,
         undo=None,
+        pause_asked=None,
+        paused=None,
         rematch="",
+        rematch_asked=None,
+        rematch_declined=None,
         result=None,
         computers_ready=True,
     )  # fmt: skip

@@ -11,8 +11,8 @@ from catalaunia.ai.hints.figures import HintFigures
 from catalaunia.core import registry
 from catalaunia.core.plain import PlainPicture
 from catalaunia.core.texts import LANGUAGES
-from catalaunia.server.tables.setup import MOST_SEATS, Aids, Line, Strict, example
-from catalaunia.store.protocol import Stage
+from catalaunia.server.outgoing.table.messages import TableInfo
+from catalaunia.server.tables.setup import MOST_SEATS, Line, Strict, example
 
 Language = Literal[*LANGUAGES]  # type: ignore[valid-type]
 CommandId = Annotated[str, StringConstraints(min_length=1, max_length=64, pattern=r"^[\x21-\x7e]+$")]
@@ -132,76 +132,6 @@ REQUEST: TypeAdapter[Request] = TypeAdapter(Request)
 # From the server
 
 
-@dataclass(slots=True)  # no model: these are made by the dozen with every update, and are not checked on the way out
-class SeatInfo:
-    """A seat as everybody at the table sees it."""
-
-    name: str
-    about: Annotated[str, Field(description="Of a computer: a few words on its character.")]
-    level: Annotated[int | None, Field(description="Of a computer.")]
-    rating: Annotated[
-        int | None, Field(description="Its Elo at tables of this size; none where nobody has measured it.")
-    ]
-    relief: Annotated[
-        int | None, Field(description="Of one that plays for a stronger one: which takes over when it can.")
-    ]
-    free: bool
-    open: Annotated[bool, Field(description="Anybody may take it while it is free.")]
-    away: Annotated[bool, Field(description="The computer plays for its player.")]
-    yours: bool
-    linked: Annotated[
-        bool,
-        Field(description="A link for it is out and not yet used; all see it where an absent player's seat is given."),
-    ]
-    kept_until: Annotated[
-        float | None,
-        Field(description="Of an absent player: when whoever opened the table may give the seat away; none: never."),
-    ]
-    to_act: Annotated[bool, Field(description="Where several choose in secret all of them are, until the reveal.")]
-    deadline: Annotated[float | None, Field(description="When its thinking time ends, in seconds since 1970.")]
-
-
-class UndoInfo(BaseModel):
-    """Somebody would like to take a move back."""
-
-    seat: int
-    must_agree: list[int]
-
-
-class Result(BaseModel):
-    """How a game ended."""
-
-    scores: list[int]
-    winners: list[int]
-    ending: str
-
-
-class TableInfo(BaseModel):
-    """A table without its board."""
-
-    id: str
-    game: str
-    options: dict[str, str | int]
-    stage: Stage
-    seats: list[SeatInfo]
-    host: bool = Field(description="Whether you opened this table.")
-    dismissed: bool = Field(description="Whether whoever opened it has shown you out: no open seat here is for you.")
-    listed: bool
-    pace: str
-    thinking_seconds: int | None
-    stand_in: int | None
-    replace_after: int | None = Field(description="Seconds after which an absent player's seat may be given away.")
-    aids: Aids
-    ply: int = Field(description="How many moves this seat has been told of, chance included.")
-    commitment: str = Field(description="SHA-256 of the seed of all chance, which is published after the end.")
-    continued: bool = Field(description="It goes on from another game's record.")
-    from_turn: int = Field(description="Of such a game, once it has begun: in which turn; else 0.")
-    undo: UndoInfo | None
-    rematch: str = Field(description="The table at which the same people meet again, or nothing.")
-    result: Result | None
-    computers_ready: bool
-
-
 @dataclass(slots=True)
 class Offer:
     """A move that may be played now."""
@@ -217,6 +147,7 @@ class StoryLine:
 
     ply: Annotated[int, Field(description="How many moves this seat had been told of with it.")]
     actor: Annotated[int | None, Field(description="A seat; none for chance.")]
+    stand_in: Annotated[bool, Field(description="A computer made the move for the person of that seat.")]
     texts: list[str]
     scenes: Annotated[
         list[Annotated[Scene, Field(discriminator="kind")]],  # type: ignore[valid-type]
@@ -248,6 +179,7 @@ class TurnStory:
     first: Annotated[int, Field(description="The ply of the first move it tells of: `story` has the details …")]
     last: Annotated[int, Field(description="… up to this one, after which the board shows what came of it.")]
     seat: Annotated[int | None, Field(description="Whose doing it is; none where it is nobody's alone, as a war.")]
+    stand_in: Annotated[bool, Field(description="A computer played for the person of that seat.")]
     seats: Annotated[list[int], Field(description="All whom it concerns: bidders of a war, those who score.")]
     text: Annotated[str, Field(examples=["Claudia: Huns to Thracia, influence 3 → 5"])]
     sign: Annotated[
@@ -333,11 +265,29 @@ class RefusalsGiven(BaseModel):
     left_off: int = Field(description="How many more there are.")
 
 
+class HintNudge(BaseModel):
+    """Where to look, without saying what to play."""
+
+    text: str
+    part: str = Field(description="The id of a tribe or terrain; empty: nowhere in particular.")
+
+
+class HintCandidate(BaseModel):
+    move: str
+    text: str
+
+
 class HintGiven(BaseModel):
+    """One hint, to be read in stages: the nudge, the candidates, the answer."""
+
     kind: Literal["hint_given"] = "hint_given"
     id: str = ""
-    sentences: list[str]
+    sentences: list[str] = Field(description="The answer.")
     hint: HintFigures
+    nudge: HintNudge | None = None
+    candidates: list[HintCandidate] = Field(
+        default_factory=list, description="Two or three, in an order that says nothing of which is best."
+    )
 
 
 class Here(BaseModel):
@@ -374,5 +324,16 @@ class Presence(BaseModel):
     computers: Computers
 
 
-Reply = Annotated[Update | Ack | Refused | Allowed | RefusalsGiven | HintGiven | Presence, Field(discriminator="kind")]
+class Announcement(BaseModel):
+    """What whoever runs the server says to all, in his own words; an empty text: nothing any more."""
+
+    kind: Literal["announcement"] = "announcement"
+    text: str
+    since: float | None
+
+
+Reply = Annotated[
+    Update | Ack | Refused | Allowed | RefusalsGiven | HintGiven | Presence | Announcement,
+    Field(discriminator="kind"),
+]
 REPLY: TypeAdapter[Reply] = TypeAdapter(Reply)

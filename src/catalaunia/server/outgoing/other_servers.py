@@ -1,4 +1,4 @@
-"""What several processes on one database tell each other of who is at their tables.
+"""What several processes on one database tell each other: who is at their tables, and whose devices have changed.
 
 Calls are wake-ups that may be lost: a process that begins to listen, also again, asks the others for all they
 have, each says now and then that it is still there, and one that has been silent for long is forgotten.
@@ -8,10 +8,13 @@ import asyncio
 import json
 import logging
 import secrets
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import Any
 
 from catalaunia.server.clock import Clock
 from catalaunia.server.outgoing.presence import Place, Presence
+from catalaunia.server.players.devices import Devices
 from catalaunia.store.protocol import Store
 
 CALL_PAUSE = 0.2  # seconds in which news are gathered
@@ -24,10 +27,13 @@ log = logging.getLogger("catalaunia.other_servers")
 class OtherServers:
     """One process among the others."""
 
-    def __init__(self, store: Store, presence: Presence, clock: Clock) -> None:
+    def __init__(self, store: Store, presence: Presence, clock: Clock, devices: Devices) -> None:
         self.store = store
         self.presence = presence
         self.clock = clock
+        self.devices = devices
+        devices.tell_others = self.tell_devices_changed
+        self.also: dict[str, Callable[[Any], Awaitable[None]]] = {}  # further news, by name, and who is to hear them
         self.name = secrets.token_hex(8)
         self._heard: dict[str, float] = {}  # when each process last called
         self._called = 0.0
@@ -39,6 +45,7 @@ class OtherServers:
                 if call:
                     await self._hear(json.loads(call))
                 else:
+                    await self.devices.heard(None)
                     await self._call(asks=True)
                     await self._say_all()
             except Exception:
@@ -70,6 +77,14 @@ class OtherServers:
                 del self._heard[process]
                 self.presence.forget(process)
 
+    async def tell_devices_changed(self, player: str) -> None:
+        await self._call(devices=player)
+
+    async def tell(self, news: str, about: Any) -> None:
+        """Of something that they may hear of late, or never."""
+        with suppress(Exception):
+            await self._call(**{news: about})
+
     async def _say_all(self) -> None:
         """Who is here; and nobody else is, whatever was heard before."""
         first, *others = _parts(self.presence.places()) or [[]]
@@ -85,6 +100,11 @@ class OtherServers:
         if call.get("anew"):
             self.presence.forget(process)
         self.presence.hear(process, map(tuple, call.get("come", ())), map(tuple, call.get("gone", ())))
+        if player := call.get("devices"):
+            await self.devices.heard(player)
+        for news, hear in self.also.items():
+            if news in call:
+                await hear(call[news])
         if call.get("asks"):
             await self._say_all()
 

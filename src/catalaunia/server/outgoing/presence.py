@@ -2,12 +2,22 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable
+from typing import NamedTuple
 
 from catalaunia.server.clock import Clock
 from catalaunia.server.outgoing import messages
 from catalaunia.server.tables.table import Table
 
 Place = tuple[str, str]  # a table, and a player at it
+
+
+class Visit(NamedTuple):
+    """A socket that is open here."""
+
+    table: str
+    player: str
+    address: str
+    since: float
 
 
 class Presence:
@@ -20,8 +30,10 @@ class Presence:
         self._elsewhere: dict[str, dict[str, set[str]]] = {}  # by process and table
         self._left: dict[Place, float] = {}
         self._listeners: dict[str, set[Callable[[], None]]] = {}
+        self._visits: dict[Callable[[], None], Visit] = {}
 
-    def come(self, table: str, player: str, listener: Callable[[], None]) -> None:
+    def come(self, table: str, player: str, listener: Callable[[], None], address: str = "") -> None:
+        self._visits[listener] = Visit(table, player, address, self.clock.now())
         here = self._here.setdefault(table, Counter())
         here[player] += 1
         if here[player] == 1:
@@ -30,6 +42,7 @@ class Presence:
         self._tell(table)
 
     def go(self, table: str, player: str, listener: Callable[[], None]) -> None:
+        self._visits.pop(listener, None)
         here = self._here[table]
         here[player] -= 1
         if not here[player]:
@@ -65,15 +78,27 @@ class Presence:
         """All who are here, in this process."""
         return [(table, player) for table, here in self._here.items() for player in here]
 
+    def visits(self) -> list[Visit]:
+        """All sockets of this process that look at a table; only for whoever runs the server."""
+        return list(self._visits.values())
+
+    def elsewhere(self) -> list[Place]:
+        """Who is with the other processes, as they tell it."""
+        return [(table, one) for there in self._elsewhere.values() for table, here in there.items() for one in here]
+
     def at(self, table: Table, computers: messages.Computers) -> messages.Presence:
         """Who of the table's people is here, and how it is with its computers."""
-        here = self._anywhere(table.id)
+        here = self.anywhere(table.id)
         seats = [
             messages.Here(seat=k, here=seat.player in here, since=self._left.get((table.id, seat.player)))
             for k, seat in enumerate(table.seats)
             if seat.player
         ]
         return messages.Presence(seats=seats, spectators=len(here - table.people()), computers=computers)
+
+    def is_here(self, table: str, player: str) -> bool:
+        """Looks at this table just now, in whichever process."""
+        return player in self.anywhere(table)
 
     def tell_all(self) -> None:
         """Something has changed that pages at any table may want to know."""
@@ -84,12 +109,13 @@ class Presence:
     def sockets(self) -> int:
         return sum(here.total() for here in self._here.values())
 
-    def _anywhere(self, table: str) -> set[str]:
+    def anywhere(self, table: str) -> set[str]:
+        """Who is at a table, in whichever process."""
         elsewhere = (there.get(table, ()) for there in self._elsewhere.values())
         return set(self._here.get(table, ())).union(*elsewhere)
 
     def _note_left(self, table: str, player: str) -> None:
-        if table in self._here and player not in self._anywhere(table):
+        if table in self._here and player not in self.anywhere(table):
             self._left[table, player] = self.clock.now()
 
     def _tell(self, table: str) -> None:

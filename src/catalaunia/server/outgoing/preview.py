@@ -33,12 +33,13 @@ class Preview(NamedTuple):
 def preview(eye: Onlooker, language: str) -> Preview:
     """Of a game that is over."""
     rules, last, names = eye.match_begun.rules, eye.match_begun.state, views.names_of(eye.table)
-    scores, winners = rules.scores(last), rules.winners(last)
+    scores, winners, ended = views.points(eye), eye.match_begun.winners, eye.match_begun.ended
     order = sorted(range(len(scores)), key=lambda seat: (-scores[seat], seat))
     won = Text("web.outcome.won" if len(winners) == 1 else "web.finale.shared", names=Names(names[k] for k in winners))
+    why = views.why_ended(eye) if ended else rules.epilogue(rules.view(last, None))[0]
     return Preview(
         game=catalogue(language).get(f"web.game.{eye.table.setup.game}.name", eye.table.setup.game),
         verdict=won.say(language),
         rows=[ResultRow(k, names[k], scores[k], k in winners) for k in order],
-        why=rules.epilogue(rules.view(last, None))[0].say(language, names),
+        why=why.say(language, names),
     )

@@ -16,9 +16,10 @@ from catalaunia.core.protocol import CHANCE, CONSTANT, Candidate
 from catalaunia.core.texts import Refusal, Text
 from catalaunia.core.turns import Turn
 from catalaunia.server.outgoing import bodies, messages
+from catalaunia.server.outgoing.table import messages as table_messages
 from catalaunia.server.tables.authority import Onlooker, Sight
-from catalaunia.server.tables.deadlines import deadline
-from catalaunia.server.tables.table import Line, Table
+from catalaunia.server.tables.deadlines import clock_left, deadline
+from catalaunia.server.tables.table import Line, Proposal, Table
 
 MOST_REFUSALS = 250  # moves in one answer
 
@@ -49,7 +50,7 @@ def update(
         since=counts[since],
         story=story(eye, language, since) if match else [],
         since_turn=anew[0].number if anew else 0,
-        turns=[line for one in anew for line in turn_lines(one, counts, language, names)],
+        turns=[line for one in anew for line in turn_lines(eye, one, counts, language, names)],
         chat=chat(eye, language, known),
     )
 
@@ -79,22 +80,18 @@ def chat_line(line: Line, version: int, ply: int, language: str) -> messages.Cha
     )
 
 
-def info(eye: Onlooker, language: str, computers_ready: bool) -> messages.TableInfo:
+def info(eye: Onlooker, language: str, computers_ready: bool) -> table_messages.TableInfo:
     """The table without its board."""
     table, match, setup = eye.table, eye.match, eye.table.setup
     awaited = match.awaited(eye.seat) if match else []
-    result = None
-    if match and match.over:
-        rules, last = match.rules, match.state
-        result = messages.Result(scores=rules.scores(last), winners=rules.winners(last), ending=rules.ending(last))
-    undo = messages.UndoInfo(seat=table.undo.seat, must_agree=table.must_agree()) if table.undo else None
-    return messages.TableInfo.model_construct(
+    undo = table_messages.UndoInfo(seat=table.undo.seat, must_agree=table.must_agree()) if table.undo else None
+    return table_messages.TableInfo.model_construct(
         id=table.id,
         game=setup.game,
         options=dict(table.rules.options),
         stage=table.stage,
         seats=[
-            messages.SeatInfo(
+            table_messages.SeatInfo(
                 name=name_of(table, k),
                 about=about_computer(table, k, language),
                 level=seat.level,
@@ -105,29 +102,99 @@ def info(eye: Onlooker, language: str, computers_ready: bool) -> messages.TableI
                 away=seat.away,
                 yours=bool(eye.player) and seat.player == eye.player,
                 linked=bool(seat.link) and (eye.player == table.host or bool(seat.player)),
-                kept_until=seat.away_since + setup.replace_after if seat.away and setup.replace_after else None,
+                resigned=seat.resigned,
+                kept_until=kept_until(table, k),
                 to_act=k in awaited,
                 deadline=deadline(table, k) if k in awaited else None,
+                clock=clock_left(table, k),
+                holiday_until=seat.holiday_until or None,
             )
             for k, seat in enumerate(table.seats)
         ],
         host=eye.player == table.host,
         dismissed=eye.player in table.barred,
         listed=setup.listed,
+        closed=table.closed,
+        expires=table.expires,
         pace=setup.pace,
         thinking_seconds=setup.thinking_seconds,
+        clock=setup.clock,
+        holiday_left=holiday_left(table, eye.player),
         stand_in=setup.stand_in,
         replace_after=setup.replace_after,
         aids=setup.aids,
+        hints_wait_for=table.hints_wait_for(),
         ply=table.plies_of(eye.seat)[table.ply],
         commitment=table.commitment,
+        contributions=contributions(table),
+        head=table.head,
+        undone=table.undone,
         continued=not table.fresh,
         from_turn=table.from_turn,
         undo=undo,
+        pause_asked=proposal(table.pause_request, table.pause_waits_for()),
+        paused=table.paused,
         rematch=table.rematch if eye.player in table.people() else "",
-        result=result,
+        rematch_asked=proposal(table.rematch_request, table.rematch_waits_for()),
+        rematch_declined=table.rematch_declined,
+        result=result(eye, language) if match and match.over else None,
         computers_ready=computers_ready,
     )
+
+
+def contributions(table: Table) -> table_messages.ContributionsInfo | None:
+    if table.stage != "open" or table.closed or not table.fresh:
+        return None
+    gathered = table.gathered
+    return table_messages.ContributionsInfo(
+        sealed=[*gathered.seals], asked=gathered.asked is not None, waits_for=gathered.waits_for
+    )
+
+
+def proposal(asked: Proposal | None, waits_for: list[int]) -> table_messages.ProposalInfo | None:
+    return table_messages.ProposalInfo(seat=asked.seat, waits_for=waits_for) if asked else None
+
+
+def kept_until(table: Table, seat: int) -> float | None:
+    """Until when the seat of an absent player is his; one that was given up is kept for nobody."""
+    taken, grace = table.seats[seat], table.setup.replace_after
+    if taken.resigned:
+        return taken.away_since
+    return taken.away_since + grace if taken.away and grace else None
+
+
+def holiday_left(table: Table, player: str) -> int:
+    """How many days of holiday this player may still take."""
+    own = [table.seats[seat].holiday_days for seat in table.seats_of(player)]
+    return table.setup.holiday_days - max(own) if own else 0
+
+
+def result(eye: Onlooker, language: str) -> table_messages.Result:
+    """Of a game that is over."""
+    match, rules = eye.match_begun, eye.match_begun.rules
+    return table_messages.Result(
+        scores=points(eye),
+        winners=match.winners,
+        ending="" if match.ended else rules.ending(match.state),
+        ended=match.ended.how if match.ended else "",
+        why=why_ended(eye).say(language) if match.ended else "",
+    )
+
+
+def points(eye: Onlooker) -> list[int]:
+    """Of a game that is over; where its people have ended it, as they stood."""
+    match = eye.match_begun
+    return eye.standing().points if match.ended else match.rules.scores(match.state)
+
+
+def why_ended(eye: Onlooker) -> Text:
+    """Of a game that its people have ended."""
+    ended = eye.match_begun.ended
+    assert ended is not None
+    if ended.seat is None:
+        return Text("table.ended.agreed")
+    name = name_of(eye.table, ended.seat)
+    return Text("table.ended.time" if ended.how == "time" else "table.ended.resigned", name=name)
 
 
 def name_of(table: Table, seat: int) -> str:
@@ -166,7 +233,11 @@ def story(eye: Onlooker, language: str, since: int, until: int | None = None) ->
     counts = eye.table.plies_of(eye.seat)
     places = range(since, len(eye.match_begun.log) if until is None else until)
     names = names_of(eye.table)
-    return [one for k in places if (one := story_line(eye, k, counts[k + 1], language, names))]
+    told = [story_line(eye, k, counts[k + 1], language, names) for k in places]
+    for k, one in zip(places, told, strict=True):
+        if one and one.actor is not None:
+            one.stand_in = eye.table.stood_in(one.actor, k)
+    return [one for one in told if one]
 
 
 def story_line(eye: Sight, place: int, ply: int, language: str, names: list[str]) -> messages.StoryLine | None:
@@ -179,6 +250,7 @@ def story_line(eye: Sight, place: int, ply: int, language: str, names: list[str]
     return messages.StoryLine(
         ply=ply,
         actor=None if entry.actor == CHANCE else entry.actor,
+        stand_in=False,
         texts=[text.say(language, names) for text in texts],
         scenes=match.rules.scenes(before, entry.move, after),
     )
@@ -194,7 +266,9 @@ def turns_since(eye: Onlooker, since: int) -> list[Turn]:
     return found[::-1]
 
 
-def turn_lines(turn: Turn, plies: Sequence[int], language: str, names: list[str]) -> list[messages.TurnStory]:
+def turn_lines(
+    eye: Onlooker, turn: Turn, plies: Sequence[int], language: str, names: list[str]
+) -> list[messages.TurnStory]:
     """A turn as somebody with this count of plies reads it; lines that tell of nothing he heard of are left out."""
     chapter, name = turn.chapter
     title = messages.TurnChapter(chapter, name.say(language) if isinstance(name, Text) else name)
@@ -205,6 +279,7 @@ def turn_lines(turn: Turn, plies: Sequence[int], language: str, names: list[str]
             first=plies[one.first] + 1,
             last=plies[one.last + 1],
             seat=one.line.seat,
+            stand_in=one.line.seat is not None and eye.table.stood_in(one.line.seat, one.first),
             seats=[*one.line.seats],
             text=one.line.text.say(language, names),
             sign=one.line.sign,
@@ -231,7 +306,7 @@ def at_ply(eye: Onlooker, language: str, number: int) -> bodies.PlyView:
         picture=plain.named(rules, rules.view(state, eye.seat), eye.seat, names),
         everyone=[plain.named(rules, rules.view(state, seat), seat, names) for seat in seats],
         story=story(eye, language, bisect_left(told_of, number) - 1, after) if number else [],
-        turns=turn_lines(eye.table.turns()[after - 1], told_of, language, names) if after else [],
+        turns=turn_lines(eye, eye.table.turns()[after - 1], told_of, language, names) if after else [],
     )
 
 

@@ -43,8 +43,15 @@ RATES: dict[str, dict[Scope, Rate]] = {
     "table": {"address": Rate(60, 0.1), "player": Rate(30, 0.1)},  # opened
     "storage": {"address": Rate(8e6, 4000), "player": Rate(4e6, 2000)},  # bytes of setups and records
     "hint": {"address": Rate(40, 0.5), "player": Rate(10, 0.2)},
+    "warning": {"address": Rate(120, 2.0), "player": Rate(30, 0.5)},  # before a blunder: asked for with every move
     "review": {"address": Rate(40, 0.05), "player": Rate(10, 0.02)},  # begun
     "link": {"address": Rate(40, 0.1), "player": Rate(20, 0.1)},  # that were void
+    "device": {"address": Rate(30, 0.05), "player": Rate(10, 0.02)},  # links to a further one, and phrases, made
+    "phrase": {"address": Rate(10, 0.02), "player": Rate(5, 0.02)},  # tried
+    "notices": {"address": Rate(60, 0.05), "player": Rate(30, 0.02)},  # channels, feeds and trials, made
+    "mail": {"address": Rate(10, 0.001), "player": Rate(5, 0.001)},  # to an address that nobody has confirmed yet
+    "admin": {"address": Rate(10, 0.02)},  # tokens of the operator that were tried and were wrong
+    "data": {"address": Rate(20, 0.01), "player": Rate(5, 0.005)},  # exports of one's data, and erasures
     "join": {"address": Rate(60, 0.5), "player": Rate(30, 0.1), "address at table": Rate(2, 0.02)},  # open seats
 }
 MOST_HELD: dict[str, dict[Scope, int]] = {  # at the same time
@@ -54,6 +61,7 @@ MOST_HELD: dict[str, dict[Scope, int]] = {  # at the same time
     "held": {"address": 100, "player": 8},
     "review": {"address": 20, "player": 3, "server": 200},  # under way
 }
+MOST_DEVICES = 12  # on which one player is the same
 AT_ONCE = 4  # requests of one address, or of one who holds a seat, that are at work at the same time: see `lane`
 
 

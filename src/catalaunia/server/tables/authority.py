@@ -73,6 +73,11 @@ class Onlooker(Sight, AtTable):
 
     openly: bool = False
 
+    def legal(self) -> list[Move]:
+        """Nothing for who has resigned, because a computer plays on there, nor in a pause, nor once it is closed."""
+        gone = self.seat is not None and self.table.seats[self.seat].resigned
+        return [] if gone or self.table.paused is not None or self.table.closed else super().legal()
+
     def standing(self) -> Standing:
         """The figures that everybody sees."""
         return self.table.standings()[-1]

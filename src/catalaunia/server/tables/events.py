@@ -84,10 +84,67 @@ class Left(Event):
 
 
 @dataclass(frozen=True)
+class Resigned(Event):
+    """A person gave up the game: with two players it ends here, else a computer plays on in this seat."""
+
+    seat: int
+
+
+@dataclass(frozen=True)
 class Removed(Event):
     """The host showed a guest out."""
 
     seat: int
+
+
+@dataclass(frozen=True)
+class Closed(Event):
+    """Who opened the table has closed it before a game began: nobody comes in any more."""
+
+
+@dataclass(frozen=True)
+class Shut(Event):
+    """Whoever runs the server has closed the table, whatever it was at; a game that went on has no end."""
+
+    words: str = ""  # his own
+
+
+@dataclass(frozen=True)
+class Hidden(Event):
+    """A player does not want to see the table in his list any more; or (False) he does again."""
+
+    hidden: bool = True
+
+
+@dataclass(frozen=True)
+class ContributionSealed(Event):
+    """The hash of a number that a player has drawn for the key of all chance; an earlier one is void."""
+
+    seat: int
+    digest: str
+
+
+@dataclass(frozen=True)
+class ContributionsAsked(Event):
+    """The game is to start: no seal is added any more, and the numbers are to be opened.
+
+    Seals of players who are not here are left out: nobody could open them.
+    """
+
+    left_out: list[int] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class ContributionOpened(Event):
+    seat: int
+    number: str
+
+
+@dataclass(frozen=True)
+class ContributionsMissing(Event):
+    """These numbers were sealed and not opened, or did not fit: nothing starts, and all seal anew."""
+
+    seats: list[int]
 
 
 @dataclass(frozen=True)
@@ -130,6 +187,13 @@ class Hinted(Event):
 
 
 @dataclass(frozen=True)
+class HintsAllowed(Event):
+    """A person at the table allows hints, or no longer: among people they are given once all do."""
+
+    allowed: bool = True
+
+
+@dataclass(frozen=True)
 class Chatted(Event):
     name: str
     text: str
@@ -145,6 +209,57 @@ class Away(Event):
 @dataclass(frozen=True)
 class Back(Event):
     seat: int
+
+
+@dataclass(frozen=True)
+class PauseAsked(Event):
+    """Somebody would like a pause."""
+
+    seat: int
+
+
+@dataclass(frozen=True)
+class PauseAnswered(Event):
+    """One of the others agrees, or somebody does not want one, perhaps no longer."""
+
+    seat: int
+    agree: bool
+
+
+@dataclass(frozen=True)
+class Resumed(Event):
+    """The pause is over."""
+
+    seat: int
+
+
+@dataclass(frozen=True)
+class HolidayTaken(Event):
+    """A player's thinking time stands still for so many days, or so many more."""
+
+    days: int
+
+
+@dataclass(frozen=True)
+class HolidayEnded(Event):
+    """He is back before they are over."""
+
+
+@dataclass(frozen=True)
+class RematchAsked(Event):
+    """Somebody would like to play again; with what he seals for the new table, if he does."""
+
+    seat: int
+    seal: str = ""
+
+
+@dataclass(frozen=True)
+class RematchAnswered(Event):
+    """One of the others agrees, or somebody does not want to, perhaps no longer."""
+
+    seat: int
+    agree: bool
+    seal: str = ""
 
 
 @dataclass(frozen=True)

@@ -16,19 +16,22 @@ from catalaunia.core.texts import Refusal
 from catalaunia.server.clock import Clock
 from catalaunia.server.shares.limits import NO_ASKER, Asker
 from catalaunia.server.tables import changes
-from catalaunia.server.tables.commands import MOST_EVENTS, MOST_EVENTS_OF_ONE, Command
+from catalaunia.server.tables.commands import MOST_EVENTS, MOST_EVENTS_OF_ONE, Command, only_where_it_is_played
 from catalaunia.server.tables.events import Event
 from catalaunia.server.tables.opening import Opening
 from catalaunia.server.tables.table import Table
-from catalaunia.store.protocol import Store, StoredEvent
+from catalaunia.store.protocol import Notice, Store, StoredEvent
 
 KEPT_IDLE = 600.0  # seconds that a table nobody looks at stays in memory …
 MOST_KEPT = 2_000  # … if there are not more of them
+LATELY = 60.0  # seconds in which a program asks for its turn again
 MOST_TRIES = 20
 MOST_REMOVED = 50  # at once
 
 log = logging.getLogger("catalaunia.tables")
 
+# What is to be told to whom because of these events: of a table, of the same after them, at that time
+Causes = Callable[[Table, Table, list[Event], float], list[Notice]]
 Watcher = Callable[[Table], None]  # wants to hear of every change of a table; must return at once
 
 
@@ -40,17 +43,26 @@ class Live:
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     watchers: set[Watcher] = field(default_factory=set)
     used: float = 0.0
+    seen: dict[str, float] = field(default_factory=dict)  # when its players last asked for something
     asker: Asker = NO_ASKER  # who was here last: what its computers think counts as his
 
 
 class Tables:
     """The tables of this process."""
 
-    def __init__(self, store: Store, clock: Clock, due: Callable[[Table], float | None]) -> None:
+    def __init__(
+        self,
+        store: Store,
+        clock: Clock,
+        due: Callable[[Table], float | None],
+        causes: Causes = lambda *_: [],
+    ) -> None:
         self.store = store
         self.clock = clock
         self.due = due  # when a table is to be looked at again without anybody acting
+        self.causes = causes
         self.everyone: set[Watcher] = set()  # told of every change of every table
+        self.resting: Callable[[], bool] = lambda: False  # nothing is to happen by itself: nothing would be kept
         self._live: dict[str, Live] = {}
         self._doubtful: set[str] = set()  # the store may have more of these than we know
         self._loading: dict[str, asyncio.Lock] = {}
@@ -87,6 +99,7 @@ class Tables:
                 right = command.right(live.table, player)
                 if known := _done_before(live.table, command, player, key):
                     return live.table, known
+                only_where_it_is_played(live.table)
                 if not command.keeps_the_game_going:
                     _only_while_there_is_room(live.table, command, player)
                 happened = command.events(right, self.clock.now())
@@ -125,12 +138,19 @@ class Tables:
     def is_by(self, name: str, asker: Asker) -> None:
         """Who is at a table: its players, before those who only watch."""
         live = self._live.get(name)
+        if live and asker.player in live.table.people():
+            live.seen[asker.player] = self.clock.now()
         if live and (asker.seated or not live.asker.seated):
             live.asker = asker
 
     def asker(self, name: str) -> Asker:
         live = self._live.get(name)
         return live.asker if live else NO_ASKER
+
+    def seen_lately(self, name: str) -> set[str]:
+        """The players of a table who have asked it for something."""
+        seen, now = self._live[name].seen if name in self._live else {}, self.clock.now()
+        return {player for player, time in seen.items() if abs(now - time) < LATELY}
 
     def seats(self, name: str, player: str) -> bool:
         """Whether a player sits at a table, as far as it is in memory."""
@@ -173,8 +193,31 @@ class Tables:
                 except Exception:
                     log.exception("a table was not read on")
 
+    async def renew(self, name: str) -> None:
+        """Its log was rewritten: what is in memory is not what it says any more."""
+        if live := self._live.get(name):
+            async with live.lock:
+                live.table = self._read(name, await self.store.read(name), self.clock.now())
+                self._tell(live)
+
+    def drop(self, name: str) -> None:
+        """It is gone; whoever looks at it finds that out."""
+        if live := self._live.pop(name, None):
+            for watcher in live.watchers:
+                watcher(live.table)
+
+    async def delete(self, name: str) -> bool:
+        """All of it, at once, whatever it is at; False if there is none."""
+        live = self._live.get(name)
+        async with live.lock if live else asyncio.Lock():
+            gone = await self.store.delete(name)
+            self.drop(name)
+            return gone
+
     async def remove_expired(self) -> None:
         """What is no longer kept goes, unless somebody is looking at it."""
+        if self.resting():
+            return
         now = self.clock.now()
         for name in await self.store.expired(now, MOST_REMOVED):
             live = self._live.get(name)
@@ -234,7 +277,8 @@ class Tables:
         after = changes.after(table, happened, now)
         contents = [(now, one.content) for one in happened]
         self._doubtful.add(table.id)
-        written = await self.store.append(table.id, table.version, contents, after.summary(self.due(after)))
+        notices = self.causes(table, after, happened, now)
+        written = await self.store.append(table.id, table.version, contents, after.summary(self.due(after)), notices)
         self._doubtful.discard(table.id)
         return after if written else None
 

@@ -6,8 +6,17 @@ from catalaunia.core import record, registry
 from catalaunia.core.texts import Refusal, Text
 from catalaunia.server.tables import foreign_data, tokens
 from catalaunia.server.tables.commands import fingerprint, late_seats
-from catalaunia.server.tables.events import Created, Deputised, Event, LinkMade, Seated, Started
-from catalaunia.server.tables.setup import SeatSetup, TableSetup
+from catalaunia.server.tables.events import (
+    ContributionsAsked,
+    ContributionSealed,
+    Created,
+    Deputised,
+    Event,
+    LinkMade,
+    Seated,
+    Started,
+)
+from catalaunia.server.tables.setup import STAND_IN, SeatSetup, TableSetup
 from catalaunia.server.tables.table import Seat, Table
 
 
@@ -27,14 +36,16 @@ class Opener:
     name: str = ""
     key: str = ""
     at_once: bool = False  # does not wait for computers that cannot think yet
+    seal: str = ""  # of his number for the key of all chance
 
 
 @dataclass(frozen=True)
 class Again:
-    """A rematch: of which table, and who sits where."""
+    """A rematch: of which table, who sits where, and what players have sealed for it."""
 
     table: str
     people: dict[int, Seat]
+    seals: dict[str, str]  # by player
 
 
 def create(
@@ -78,9 +89,21 @@ def create(
     late = late_seats([seat.level for seat in setup.seats], deputy) if opener.at_once else []
     if deputy is not None and late:
         happened.append(Deputised(deputy, late, player=opener.player))
+    seals = again.seals if again else {opener.player: opener.seal}
+    sealed = [] if setup.record is not None else _sealed(happened, seals)
+    happened += sealed
     if all(k in people or seat.kind in ("me", "computer") for k, seat in enumerate(setup.seats)):
-        happened.append(Started())
+        happened.append(ContributionsAsked() if sealed else Started())
     return Opening(happened, invited)
+
+
+def _sealed(happened: list[Event], seals: dict[str, str]) -> list[Event]:
+    """What players seal with their coming, each at the first of his seats."""
+    first: dict[str, int] = {}
+    for one in happened:
+        if isinstance(one, Seated):
+            first.setdefault(one.player, one.seat)
+    return [ContributionSealed(first[who], seal, player=who) for who, seal in seals.items() if seal and who in first]
 
 
 def asked_for(opener: Opener, setup: TableSetup) -> str:
@@ -101,18 +124,22 @@ def _from_record(setup: TableSetup) -> TableSetup:
     if rules.winners(gone.states[-1]):
         raise Refusal("table.record_over", count=len(gone.log))
     kept = {**setup.record, "actions": setup.record["actions"][: len(gone.log)]}
-    for name in ("scores", "winners", "seed", "commitment", "aids", "changes"):
-        kept.pop(name, None)
+    for name in record.OPTIONAL:
+        if name != "data":
+            kept.pop(name, None)
     return setup.model_copy(update={"options": dict(rules.options), "data": rules.data, "record": kept, "at": None})
 
 
 def rematch_of(table: Table) -> tuple[TableSetup, Again]:
-    """The same table with the seats rotated by one."""
+    """The same table with the seats rotated by one; where somebody left the game a computer sits from the start."""
+    asked = table.rematch_request
+    coming = {table.seats[k].player for k in (asked.seat, *asked.agreed)} if asked else set()
     before = [*table.seats[1:], table.seats[0]]
-    seats = [_same_kind(seat) for seat in before]
-    people = {k: seat for k, seat in enumerate(before) if seat.level is None}
+    people = {k: one for k, one in enumerate(before) if one.level is None and (not one.away or one.player in coming)}
+    stand_in = SeatSetup(kind="computer", level=table.setup.stand_in or STAND_IN, name=None)
+    seats = [_same_kind(one) if one.level or k in people else stand_in for k, one in enumerate(before)]
     setup = table.setup.model_copy(update={"seats": seats, "record": None, "at": None, "listed": False})
-    return setup, Again(table.id, people)
+    return setup, Again(table.id, people, {player: table.rematch_seals.get(player, "") for player in coming})
 
 
 def _same_kind(seat: Seat) -> SeatSetup:

@@ -13,6 +13,7 @@ from catalaunia.core.variant import Variant
 
 DAY = 86_400
 LONGEST_NAME, LONGEST_TEXT = 40, 500
+STAND_IN = 4  # the level of who plays for somebody else, unless a table has another
 MOST_SEATS = 5
 
 JOINERS = "\u200c\u200d"  # parts of emoji, and of moves in some scripts
@@ -90,6 +91,13 @@ class Aids(Strict):
     undo: bool = True
 
 
+class PlayerClock(Strict):
+    """A time of one's own for the whole game. When it is used up, one has the increment for each move."""
+
+    seconds: int = Field(ge=30, le=DAY, description="At the beginning.")
+    increment: int = Field(0, ge=0, le=3600, description="Seconds that each of one's moves adds.")
+
+
 class TableSetup(Strict):
     """Everything that is chosen before a table opens."""
 
@@ -100,8 +108,13 @@ class TableSetup(Strict):
     listed: bool = Field(False, description="Strangers find it in the list of tables.")
     pace: Literal["live", "correspondence"] = "live"
     thinking_seconds: int | None = Field(None, ge=5, le=30 * DAY, description="For each decision.")
+    clock: PlayerClock | None = Field(None, description="For each player, instead of a time for each decision.")
+    holiday_days: int = Field(
+        0, ge=0, le=60,
+        description="In a correspondence game: on so many days in all each player's thinking time may stand still.",
+    )  # fmt: skip
     stand_in: Level | None = Field(
-        4, description="The computer that plays for someone who is away; none: the table waits."
+        STAND_IN, description="The computer that plays for someone who is away; none: the table waits."
     )
     replace_after: int | None = Field(
         None, ge=60, le=30 * DAY,
@@ -110,6 +123,16 @@ class TableSetup(Strict):
     aids: Aids = Field(default_factory=Aids)
     record: Json | None = Field(None, description="Go on from this record …")
     at: int | None = Field(None, ge=0, description="… after so many of its moves (default: all).")
+
+    @model_validator(mode="after")
+    def _one_kind_of_time(self) -> "TableSetup":
+        if self.clock is not None and self.thinking_seconds is not None:
+            raise PydanticCustomError(
+                "two_times", "A clock for the game and a time for each decision exclude each other"
+            )
+        if self.holiday_days and self.pace != "correspondence":
+            raise PydanticCustomError("no_holidays", "Holidays are for correspondence games")
+        return self
 
     @property
     def variant(self) -> Variant:

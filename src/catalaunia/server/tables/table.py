@@ -9,18 +9,20 @@ from typing import Any
 
 from catalaunia.ai.players import LEVELS
 from catalaunia.core import record, registry, turns
-from catalaunia.core.chance import commitment
+from catalaunia.core.chance import commitment, draws
 from catalaunia.core.copying import Grown, GrownMap, Twinned
 from catalaunia.core.match import LoggedMove, Match
 from catalaunia.core.protocol import Game, Rules, Standing
 from catalaunia.core.texts import Text
 from catalaunia.core.turns import Turn
 from catalaunia.server.tables import cast, tokens
+from catalaunia.server.tables.contributions.gathered import Gathered
 from catalaunia.server.tables.events import Event
-from catalaunia.server.tables.setup import DAY, TableSetup
+from catalaunia.server.tables.setup import DAY, STAND_IN, TableSetup
 from catalaunia.server.tables.versions import Versions
 from catalaunia.store.protocol import Stage, Summary
 
+CLOSED_FOR = 7 * DAY  # seconds in which a table that was closed still says so
 OPEN_FOR = 30 * DAY  # seconds that is kept what nobody plays, a waiting room say, if nothing happens there
 
 
@@ -35,6 +37,10 @@ class Seat:
     link: str = ""  # the hash of the token that can claim it
     away: bool = False  # the computer plays for its player …
     away_since: float = 0.0  # … from then on
+    resigned: bool = False  # … for good
+    holiday_from: float = 0.0  # his time stands still, from then …
+    holiday_until: float = 0.0  # … to then
+    holiday_days: int = 0  # that he has taken in all
 
     @property
     def free(self) -> bool:
@@ -78,6 +84,14 @@ class UndoRequest:
     agreed: frozenset[int] = field(default_factory=frozenset)
 
 
+@dataclass(frozen=True)
+class Proposal:
+    """A pause, or another game, and who has agreed so far: each person by the first of his seats."""
+
+    seat: int
+    agreed: frozenset[int] = field(default_factory=frozenset)
+
+
 class Table(Twinned):
     """A table as it is after some events."""
 
@@ -90,8 +104,12 @@ class Table(Twinned):
         self.chat: Grown[Line] = Grown()
         self.keys: GrownMap[tuple[str, str], Asked] = GrownMap()  # each player's keys
         self.hints: GrownMap[int, str] = GrownMap()  # by version: the decision that a hint was for
+        self.hints_allowed: frozenset[str] = frozenset()  # by whom, where several people play
+        self.hinted: frozenset[int] = frozenset()  # the seats that had one in a secret choice: told with the reveal
         self.changes: list[record.Change] = []  # of who plays a seat
         self.deeds: dict[str, int] = {}  # how many events each player has brought besides his moves
+        self.closed = False  # by who opened it, before a game began; or by who runs the server, at any time
+        self.hidden: frozenset[str] = frozenset()  # whose lists do not have it any more
         self.barred: frozenset[str] = frozenset()  # whom the host has shown out
         self.versions = Versions()
         self.shown = 0.0  # when something happened that all may know of
@@ -100,9 +118,19 @@ class Table(Twinned):
         self.heard: dict[int | None, Grown[int]] = {}  # see `plies_of`
         self.stood: Grown[Standing] = Grown()  # see `standings`
         self.told: Grown[Turn] = Grown()  # see `turns`
+        self.seconds: Grown[float | None] = Grown()  # of each move of the log: what its seat took for it, where known
+        self.charges: Grown[tuple[int, float]] = Grown()  # the same as the clock of its seat has it
+        self.spent: dict[int, float] = {}  # by seat: what its clock has lost
+        self.sealed_seconds: dict[int, list[float]] = {}  # the same by seat, of moves that are sealed as yet
         self.played = False  # whether a person has made a move that all know of
+        self.gathered = Gathered()  # the players' numbers, before the start
         self.undo: UndoRequest | None = None
+        self.paused: float | None = None  # since when nobody moves and no time runs
+        self.pause_request: Proposal | None = None
         self.rematch = ""
+        self.rematch_request: Proposal | None = None
+        self.rematch_seals: dict[str, str] = {}  # by player: of his number for the new table
+        self.rematch_declined: int | None = None  # the seat of who does not want to, or no longer
         self.host = ""
         self.created, self.kept_for = 0.0, 0
         self.setup: TableSetup
@@ -134,6 +162,18 @@ class Table(Twinned):
         return self.imported.get("commitment", "") if self.imported else commitment(self.seed)
 
     @property
+    def head(self) -> str:
+        """Of the hash chain over the log; nothing before the start, and where a game goes on from elsewhere."""
+        if self.imported:
+            return str(self.imported.get("chain", ""))
+        return self.match.head() if self.match and self.fresh else ""
+
+    @property
+    def undone(self) -> int:
+        """How often moves were taken back, which all know."""
+        return len(self.match.aids.get("undo", ())) if self.match else 0
+
+    @property
     def imported(self) -> record.Record | None:
         """The record of a game that was played elsewhere to its end, if this is one (`finished_games.py`)."""
         written = self.setup.record
@@ -144,11 +184,14 @@ class Table(Twinned):
         """When it may be removed, if nothing more happens: what nobody plays, and a stranger's record.
 
         A game with people at it stays; on a board or from a record that somebody brought, once one of them has moved.
+        One that all of them have taken off their lists goes, too.
         """
+        if self.closed:
+            return self.shown + CLOSED_FOR
         if self.imported:
             return self.created + self.kept_for if self.kept_for else None
         brought = self.setup.record is not None or self.setup.data is not None
-        if self.match is None or not self.people() or (brought and not self.played):
+        if self.match is None or self.people() <= self.hidden or (brought and not self.played):
             return self.shown + OPEN_FOR
         return None
 
@@ -174,12 +217,21 @@ class Table(Twinned):
     def thinker(self, seat: int) -> int | None:
         """The level of the computer that plays this seat now."""
         taken = self.seats[seat]
+        if taken.resigned:
+            return self.setup.stand_in or STAND_IN
         return self.setup.stand_in if taken.away else taken.level
 
     @property
     def unattended(self) -> bool:
         """Whether computers play on every seat: nobody waits for them."""
         return all(self.thinker(k) is not None for k in range(len(self.seats)))
+
+    def stood_in(self, seat: int, place: int) -> bool:
+        """Whether a computer played for the person of a seat at a place of the log."""
+        if not self.changes or self.seats[seat].level is not None:
+            return False
+        last = next((one for one in reversed(self.changes) if one["seat"] == seat and one["ply"] <= place), {})
+        return "level" in last
 
     def computer(self, seat: int) -> str:
         """The name of the computer that sits there."""
@@ -244,7 +296,7 @@ class Table(Twinned):
         _, sealed, undone = self.waiting[seat].decision
         return f"{self.plies_of(None)[self.ply]}/{sealed}/{undone}/{seat}"
 
-    def record(self) -> record.Record:
+    def _record(self) -> record.Record:
         assert self.match is not None
         if self.imported:
             return self.imported
@@ -252,9 +304,15 @@ class Table(Twinned):
         if self.changes:
             made["changes"] = self.changes
         if not self.fresh:  # the moves it goes on from were drawn elsewhere
-            made.pop("commitment")
-            made.pop("seed", None)
+            for name in ("commitment", "seed", "chain"):
+                made.pop(name, None)
         return made
+
+    def record(self, weights: bool = False) -> dict[str, Any]:
+        """With the weights of every draw, if they are asked for."""
+        match = self.match
+        assert match is not None
+        return self._record() | ({"draws": draws(match.rules, match.log, match.trail)} if weights else {})
 
     def summary(self, due: float | None = None) -> Summary:
         """What the store keeps for lists."""
@@ -267,16 +325,43 @@ class Table(Twinned):
             "pace": self.setup.pace,
             "changed": self.shown,
         }
+        if self.closed:
+            about["closed"] = True
         if self.match and stage == "over":
-            about["scores"] = self.rules.scores(self.match.state)
-            about["winners"] = self.rules.winners(self.match.state)
-        players = tuple(sorted(self.people() | {self.host}))
-        due = None if stage == "over" else due
-        return Summary(stage, self.setup.listed, players, due, about, shown=self.shown, expires=self.expires)
+            ended = self.match.ended
+            about["scores"] = [] if ended else self.rules.scores(self.match.state)
+            about["winners"] = self.match.winners
+            about |= {"ended": ended.how} if ended else {}
+        players = () if self.closed else tuple(sorted((self.people() | {self.host}) - self.hidden))
+        due = None if stage == "over" or self.closed else due
+        return Summary(
+            stage, self.setup.listed and not self.closed, players, due, about, shown=self.shown, expires=self.expires
+        )
 
     def awaited(self) -> list[int]:
         """The seats that the game waits for, as all may know it."""
         return self.match.awaited(None) if self.match else []
+
+    def hints_wait_for(self) -> list[int]:
+        """Who has not allowed hints yet, each by the first of his seats; alone, one need not ask anybody."""
+        playing = {seat.player for seat in self.seats if seat.player and not seat.resigned}
+        missing = playing - self.hints_allowed if len(playing) > 1 else ()
+        return sorted(min(self.seats_of(player)) for player in missing)
+
+    def rematch_waits_for(self) -> list[int]:
+        """Who is still to say whether he plays again: not who has left, whose seat a computer takes."""
+        return self._waits_for(self.rematch_request)
+
+    def pause_waits_for(self) -> list[int]:
+        return self._waits_for(self.pause_request)
+
+    def _waits_for(self, proposal: Proposal | None) -> list[int]:
+        """Those who are here and have not answered."""
+        if proposal is None:
+            return []
+        known = {proposal.seat, *proposal.agreed}
+        here = {min(self.seats_of(seat.player)) for seat in self.seats if seat.player and not seat.away}
+        return sorted(here - known)
 
     def must_agree(self) -> list[int]:
         """Whose consent an undo still needs: that of the other people, computers do not mind.
@@ -286,7 +371,7 @@ class Table(Twinned):
         if self.undo is None or self.match is None:
             return []
         asker, revealed = self.seats[self.undo.seat].player, self.match.revealed_since(self.undo.seat)
-        others = [k for k, seat in enumerate(self.seats) if seat.player not in ("", asker)]
+        others = [k for k, seat in enumerate(self.seats) if seat.player not in ("", asker) and not seat.resigned]
         present = [k for k in others if revealed or not self.seats[k].away]
         return [seat for seat in present if seat not in self.undo.agreed]
 

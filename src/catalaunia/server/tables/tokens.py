@@ -9,11 +9,13 @@ import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import NamedTuple
 
 from catalaunia.core.texts import Refusal
 
 KEY_BYTES = 32
 KEY, OLD_KEYS = "signing.key", "signing.key.old"  # in the data folder
+ADMIN_TOKEN = "admin.token"  # beside them
 
 
 def new() -> str:
@@ -30,30 +32,42 @@ def equal(one: str, other: str) -> bool:
     return hmac.compare_digest(one.encode(), other.encode())
 
 
+class Known(NamedTuple):
+    """A player on one of his devices."""
+
+    player: str
+    device: str = ""  # none: the one on which he became a player
+
+
 class Signer:
-    """Signs ids of players: the cookie is the player. What an old key has signed is recognised too."""
+    """Signs ids of players: the cookie is the player. What an old key has signed is recognised too.
+
+    Whoever is the same player on a further device has a cookie that names it, so that it can be signed out.
+    """
 
     def __init__(self, key: bytes, old: Sequence[bytes] = ()) -> None:
         self._key = key
         self._old = tuple(old)
 
-    def sign(self, player: str) -> str:
-        return f"{player}.{_mark(self._key, player)}"
+    def sign(self, player: str, device: str = "") -> str:
+        known = Known(player, device)
+        return f"{_name(known)}.{_mark(self._key, known)}"
 
-    def player(self, signed: str) -> str | None:
-        """Whose signature it is; None for a wrong one."""
-        name, _, mark = signed.partition(".")
-        known = [equal(mark, _mark(key, name)) for key in (self._key, *self._old)]
-        return name if name and any(known) else None
-
-    def stale(self, signed: str) -> bool:
-        """Whether it is right, but by an old key only."""
-        name = self.player(signed)
-        return name is not None and not equal(signed, self.sign(name))
+    def read(self, signed: str) -> Known | None:
+        """Whose signature it is; None for a wrong one. Whether the device was signed out is another question."""
+        name, _, mark = signed.rpartition(".")
+        player, _, device = name.partition(".")
+        found = Known(player, device)
+        known = [equal(mark, _mark(key, found)) for key in (self._key, *self._old)]
+        return found if player and name == _name(found) and any(known) else None
 
     def derive(self, what: str) -> str:
         """A name for something that only this server can work out, the same until the key is rotated."""
         return derived(self._key, what)
+
+    def derived_before(self, what: str) -> list[str]:
+        """The same, and what it was by keys that were in use before."""
+        return [derived(key, what) for key in (self._key, *self._old)]
 
 
 def derived(key: bytes, what: str) -> str:
@@ -61,8 +75,13 @@ def derived(key: bytes, what: str) -> str:
     return hmac.digest(key, f"derive:{what}".encode(), "sha256").hex()[:24]
 
 
-def _mark(key: bytes, player: str) -> str:
-    return hmac.digest(key, f"player:{player}".encode(), "sha256").hex()
+def _name(known: Known) -> str:
+    return f"{known.player}.{known.device}" if known.device else known.player
+
+
+def _mark(key: bytes, known: Known) -> str:
+    kind = "device" if known.device else "player"
+    return hmac.digest(key, f"{kind}:{_name(known)}".encode(), "sha256").hex()
 
 
 def key_in(folder: Path) -> bytes:
@@ -100,6 +119,31 @@ def rotate(folder: Path) -> None:
         if key not in old:  # else a rotation was broken off here
             _keep(folder / OLD_KEYS, b"".join((key, *old)))
         _keep(file, secrets.token_bytes(KEY_BYTES))
+
+
+def admin_token_in(folder: Path) -> str:
+    """With which whoever runs the server is known, made when it is not there; nobody else may read it."""
+    file = folder / ADMIN_TOKEN
+    with _said(file):
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        if not file.exists():
+            with _alone(folder):
+                if not file.exists():
+                    _keep(file, f"{secrets.token_urlsafe(KEY_BYTES)}\n".encode())
+        token = _private(file).decode("ascii", "replace").strip()
+    if len(token) < KEY_BYTES:
+        raise Refusal("admin.token_short", path=file)
+    return token
+
+
+def renew_admin_token(folder: Path) -> str:
+    """Another one: whoever was signed in by the one before is so no longer."""
+    file = folder / ADMIN_TOKEN
+    with _said(file):
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        with _alone(folder):
+            _keep(file, f"{secrets.token_urlsafe(KEY_BYTES)}\n".encode())
+    return admin_token_in(folder)
 
 
 @contextmanager

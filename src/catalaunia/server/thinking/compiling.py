@@ -5,7 +5,6 @@ the whole was measured and stands beside the game (`thinking/kernels.toml`, made
 long that is here is told by those that are done.
 """
 
-import asyncio
 import functools
 import math
 import sys
@@ -16,6 +15,7 @@ from typing import NamedTuple
 
 from catalaunia import compiled
 from catalaunia.core import installed
+from catalaunia.server.process import HEARD, QUIET, running
 
 PROGRAM = (sys.executable, "-m", "catalaunia.server.thinking.warm")
 REVIEW = ".review"  # added to a game's name: what only its reviews need
@@ -42,28 +42,10 @@ def shares(game: str) -> Mapping[str, float]:
     return measured
 
 
-async def _started(*words: str, stdout: int) -> asyncio.subprocess.Process:
-    """A process that compiles. Who is called off while it starts leaves none behind."""
-    starting = asyncio.ensure_future(asyncio.create_subprocess_exec(*PROGRAM, *words, stdout=stdout))
-    try:
-        return await asyncio.shield(starting)
-    except asyncio.CancelledError:
-        process = await starting
-        process.kill()
-        await process.wait()
-        raise
-
-
 async def compile_reviews(game: str) -> None:
     """What only reviews need, if it is not there. Should it fail, whoever thinks first compiles it."""
-    if compiled.is_complete(game + REVIEW):
-        return
-    process = await _started(game, REVIEW, stdout=asyncio.subprocess.DEVNULL)
-    try:
-        await process.wait()
-    finally:
-        if process.returncode is None:
-            process.kill()
+    if not compiled.is_complete(game + REVIEW):
+        async with running(*PROGRAM, game, REVIEW, stdout=QUIET) as process:
             await process.wait()
 
 
@@ -80,19 +62,14 @@ class Compilation:
 
     async def run(self) -> bool:
         """Whether what was compiled is kept for others; fails if it does not come to its end."""
-        process = await _started(self.game, stdout=asyncio.subprocess.PIPE)
-        assert process.stdout
         said = ""
-        try:
+        async with running(*PROGRAM, self.game, stdout=HEARD) as process:
+            assert process.stdout
             async for line in process.stdout:
                 said = line.decode().strip()
                 self.there(said)
             if await process.wait():
                 raise CompileFailedError(f"Compiling {self.game} ended with {process.returncode}.")
-        finally:
-            if process.returncode is None:
-                process.kill()
-                await process.wait()
         return said == WHOLE
 
     def there(self, kernel: str) -> None:

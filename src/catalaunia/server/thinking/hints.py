@@ -6,6 +6,7 @@ changed and the hint is no longer kept here, a new one must be asked for, which 
 
 import hmac
 from collections import OrderedDict
+from dataclasses import replace
 
 from catalaunia.ai.worker import HintQuestion
 from catalaunia.core.texts import Refusal
@@ -15,6 +16,7 @@ from catalaunia.server.shares.limits import Asker, Limits
 from catalaunia.server.tables import authority
 from catalaunia.server.tables.authority import Holder
 from catalaunia.server.tables.commands import Hint, decision
+from catalaunia.server.tables.commands.playing import only_with_hints
 from catalaunia.server.tables.live import Tables
 from catalaunia.server.thinking.pool import Thinkers
 
@@ -48,6 +50,21 @@ class Hints:
             while len(self._kept) > MOST_HINTS_KEPT:
                 self._kept.popitem(last=False)
         return self._kept[name]
+
+    async def warn(self, asker: Asker, seat: int, move: str, language: str) -> str | None:
+        """Why a move would be a blunder by what its seat knows; then it is noted as a hint."""
+        right = authority.hold(await self.tables.get(asker.table), asker.player, seat)
+        only_with_hints(right)
+        legal = right.legal()
+        meant = next((one.number for one in legal if one.text == move), None)
+        if meant is None or len(legal) < 2 or not self.thinkers.ready_for(right.table.setup.game):
+            return None
+        self.limits.take("warning", asker)
+        found = await self.thinkers.hint(replace(self._question(right, language), weighed=meant), Turn(asker))
+        told: str | None = found["warning"]
+        if told:
+            await self.tables.do(asker.table, Hint(seat), asker.player, "")
+        return told
 
     def _only_if_ready(self, game: str) -> None:
         """Nobody waits for a compiler without knowing it. The page asks again when it hears that all is there."""

@@ -15,7 +15,7 @@ from typing import Any, Protocol, TypeVar
 
 from catalaunia import compiled
 from catalaunia.ai import players
-from catalaunia.ai.worker import HintQuestion, Question, ReviewQuestion, TurningQuestion, Worker
+from catalaunia.ai.worker import Finding, HintQuestion, Question, ReviewQuestion, Worker
 from catalaunia.compiled import INTERPRETED
 from catalaunia.core import registry
 from catalaunia.core.texts import Refusal
@@ -53,7 +53,7 @@ class Thinkers(Protocol):
     async def open(self) -> None: ...
     async def close(self) -> None: ...
     async def move(self, asked: Question, turn: Turn) -> int: ...
-    async def hint(self, asked: HintQuestion | TurningQuestion, turn: Turn) -> dict[str, Any]: ...
+    async def hint(self, asked: Finding, turn: Turn) -> dict[str, Any]: ...
     async def review(self, asked: ReviewQuestion, turn: Turn) -> list[dict[str, Any]]: ...  # the first moments, judged
 
 
@@ -191,7 +191,7 @@ class Processes:
             return asked.legal[0]
         return (await self._with_worker(queue, Worker.ask, asked, turn)).move
 
-    async def hint(self, asked: HintQuestion | TurningQuestion, turn: Turn) -> dict[str, Any]:
+    async def hint(self, asked: Finding, turn: Turn) -> dict[str, Any]:
         await self._until_ready(asked.variant.game)
         try:
             return await self._with_worker(self.queue, Worker.find, asked, turn)

@@ -62,6 +62,8 @@ class Relief:
 
     def look_at(self, table: Table) -> None:
         """Relieve whoever plays there for another who can think by now."""
+        if table.closed or self.tables.resting():
+            return
         if table.deputies and table.id not in self._tasks and self.thinkers.ready_for(table.setup.game):
             task = asyncio.get_running_loop().create_task(self._relieve(table.id))
             self._tasks[table.id] = task

@@ -11,7 +11,17 @@ from typing import Any
 
 from rich.console import Console
 
-from catalaunia.ai.worker import HintQuestion, Overdue, Question, ReviewQuestion, TurningQuestion, Worker
+from catalaunia.ai.worker import (
+    BecauseQuestion,
+    Finding,
+    HintQuestion,
+    LineQuestion,
+    Overdue,
+    Question,
+    ReviewQuestion,
+    TurningQuestion,
+    Worker,
+)
 from catalaunia.core import registry
 from catalaunia.core.texts import Refusal, Text
 from catalaunia.server.clock import WallClock
@@ -24,6 +34,13 @@ from catalaunia.store.postgres.jobs import Jobs
 
 CONNECT_AGAIN = 1.0  # seconds
 MOST_ASKED = 16  # questions of one server that wait in the database; the others wait here, in fair order
+
+KINDS: dict[type[Finding], str] = {
+    HintQuestion: "hint",
+    TurningQuestion: "turning",
+    LineQuestion: "line",
+    BecauseQuestion: "because",
+}  # as jobs and answers name them
 
 log = logging.getLogger("catalaunia.remote")
 
@@ -63,8 +80,8 @@ class RemoteThinkers:
             raise Overdue(f"{asked.player} was not answered by any worker.")
         return int(answer["move"])
 
-    async def hint(self, asked: HintQuestion | TurningQuestion, turn: Turn) -> dict[str, Any]:
-        kind = "turning" if isinstance(asked, TurningQuestion) else "hint"
+    async def hint(self, asked: Finding, turn: Turn) -> dict[str, Any]:
+        kind = KINDS[type(asked)]
         answer = await self._ask(kind, asked.written(), turn)
         if not answer or kind not in answer:
             raise Refusal("table.hint_late")
@@ -132,10 +149,9 @@ async def _answer_all(jobs: Jobs, worker: Worker) -> None:
 def answer(worker: Worker, kind: str, asked: dict[str, Any]) -> dict[str, Any]:
     """An answer as JSON; a player that fails leaves the question to a quicker one."""
     try:
-        if kind == "hint":
-            return worker.find(HintQuestion.read(asked), THINKING_PATIENCE)
-        if kind == "turning":
-            return worker.find(TurningQuestion.read(asked), THINKING_PATIENCE)
+        for question, name in KINDS.items():
+            if kind == name:
+                return worker.find(question.read(asked), THINKING_PATIENCE)
         if kind == "review":
             return worker.find(ReviewQuestion.read(asked), REVIEWING_PATIENCE)
         return {"move": int(worker.ask(Question.read(asked), THINKING_PATIENCE).move)}

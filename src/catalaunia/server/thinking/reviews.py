@@ -23,7 +23,7 @@ from catalaunia.server.thinking.pool import Thinkers
 from catalaunia.store.protocol import Store
 from catalaunia.store.written import text_of
 
-JUDGE = 1  # raised when games are judged otherwise: what was kept before is then worked out anew
+JUDGE = 2  # raised when games are judged otherwise: what was kept before is then worked out anew
 SEED = 451  # the same for all
 PIECE = 0.5  # seconds that a process is kept from others at a time
 MOST_MOMENTS = 32  # asked for at a time

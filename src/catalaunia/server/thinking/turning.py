@@ -29,6 +29,8 @@ class TurningPoints:
 
     async def find(self, asker: Asker, eye: Onlooker) -> bodies.Turned:
         """Nothing while computers cannot think yet: nobody waits for a compiler without knowing it."""
+        if eye.match_begun.ended:
+            return bodies.Turned(point=None, known=True)  # it was given up: no turn of it has decided it
         table, moments = eye.table, _moments(eye.table)
         if table.id not in self._kept and not self.thinkers.ready_for(table.setup.game):
             return bodies.Turned(point=None, known=False)

@@ -19,7 +19,7 @@ from catalaunia.server.clock import Clock
 from catalaunia.server.shares.fair_queue import Turn
 from catalaunia.server.tables import authority, commands
 from catalaunia.server.tables.authority import Machine
-from catalaunia.server.tables.deadlines import deadline, released
+from catalaunia.server.tables.deadlines import deadline, numbers_due, released
 from catalaunia.server.tables.live import Tables
 from catalaunia.server.tables.table import Table, Waiting
 
@@ -50,12 +50,18 @@ class ComputerTurns:
 
     def look_at(self, table: Table) -> None:
         """Begin what is to be done at a table; what is under way goes on. Computers alone play for who watches."""
+        if self.tables.resting() or table.closed or table.paused is not None:
+            return
+        if (late := numbers_due(table)) is not None:
+            asked = (table.id, "numbers", late)
+            if asked not in self._tasks:
+                self._begin(asked, self._end_of_asking(table, late))
         if table.unattended and not self.tables.watched(table.id):
             return
         awaited = table.to_act()
         for seat, waiting in table.waiting.items():  # also who has chosen: it must not show in the time this takes
             machine, time = authority.machine(table, seat), deadline(table, seat)
-            key = (table.id, seat, waiting, machine.level if machine else None)
+            key = (table.id, seat, waiting, machine.level if machine else time)
             if key in self._tasks or seat not in awaited:
                 continue
             if machine:
@@ -140,6 +146,11 @@ class ComputerTurns:
         seed = int.from_bytes(hmac.digest(self.secret, asked, "sha256")[:7])
         legal = [move.number for move in machine.legal()]
         return ask(table.setup.variant, f"level:{machine.level}", machine.view(), machine.own, legal, seed)
+
+    async def _end_of_asking(self, table: Table, late: float) -> None:
+        assert table.gathered.asked is not None
+        await self.clock.until(late)
+        await self.tables.do(table.id, commands.NumbersAreLate(table.gathered.asked))
 
     async def _end_of_time(self, name: str, seat: int, waiting: Waiting, time: float) -> None:
         await self.clock.until(time)

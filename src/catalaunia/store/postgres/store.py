@@ -8,15 +8,34 @@ wait in a process go into one transaction, as with SQLite.
 import asyncio
 import contextlib
 import secrets
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from typing import Any
 
 import asyncpg
 
 from catalaunia.store.postgres import server
-from catalaunia.store.protocol import Summary
+from catalaunia.store.protocol import Notice, Summary
 from catalaunia.store.reading import Reading, Result
-from catalaunia.store.written import NOTE, PROBE, Append, append_of, text_of
+from catalaunia.store.written import (
+    AUDIT,
+    DELETE,
+    MARK,
+    NOTE,
+    PROBE,
+    PUT,
+    TAKE,
+    UNMARK,
+    Append,
+    WrittenIdentity,
+    WrittenSetting,
+    append_of,
+    identity_of,
+    notice_of,
+    rewritten_of,
+    settling,
+    text_of,
+    written_notice,
+)
 
 CONNECTIONS = 8
 MOST_APPENDS = 500  # appends in one transaction
@@ -25,6 +44,8 @@ CHANNEL, CALLS = "catalaunia", "catalaunia_calls"
 
 class PostgreSQL(Reading):
     """A store in the database at `url`."""
+
+    shared = True
 
     def __init__(self, url: str) -> None:
         self.url = url
@@ -48,9 +69,14 @@ class PostgreSQL(Reading):
             await pool.close()
 
     async def append(
-        self, table: str, after: int, events: Sequence[tuple[float, dict[str, Any]]], summary: Summary
+        self,
+        table: str,
+        after: int,
+        events: Sequence[tuple[float, dict[str, Any]]],
+        summary: Summary,
+        notices: Sequence[Notice] = (),
     ) -> bool:
-        append = append_of(table, after, events, summary)
+        append = append_of(table, after, events, summary, notices)
         future: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         self._open_pool()
         self._waiting.append((append, future))
@@ -62,12 +88,63 @@ class PostgreSQL(Reading):
         async with self._open_pool().acquire() as connection, connection.transaction():
             gone = "delete from tables where id = $1 and expires <= $2 returning id"  # locked: its log stays as it is
             if await connection.fetchval(gone, table, now):
-                await connection.execute("delete from players where table_id = $1", table)
-                await connection.execute("delete from events where table_id = $1", table)
-                await connection.execute("delete from findings where table_id = $1", table)
+                await _sweep(connection, table)
+
+    async def delete(self, table: str) -> bool:
+        async with self._open_pool().acquire() as connection, connection.transaction():
+            gone = await connection.fetchval("delete from tables where id = $1 returning id", table)
+            await _sweep(connection, table)
+            return gone is not None
+
+    async def rewrite(self, table: str, last: int, contents: Mapping[int, dict[str, Any]], summary: Summary) -> bool:
+        written = rewritten_of(table, last, contents, summary)
+        async with self._open_pool().acquire() as connection, connection.transaction():
+            locked = "select version from tables where id = $1 for update"
+            if await connection.fetchval(locked, table) != last:
+                return False
+            await connection.executemany(
+                "update events set content = $3 where table_id = $1 and version = $2",
+                [(table, version, content) for version, content in written.contents],
+            )
+            changed = "update tables set players = $2, about = $3 where id = $1"
+            await connection.execute(changed, table, written.players, written.about)
+            await connection.execute("delete from players where table_id = $1", table)
+            await connection.executemany(
+                "insert into players (player, table_id) values ($1, $2)",
+                [(player, table) for player in sorted(set(summary.players))],
+            )
+            return True
+
+    async def lay_down(self, name: str, after: int, content: dict[str, Any]) -> bool:
+        question, values = WrittenSetting(name, after, text_of(content)).question
+        return await self._open_pool().fetchval(question, *values) is not None
+
+    async def audit(self, time: float, content: dict[str, Any]) -> None:
+        await self._open_pool().execute(AUDIT, time, text_of(content))
 
     async def note(self, table: str, name: str, part: int, content: dict[str, Any]) -> None:
         await self._open_pool().execute(NOTE, table, name, part, text_of(content))
+
+    async def identify(self, player: str, after: int, content: dict[str, Any], marks: Sequence[str]) -> bool:
+        written = identity_of(player, after, content, marks)
+        async with self._open_pool().acquire() as connection, connection.transaction():
+            return await identify(connection, written)
+
+    async def put_notice(self, notice: Notice) -> None:
+        await self._open_pool().execute(PUT, *written_notice(notice))
+
+    async def take_notice(self, name: str, now: float, until: float) -> Notice | None:
+        """Whoever is later waits for the row, and finds that it is not due any more."""
+        row = await self._open_pool().fetchrow(TAKE, name, now, until)
+        return notice_of(row) if row else None
+
+    async def settle_notice(self, taken: Notice, again: float | None, more: Sequence[Notice] = ()) -> bool:
+        question, values = settling(taken, again)
+        async with self._open_pool().acquire() as connection, connection.transaction():
+            if await connection.fetchval(question, *values) is None:
+                return False
+            await connection.executemany(PUT, [written_notice(one) for one in more])
+            return True
 
     async def probe(self) -> None:
         await self._open_pool().execute(PROBE)
@@ -128,9 +205,28 @@ class PostgreSQL(Reading):
         return [place in accepted for place in range(1, len(appends) + 1)]
 
 
+async def _sweep(connection: Any, table: str) -> None:
+    for what in DELETE:
+        await connection.execute(f"delete from {what} = $1", table)
+
+
+async def identify(connection: Any, written: WrittenIdentity) -> bool:
+    """Inside a transaction; False if another was quicker: the row stays locked until the marks are there, too."""
+    question, values = written.question
+    if await connection.fetchval(question, *values) is None:
+        return False
+    await connection.execute(UNMARK, written.player)
+    await connection.executemany(MARK, [(written.player, mark) for mark in written.marks])
+    return True
+
+
 async def append_all(connection: Any, appends: Sequence[Append], process: str) -> set[int]:
     """In one round trip; says which of them, counted from 1, were in time."""
     batch = text_of([_sent(append) for append in appends])
+    wanted = [{"place": place, **one._asdict()} for place, append in enumerate(appends, 1) for one in append.notices]
+    if wanted:
+        asked = "select append_with_notices($1, $2, $3)"
+        return set(await connection.fetchval(asked, batch, process, text_of(wanted)))
     return set(await connection.fetchval("select append_all($1, $2)", batch, process))
 
 

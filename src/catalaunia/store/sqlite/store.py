@@ -8,20 +8,22 @@ import asyncio
 import contextlib
 import shutil
 import sqlite3
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
-from catalaunia.store.protocol import Summary
+from catalaunia.store.protocol import Notice, Summary
 from catalaunia.store.reading import Reading, Result
 from catalaunia.store.sqlite import file
-from catalaunia.store.sqlite.writer import Writer
-from catalaunia.store.written import append_of, text_of
+from catalaunia.store.sqlite.writer import Writer, numbered
+from catalaunia.store.written import WrittenSetting, append_of, identity_of, rewritten_of, text_of, written_notice
 
 
 class SQLite(Reading):
     """A store in the file `path`."""
+
+    shared = False
 
     def __init__(self, path: str | Path) -> None:
         self.path = Path(path)
@@ -57,9 +59,14 @@ class SQLite(Reading):
         self._writer = self._reader = self._reading = None
 
     async def append(
-        self, table: str, after: int, events: Sequence[tuple[float, dict[str, Any]]], summary: Summary
+        self,
+        table: str,
+        after: int,
+        events: Sequence[tuple[float, dict[str, Any]]],
+        summary: Summary,
+        notices: Sequence[Notice] = (),
     ) -> bool:
-        append = append_of(table, after, events, summary)
+        append = append_of(table, after, events, summary, notices)
         return await self._open_writer().append(append)
 
     async def remove(self, table: str, now: float) -> None:
@@ -67,6 +74,30 @@ class SQLite(Reading):
 
     async def note(self, table: str, name: str, part: int, content: dict[str, Any]) -> None:
         await self._open_writer().note(table, name, part, text_of(content))
+
+    async def identify(self, player: str, after: int, content: dict[str, Any], marks: Sequence[str]) -> bool:
+        return await self._open_writer().identify(identity_of(player, after, content, marks))
+
+    async def put_notice(self, notice: Notice) -> None:
+        await self._open_writer().put(written_notice(notice))
+
+    async def take_notice(self, name: str, now: float, until: float) -> Notice | None:
+        return await self._open_writer().take(name, now, until)
+
+    async def settle_notice(self, taken: Notice, again: float | None, more: Sequence[Notice] = ()) -> bool:
+        return await self._open_writer().settle(taken, again, [written_notice(one) for one in more])
+
+    async def delete(self, table: str) -> bool:
+        return await self._open_writer().delete(table)
+
+    async def rewrite(self, table: str, last: int, contents: Mapping[int, dict[str, Any]], summary: Summary) -> bool:
+        return await self._open_writer().rewrite(rewritten_of(table, last, contents, summary))
+
+    async def lay_down(self, name: str, after: int, content: dict[str, Any]) -> bool:
+        return await self._open_writer().lay_down(WrittenSetting(name, after, text_of(content)))
+
+    async def audit(self, time: float, content: dict[str, Any]) -> None:
+        await self._open_writer().audit(time, text_of(content))
 
     async def probe(self) -> None:
         await self._open_writer().probe()
@@ -94,7 +125,6 @@ class SQLite(Reading):
         reader, reading = self._reader, self._reading
         if not reader or not reading:
             raise RuntimeError("The store is not open.")
-        numbered = question.replace("$", "?")  # as SQLite writes it
         return await asyncio.get_running_loop().run_in_executor(
-            reading, lambda: [form(row) for row in reader.execute(numbered, values)]
+            reading, lambda: [form(row) for row in reader.execute(numbered(question), values)]
         )

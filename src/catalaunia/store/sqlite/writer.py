@@ -10,9 +10,27 @@ import json
 import queue
 import sqlite3
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from catalaunia.store.written import NOTE, PROBE, Append
+from catalaunia.store.protocol import Notice
+from catalaunia.store.written import (
+    AUDIT,
+    DELETE,
+    MARK,
+    NOTE,
+    PROBE,
+    PUT,
+    PUT_WANTED,
+    TAKE,
+    UNMARK,
+    Append,
+    Rewritten,
+    WrittenIdentity,
+    WrittenNotice,
+    WrittenSetting,
+    notice_of,
+    settling,
+)
 
 MOST_APPENDS = 1000  # changes in one transaction: the first of them must not wait for ever
 
@@ -50,8 +68,44 @@ class Writer:
         return await self.do(lambda connection: remove(connection, table, now))
 
     async def note(self, *values: str | int) -> bool:
-        numbered = NOTE.replace("$", "?")  # as SQLite writes it
-        return await self.do(lambda connection: bool(connection.execute(numbered, values)))
+        return await self.do(lambda connection: bool(connection.execute(numbered(NOTE), values)))
+
+    async def identify(self, written: WrittenIdentity) -> bool:
+        return await self.do(lambda connection: identify(connection, written))
+
+    async def take(self, name: str, now: float, until: float) -> Notice | None:
+        found: list[Notice] = []
+
+        def change(connection: sqlite3.Connection) -> bool:
+            found[:] = map(notice_of, connection.execute(numbered(TAKE), (name, now, until)).fetchall())
+            return bool(found)
+
+        return found[0] if await self.do(change) else None
+
+    async def settle(self, taken: Notice, again: float | None, more: Sequence[WrittenNotice]) -> bool:
+        def change(connection: sqlite3.Connection) -> bool:
+            question, values = settling(taken, again)
+            if connection.execute(numbered(question), values).fetchone() is None:
+                return False
+            connection.executemany(numbered(PUT), more)
+            return True
+
+        return await self.do(change)
+
+    async def put(self, notice: WrittenNotice) -> bool:
+        return await self.do(lambda connection: bool(connection.execute(numbered(PUT), notice)))
+
+    async def delete(self, table: str) -> bool:
+        return await self.do(lambda connection: delete(connection, table))
+
+    async def rewrite(self, written: Rewritten) -> bool:
+        return await self.do(lambda connection: rewrite(connection, written))
+
+    async def lay_down(self, written: WrittenSetting) -> bool:
+        return await self.do(lambda connection: lay_down(connection, written))
+
+    async def audit(self, *values: float | str) -> bool:
+        return await self.do(lambda connection: bool(connection.execute(numbered(AUDIT), values)))
 
     async def probe(self) -> bool:
         return await self.do(lambda connection: bool(connection.execute(PROBE)))
@@ -140,6 +194,7 @@ def write(connection: sqlite3.Connection, append: Append) -> bool:
     connection.execute(REPLACE if after else INSERT, (append.version, append.times[-1], *summary, table))
     if seated != append.players:
         _seat(connection, table, append.players)
+    connection.executemany(numbered(PUT_WANTED), append.notices)
     return True
 
 
@@ -147,10 +202,56 @@ def remove(connection: sqlite3.Connection, table: str, now: float) -> bool:
     """Inside a transaction; False if it is not expired."""
     gone = connection.execute("delete from tables where id = ? and expires <= ?", (table, now)).rowcount
     if gone:
-        connection.execute("delete from players where table_id = ?", (table,))
-        connection.execute("delete from events where table_id = ?", (table,))
-        connection.execute("delete from findings where table_id = ?", (table,))
+        _sweep(connection, table)
     return bool(gone)
+
+
+def delete(connection: sqlite3.Connection, table: str) -> bool:
+    """Inside a transaction; False if there is none."""
+    gone = connection.execute("delete from tables where id = ?", (table,)).rowcount
+    _sweep(connection, table)
+    return bool(gone)
+
+
+def _sweep(connection: sqlite3.Connection, table: str) -> None:
+    for what in DELETE:
+        connection.execute(f"delete from {what} = ?", (table,))
+
+
+def rewrite(connection: sqlite3.Connection, written: Rewritten) -> bool:
+    """Inside a transaction; False if something has happened since."""
+    found = connection.execute("select version from tables where id = ?", (written.table,)).fetchone()
+    if found != (written.last,):
+        return False
+    connection.executemany(
+        "update events set content = ? where table_id = ? and version = ?",
+        [(content, written.table, version) for version, content in written.contents],
+    )
+    changed = (written.players, written.about, written.table)
+    connection.execute("update tables set players = ?, about = ? where id = ?", changed)
+    _seat(connection, written.table, written.players)
+    return True
+
+
+def lay_down(connection: sqlite3.Connection, written: WrittenSetting) -> bool:
+    """False if another was quicker."""
+    question, values = written.question
+    return connection.execute(numbered(question), values).fetchone() is not None
+
+
+def identify(connection: sqlite3.Connection, written: WrittenIdentity) -> bool:
+    """Inside a transaction; False if another was quicker."""
+    question, values = written.question
+    if connection.execute(numbered(question), values).fetchone() is None:
+        return False
+    connection.execute(numbered(UNMARK), (written.player,))
+    connection.executemany(numbered(MARK), [(written.player, mark) for mark in written.marks])
+    return True
+
+
+def numbered(question: str) -> str:
+    """As SQLite writes it."""
+    return question.replace("$", "?")
 
 
 def _seat(connection: sqlite3.Connection, table: str, players: str) -> None:

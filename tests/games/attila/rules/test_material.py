@@ -7,7 +7,7 @@ import pytest
 
 from catalaunia.core.texts import Refusal
 from catalaunia.games.attila.rules.state import TRIBE_NAMES
-from catalaunia.games.attila.telling.render import STYLES
+from catalaunia.games.attila.telling.render.terminal import STYLES
 from tests.clauses import clause
 from tests.games.attila.positions import Table, position, rules, start
 

@@ -2,7 +2,7 @@
 
 from catalaunia.core.texts import Text
 from tests.games.attila.positions import position, start
-from tests.turns import read, told
+from tests.turns import read, said, told
 
 HANDS = "hand all: 2 goths, 2 huns, 2 franks"
 FORCES = "raetia 2 vandals 2 saxons 1 franks; war in raetia; no action cards"
@@ -12,15 +12,13 @@ WAR = f"{FORCES}; hand 0: 2 vandals; hand 1: 1 saxons, 1 franks; hand 2: 1 frank
 def test_the_deal_is_one_line() -> None:
     t = start(3)
     lines = told(t, *["chance draw goths"] * 6, *["chance draw huns"] * 6, *["chance draw franks"] * 6)
-    assert [(one.line.text.say("en", ("Ada", "Bo", "Cy")), one.first, one.last) for one in lines] == [
-        ("Six cards each; Ada goes first", 0, 17)
-    ]
+    assert [(said(one), one.first, one.last) for one in lines] == [("Six cards each; Ada goes first", 0, 17)]
 
 
 def test_a_card_with_influence_is_one_line_and_its_draws_have_none() -> None:
     t = position(f"{HANDS}; influence 0: 3 huns; peace 9; no action cards")
     lines = told(t, "0 play huns pannonia", "0 gain", "1 play goths moesia")
-    assert [one.line.text.say("en", ("Ada", "Bo", "Cy")) for one in lines] == [
+    assert [said(one) for one in lines] == [
         "Ada: Huns to Pannonia, influence 3 → 5",
         "Bo: Goths to Moesia",
     ]
@@ -48,22 +46,21 @@ def test_a_war_is_a_line_that_first_says_who_stands_there_and_then_who_leaves() 
     assert read(position(WAR), *bids)[0] == "War breaks out in Raetia: Franks 1, Saxons 2, Vandals 2"
     war, scoring = told(position(f"{WAR}; influence 1: 2 vandals"), *bids, "2 stand")[:2]
     left = "the Franks (1 pawn) and the Saxons (2 pawns) leave, peace"
-    assert war.line.text.say("en", ("Ada", "Bo", "Cy")) == (
-        f"War in Raetia: Franks 3, Saxons 3, Vandals 4 (cards: Ada 2, Bo 2, Cy 1); {left}"
+    assert said(war) == (
+        f"War in Raetia: Franks 3 (cards: Bo 1, Cy 1), Saxons 3 (cards: Bo 1), Vandals 4 (cards: Ada 2); {left}"
     )
     assert (war.line.seat, war.line.seats) == (None, (0, 1, 2))
     assert war.line.about == ("raetia", "franks", "saxons", "vandals")
-    assert scoring.line.text.say("en", ("Ada", "Bo", "Cy")) == "Century IV scored: Bo +3"
+    assert said(scoring) == "Century IV scored: Bo +3"
     assert (scoring.line.seats, scoring.line.about) == ((1,), ("vandals",))
 
 
 def test_whose_cards_were_bid_is_said_in_every_language() -> None:
     bids = ("0 bid vandals", "0 stand", "1 stand", "2 bid franks", "2 stand")
-    said = [read(position(WAR), *bids, language=language)[0] for language in ("fr", "de")]
-    assert said == [
-        "Guerre en Raetia\u00a0: Francs 2, Saxons 2, Vandales 3 (cartes\u00a0: Ada 1, Cy 1)\u00a0;"
+    assert [read(position(WAR), *bids, language=language)[0] for language in ("fr", "de")] == [
+        "Guerre en Raetia : Francs 2 (cartes : Cy 1), Saxons 2, Vandales 3 (cartes : Ada 1) ;"
         " les Francs (1 pion) et les Saxons (2 pions) s’en vont, paix",
-        "Krieg in Raetia: Franken 2, Sachsen 2, Vandalen 3 (Karten: Ada 1, Cy 1);"
+        "Krieg in Raetia: Franken 2 (Karten: Cy 1), Sachsen 2, Vandalen 3 (Karten: Ada 1);"
         " die Franken (1 Stein) und die Sachsen (2 Steine) ziehen ab, Frieden",
     ]
 
@@ -77,8 +74,8 @@ def test_how_many_pawns_leave_is_said_in_every_language() -> None:
             " peace without a card",
         ),
         "fr": (
-            "Guerre en Raetia\u00a0: Francs 1, Saxons 2, Vandales 2\u00a0; les Francs (1 pion) s’en vont, paix",
-            "Guerre en Italia\u00a0: Huns 2, Vandales 2\u00a0; les Huns (2 pions) et les Vandales (2 pions) s’en vont,"
+            "Guerre en Raetia : Francs 1, Saxons 2, Vandales 2 ; les Francs (1 pion) s’en vont, paix",
+            "Guerre en Italia : Huns 2, Vandales 2 ; les Huns (2 pions) et les Vandales (2 pions) s’en vont,"
             " paix sans carte",
         ),
         "de": (
@@ -147,8 +144,7 @@ def test_who_cannot_play_discards() -> None:
 def test_who_has_no_card_left_draws_a_new_hand() -> None:
     t = position("hand 0: 1 goths; hand 2: 1 huns; influence 0: 3 goths; no action cards")
     lines = told(t, "0 play goths moesia", "0 gain", "2 play huns pannonia")
-    said = [one.line.text.say("en", ("Ada", "Bo", "Cy")) for one in lines]
-    assert said == [
+    assert [said(one) for one in lines] == [
         "Ada: Goths to Moesia, influence 3 → 4",
         "Bo has no card to play and draws a new hand",
         "Cy: Huns to Pannonia",

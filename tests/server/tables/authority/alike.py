@@ -14,6 +14,7 @@ from catalaunia.server.tables import changes, commands, events
 from catalaunia.server.tables.deadlines import due
 from catalaunia.server.tables.table import Table
 from catalaunia.store.protocol import StoredEvent
+from tests.server.outgoing.heads import set_aside
 from tests.server.outgoing.twins import NAME, History, histories, player, twin
 from tests.server.tables.authority.asks import APART, of_seat, over_http
 from tests.server.tables.authority.hands import HOLDER, OPPONENT, Answer, Ask, Stage, World
@@ -71,6 +72,7 @@ async def _answers(table: Table, seat: int | None, asked: list[tuple[Ask, str]])
     for ask, key in asked:
         world.go_to(at)
         answer = await world.send(player(seat) if seat is not None else "nobody", ask, key)
+        answer = answer._replace(content=set_aside([answer.content], table)[0])
         answers.append((answer, repr(world.thinkers.asked)))
         world.thinkers.asked.clear()
     world.close()

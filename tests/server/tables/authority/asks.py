@@ -12,15 +12,30 @@ from catalaunia.core.match import Match
 from catalaunia.games import attila
 from catalaunia.server.http.app import make_app
 from catalaunia.server.outgoing import messages
+from catalaunia.server.tables.table import Table
 from tests.server.places import new_service
-from tests.server.tables.authority.hands import HOLDER, OPPONENT, Ask, Stage
+from tests.server.tables.authority.hands import HOLDER, OPPONENT, PLAYERS, Ask, Stage
 from tests.server.tables.authority.lines import Message
 from tests.server.tables.authority.stages import SECOND
 
 SETUP = {"game": "clash451", "seats": [{"kind": "me"}, {"kind": "invited"}]}
 
+CHANNEL = "/api/me/notices/channels/of-somebody-else"
+HOOK = {"kind": "webhook", "url": "https://chat.example/hooks/1"}
+
 # Nothing of a table is in these.
-APART = ("/api/check", "/api/records", "/api/lessons", "/api/games", "/healthz", "/metrics", "/api/me")
+APART = (
+    "/api/check",
+    "/api/records",
+    "/api/lessons",
+    "/api/puzzles",
+    "/api/games",
+    "/healthz",
+    "/metrics",
+    "/api/me",
+    "/api/server",
+    "/feeds",
+)
 
 # What each of these leaves in the log; all others leave nothing.
 BRINGS = {
@@ -29,15 +44,27 @@ BRINGS = {
     "POST /api/tables/{table}/links": "LinkMade",
     "DELETE /api/tables/{table}/links/{seat}": "LinkWithdrawn",
     "POST /api/tables/{table}/remove": "Removed",
+    "POST /api/tables/{table}/close": "Closed",
+    "POST /api/tables/{table}/hide": "Hidden",
     "POST /api/tables/{table}/leave": "Left",
+    "POST /api/tables/{table}/resign": "Resigned",
     "POST /api/tables/{table}/return": "Back",
+    "POST /api/tables/{table}/seal": "ContributionSealed",
+    "POST /api/tables/{table}/number": "ContributionOpened",
     "POST /api/tables/{table}/start": "Started",
-    "POST /api/tables/{table}/rematch": "Rematched",
+    "POST /api/tables/{table}/rematch": "RematchAsked",
+    "POST /api/tables/{table}/rematch/decline": "RematchAnswered",
     "POST /api/tables/{table}/moves": "Moved",
     "POST /api/tables/{table}/take-back": "TookBack",
     "POST /api/tables/{table}/undo": "UndoAsked",
     "POST /api/tables/{table}/undo/answer": "UndoAnswered",
     "POST /api/tables/{table}/hint": "Hinted",
+    "POST /api/tables/{table}/hints": "HintsAllowed",
+    "POST /api/tables/{table}/pause": "PauseAsked",
+    "POST /api/tables/{table}/pause/decline": "PauseAnswered",
+    "POST /api/tables/{table}/pause/end": "Resumed",
+    "POST /api/tables/{table}/holiday": "HolidayTaken",
+    "POST /api/tables/{table}/holiday/end": "HolidayEnded",
     "POST /api/tables/{table}/chat": "Chatted",
     "POST /api/tables/{table}/deputies": "Deputised",
 }
@@ -81,6 +108,7 @@ def a_board() -> str:
     return (Path(attila.__file__).parent / "data" / "board.toml").read_text("utf-8")
 
 
+@cache
 def a_record() -> record.Record:
     """Of a game that was played elsewhere."""
     played = registry.find("clash451")
@@ -94,6 +122,14 @@ def a_record() -> record.Record:
 def seat_of(hand: str) -> int:
     """The seat that he asks for."""
     return OPPONENT if hand == "replaced" else HOLDER
+
+
+def _decided(table: Table) -> dict[str, Any]:
+    """A place of the log where a seat moved, and what it played."""
+    log = table.match.log if table.match else []
+    found = [(place, entry.move.text) for place, entry in enumerate(log) if entry.actor >= 0]
+    at, move = found[-1] if found else (0, "pass")
+    return {"place": at, "move": move}
 
 
 @cache
@@ -131,6 +167,7 @@ def over_http(at: Stage, hand: str, other: bool = False) -> dict[str, Ask]:
         "GET /review ?seat": (None, {"seat": seat}),
         "GET /review ?open": (None, {"open": True}),
         "POST /review": ({"care": "quick" if other else "glance"}, {}),
+        "GET /review/line": (None, _decided(table)),
         "GET /result.png": (None, {}),
         "GET /record": (None, {}),
         "GET /check": (None, {}),
@@ -141,15 +178,28 @@ def over_http(at: Stage, hand: str, other: bool = False) -> dict[str, Ask]:
         "POST /links": ({"seat": free}, {}),
         "DELETE /links/{seat}": (None, {}),
         "POST /remove": ({"seat": HOLDER if other else OPPONENT}, {}),
+        "POST /close": (None, {}),
+        "POST /hide": ({"hidden": True}, {}),
         "POST /leave": ({"seat": second}, {}),
+        "POST /resign": ({"seat": second}, {}),
         "POST /return": ({"seat": HOLDER if other else away}, {}),
+        "POST /seal": ({"seat": second, "digest": ("1" if other else "0") * 64}, {}),
+        "POST /number": ({"seat": second, "number": ("1" if other else "0") * 64}, {}),
         "POST /start": ({"fill": 2 if other else 3}, {}),
         "POST /rematch": (None, {}),
+        "POST /rematch/decline": (None, {}),
         "POST /moves": ({"seat": seat, "move": move}, {}),
         "POST /take-back": ({"seat": second}, {}),
         "POST /undo": ({"seat": second}, {}),
         "POST /undo/answer": ({"seat": seat, "agree": other}, {}),
         "POST /hint": ({"seat": second}, {}),
+        "POST /pause": (None, {}),
+        "POST /pause/decline": (None, {}),
+        "POST /pause/end": (None, {}),
+        "POST /holiday": ({"days": 2 if other else 1}, {}),
+        "POST /holiday/end": (None, {}),
+        "POST /hints": ({"allowed": False}, {}),
+        "POST /warning": ({"seat": seat, "move": move}, {}),
         "POST /deputies": (None, {}),
         "POST /chat": ({"text": "What?" if other else "Well."}, {}),
     }
@@ -162,6 +212,35 @@ def over_http(at: Stage, hand: str, other: bool = False) -> dict[str, Ask]:
     return found | {
         "POST /api/me": Ask("POST", "/api/me"),
         "GET /api/me/tables": Ask("GET", "/api/me/tables"),
+        "GET /api/me/devices": Ask("GET", "/api/me/devices"),
+        "POST /api/me/devices": Ask("POST", "/api/me/devices", {"token": "this-one-is-void"}),
+        "DELETE /api/me/devices/{device}": Ask("DELETE", "/api/me/devices/of-somebody-else"),
+        "POST /api/me/device-link": Ask("POST", "/api/me/device-link"),
+        "DELETE /api/me/device-link": Ask("DELETE", "/api/me/device-link"),
+        "POST /api/me/phrase": Ask("POST", "/api/me/phrase", {"language": "fr" if other else "en"}),
+        "DELETE /api/me/phrase": Ask("DELETE", "/api/me/phrase"),
+        "POST /api/me/recover": Ask("POST", "/api/me/recover", {"words": "no such words"}),
+        "GET /api/me/play": Ask("GET", "/api/me/play"),
+        "POST /api/me/play": Ask("POST", "/api/me/play", {}),
+        "DELETE /api/me/play": Ask("DELETE", "/api/me/play"),
+        "DELETE /api/me/play/{table}": Ask("DELETE", f"/api/me/play/{at.table}"),
+        "GET /api/me/notices": Ask("GET", "/api/me/notices"),
+        "PUT /api/me/notices": Ask("PUT", "/api/me/notices", {"language": "fr" if other else "en"}),
+        "POST /api/me/notices/channels": Ask("POST", "/api/me/notices/channels", HOOK),
+        "PUT /api/me/notices/channels/{channel}": Ask("PUT", f"{CHANNEL}", {"each": "day"}),
+        "DELETE /api/me/notices/channels/{channel}": Ask("DELETE", CHANNEL),
+        "POST /api/me/notices/channels/{channel}/trial": Ask("POST", f"{CHANNEL}/trial"),
+        "POST /api/me/notices/feed": Ask("POST", "/api/me/notices/feed"),
+        "DELETE /api/me/notices/feed": Ask("DELETE", "/api/me/notices/feed"),
+        "POST /api/me/notices/confirm": Ask("POST", "/api/me/notices/confirm", {"token": "this-one-is-void"}),
+        "POST /api/me/notices/stop/{token}": Ask("POST", "/api/me/notices/stop/this-one-is-void"),
+        "GET /api/me/notices/stop/{token}": Ask("GET", "/api/me/notices/stop/this-one-is-void"),
+        "GET /feeds/{token}/turns.atom": Ask("GET", "/feeds/this-one-is-void/turns.atom"),
+        "GET /feeds/{token}/turns.ics": Ask("GET", "/feeds/this-one-is-void/turns.ics"),
+        "GET /api/me/data": Ask("GET", "/api/me/data"),
+        "DELETE /api/me/data": Ask("DELETE", "/api/me/data"),
+        "GET /api/server": Ask("GET", "/api/server"),
+        **of_the_operator(at, hand),
         "GET /api/tables": Ask("GET", "/api/tables"),
         "POST /api/tables": Ask("POST", "/api/tables", named | {"setup": SETUP}),
         "POST /api/check": Ask("POST", "/api/check", a_record()),
@@ -169,6 +248,9 @@ def over_http(at: Stage, hand: str, other: bool = False) -> dict[str, Ask]:
         "GET /api/lessons/{game}": Ask("GET", lesson),
         "GET /api/lessons/{game}/{step}": Ask("GET", f"{lesson}/1"),
         "POST /api/lessons/{game}/{step}": Ask("POST", f"{lesson}/1", {"moves": ["pass"]}),
+        "GET /api/puzzles/{game}": Ask("GET", "/api/puzzles/attila"),
+        "GET /api/puzzles/{game}/{puzzle}": Ask("GET", "/api/puzzles/attila/none"),
+        "POST /api/puzzles/{game}/{puzzle}": Ask("POST", "/api/puzzles/attila/none", {"moves": ["pass"]}),
         "GET /api/games": Ask("GET", "/api/games"),
         "GET /api/games/{game}/computers": Ask("GET", f"/api/games/{SETUP['game']}/computers"),
         "GET /api/games/{game}/rulebook": Ask("GET", f"/api/games/{SETUP['game']}/rulebook"),
@@ -177,6 +259,41 @@ def over_http(at: Stage, hand: str, other: bool = False) -> dict[str, Ask]:
         "GET /healthz": Ask("GET", "/healthz"),
         "GET /metrics": Ask("GET", "/metrics"),
     }
+
+
+def of_the_operator(at: Stage, hand: str) -> dict[str, Ask]:
+    """Which are refused to everybody at a table."""
+    asked = {
+        "POST /session": {"token": "no-such-token"},
+        "GET /session": None,
+        "DELETE /session": None,
+        "GET /overview": None,
+        "GET /tables": None,
+        "POST /tables/{id}/close": {"words": "Go home"},
+        "DELETE /tables/{id}": None,
+        "GET /players": None,
+        "GET /players/{id}/data": None,
+        "DELETE /players/{id}": None,
+        "GET /here": None,
+        "GET /bans": None,
+        "POST /bans": {"player": "ann"},
+        "DELETE /bans/{id}": None,
+        "GET /quotas": None,
+        "PUT /quotas": {"kind": "hint", "scope": "player", "most": 1, "a_second": 1},
+        "PUT /announcement": {"text": "All is mine"},
+        "DELETE /announcement": None,
+        "PUT /read-only": {"on": True},
+        "GET /audit": None,
+        "GET /backups": None,
+        "POST /backups": None,
+    }
+    found = {}
+    for name, body in asked.items():
+        method, _, path = name.partition(" ")
+        whose = {"/players": PLAYERS[hand] or "ann", "/tables": at.table}
+        name_there = next((one for start, one in whose.items() if path.startswith(start)), "number-1")
+        found[f"{method} /api/admin{path}"] = Ask(method, f"/api/admin{path.format(id=name_there)}", body)
+    return found
 
 
 def on_the_socket(at: Stage, hand: str) -> dict[str, Message]:

@@ -4,7 +4,7 @@ A stage is plain data, so that any number of worlds can begin at it (`stages.py`
 """
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, NamedTuple, cast
@@ -15,7 +15,7 @@ from catalaunia.server.http.identity import COOKIE
 from catalaunia.server.service import Service
 from catalaunia.server.tables.live import Live
 from catalaunia.server.tables.table import Table
-from catalaunia.store.protocol import Row, StoredEvent, Summary
+from catalaunia.store.protocol import Notice, Row, StoredEvent, Summary
 from tests.server.outgoing.channels import NoStore
 from tests.server.places import KEY, NO_MOST, NO_RATES, QuickThinkers, TurnedClock, numbered_ids, numbered_seeds
 
@@ -52,7 +52,7 @@ class Answer(NamedTuple):
 
     @property
     def said(self) -> Any:
-        return {} if self.content.startswith(b"\x89PNG") else json.loads(self.content)
+        return {} if self.content.startswith((b"\x89PNG", b"<!doctype")) else json.loads(self.content)
 
     @property
     def key(self) -> str:
@@ -94,7 +94,9 @@ class Kept(NoStore):
         self.logs: Logs = {}
         self.summaries: dict[str, Summary] = {}
 
-    async def append(self, table: str, after: int, events: Sequence[Any], summary: Summary) -> bool:
+    async def append(
+        self, table: str, after: int, events: Sequence[Any], summary: Summary, notices: Sequence[Notice] = ()
+    ) -> bool:
         log = self.logs.get(table, ())
         if len(log) != after:
             return False
@@ -110,6 +112,19 @@ class Kept(NoStore):
 
     async def of_player(self, player: str, limit: int) -> list[Row]:
         return [row for row in self._rows() if player in row.summary.players]
+
+    async def traces(self, player: str) -> list[str]:
+        return [row.table for row in await self.of_player(player, 99)]
+
+    async def delete(self, table: str) -> bool:
+        self.summaries.pop(table, None)
+        return self.logs.pop(table, None) is not None
+
+    async def rewrite(self, table: str, last: int, contents: Mapping[int, Any], summary: Summary) -> bool:
+        log = self.logs[table]
+        self.logs[table] = tuple(one._replace(content=contents.get(one.version, one.content)) for one in log)
+        self.summaries[table] = summary
+        return True
 
     def _rows(self) -> list[Row]:
         return [Row(table, len(log), log[-1].time, self.summaries[table]) for table, log in sorted(self.logs.items())]
@@ -134,6 +149,7 @@ class World:
         self.store.logs, self.store.summaries = dict(stage.logs), dict(stage.summaries)
         self.clock.time = stage.time
         self.service.hints.clear()
+        self.service.devices._kept.clear()
         self.service.kept_updates.clear()
         self.service.aside.clear()
         live = self.service.tables._live

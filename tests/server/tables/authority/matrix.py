@@ -29,8 +29,20 @@ from tests.server.tables.authority.lines import Line, Message
 from tests.server.tables.authority.table_of_rights import AUTHORITY, MEMBERS, STATUS, Rights
 
 MOST_SEATS = 5
-OF_NO_SEAT = ("/rematch", "/deputies")  # asked by whoever has any here
+OF_NO_SEAT = (
+    "/rematch",
+    "/rematch/decline",
+    "/pause",
+    "/pause/decline",
+    "/pause/end",
+    "/holiday",
+    "/holiday/end",
+    "/deputies",
+    "/hints",
+)  # asked by whoever has any here
+OF_NO_TABLE = "/api/me/"  # what is asked there has keys of its own
 WITHOUT_ID = ("socket hello", "socket hello ?seat", "socket hand_over", "socket hand_over ?seat")
+ERASES = "DELETE /api/me/data"
 Found = AsyncGenerator[str, None]
 
 
@@ -170,7 +182,7 @@ class Matrix:
 
     def _with_key(self, expected: str, ask: Ask, done: Deed | None) -> str | Answer:
         """What is to be said under a key that was used so."""
-        if done is None:
+        if done is None or ask.path.startswith(OF_NO_TABLE):
             return expected
         if done.ask == ask and (expected not in AUTHORITY or ask.path.endswith("/leave")):
             return done.answer  # once more; who has left is told so again, though he has no right any more
@@ -211,6 +223,8 @@ class Matrix:
         events = [one.content for one in self.world.store.logs[self.at.table][len(self.at.logs[self.at.table]) :]]
         last = events[-1] if events else None
         brings = BRINGS.get(label)
+        if label == ERASES:
+            last = brings = None  # what it leaves: tests/server/admin/test_personal_data.py
         if last and (last["kind"] != brings or last.get("key", "") != key or bool(key) != ("asked" in last)):
             yield f"it left {last}"
         if last and "seat" in last and (ask.body or {}).get("seat", last["seat"]) != last["seat"]:
@@ -234,7 +248,7 @@ class Matrix:
         if at.startswith("/plies"):
             return told.ply(asked, "open" in ask.query, said)
         if label in BRINGS and "version" in said:
-            counts_for_seat = BRINGS[label] in ("Moved", "TookBack", "UndoAsked", "UndoAnswered", "Back")
+            counts_for_seat = BRINGS[label] in ("Moved", "TookBack", "UndoAsked", "UndoAnswered", "Back", "Resigned")
             look = Ask("GET", f"/api/tables/{self.at.table}", None, {"seat": asked} if counts_for_seat else {})
             seen = (await self.world.send(hand, look)).said
             return "" if said["version"] == seen.get("version") else f"version {said}, he sees {seen.get('version')}"
@@ -285,8 +299,8 @@ class Matrix:
             logs = dict(self.world.store.logs)
 
     async def _with_used_keys(self, hand: str, label: str, ask: Ask) -> Found:
-        if operation(label) == "POST /api/tables":
-            return  # a key for this counts among tables
+        if operation(label) == "POST /api/tables" or ask.path.startswith(OF_NO_TABLE):
+            return  # a key for this counts among tables, or for the player alone
         self.world.go_to(self.at)
         for key, done in self._keys(hand, label):
             if done is None:

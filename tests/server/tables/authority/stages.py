@@ -59,8 +59,10 @@ class Story:
         await self.do("host", "remove", {"seat": HOLDER})
         await self.do("holder", "join", {"name": "Ann", "seat": HOLDER})
         await self.do("holder", "chat", {"text": "Good evening."})
+        await self.do("holder", "hints", {"allowed": True})
         await self.do(opponent, "join", {"name": opponent, "seat": OPPONENT})
         await self.do(opponent, "chat", {"text": "Good evening."})
+        await self.do(opponent, "hints", {"allowed": True})
 
     async def replace_opponent(self) -> None:
         """He plays a little, goes, and his seat is given to another."""
@@ -71,6 +73,7 @@ class Story:
         await self.do("opponent", "claim", {"name": "Ben", "token": made["token"]})
         await self.do("opponent", "take-back", {"seat": OPPONENT})
         await self.do("opponent", "chat", {"text": "My turn."})
+        await self.do("opponent", "hints", {"allowed": True})
 
     async def choose_and_rue(self, hand: str, seat: int) -> None:
         """All that one does in a secret choice; in the end something is sealed, and there is more to say."""
@@ -99,6 +102,8 @@ class Story:
     def stage(self, name: str) -> Stage:
         service, store = self.world.service, self.world.store
         live = {name: one.table for name, one in service.tables._live.items()}
+        for table in live.values():
+            table.turns()  # told once: else each world that begins here would work them out again
         return Stage(
             name, self.id, dict(store.logs), dict(store.summaries), live,
             self.world.clock.time + GRACE, tuple(self.deeds), self.link,

@@ -105,7 +105,10 @@ def everybody_is_the_host(patch: pytest.MonkeyPatch) -> None:
 
 
 def a_token_need_not_be_signed(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(tokens.Signer, "player", lambda self, signed: signed.partition(".")[0] or None)
+    def read(_: tokens.Signer, signed: str) -> tokens.Known | None:
+        return tokens.Known(signed.partition(".")[0]) if signed else None
+
+    patch.setattr(tokens.Signer, "read", read)
 
 
 def a_seat_that_is_not_shown_acts(patch: pytest.MonkeyPatch) -> None:

@@ -140,7 +140,7 @@ QUESTION = "what a computer player was told: made from a right in turns.py, hint
 ALLOWED = {
     "tables/authority": (
         "this is the door",
-        "table.match self.match self.match_begun.view self.match_begun.legal",
+        "table.match self.match self.match_begun.view self.match_begun.legal super().legal",
     ),
     "tables/table": (
         "a table is made of its match; what it tells of it is counted for each seat, or is public",
@@ -151,13 +151,14 @@ ALLOWED = {
         "table.match table.match.sealed table.match.log table.seed one.seed table.setup.record "
         "record.replay(table.setup.record, table.setup.at).log",
     ),
+    "tables/seat_changes": ("what happens to a seat in the middle of a game", "table.match table.match.log"),
     "outgoing/views": (
         "what leaves the server, all of it for an eye: the true position is only gone to for its view",
         "eye.match_begun.log match.log match.trail match.sealed match.state rules.view",
     ),
     "outgoing/finale": (
         "how a finished game was counted and what its turns brought: made from spectators' views, after the end",
-        "match.trail match.rules.view",
+        "match.trail match.rules.view eye.match_begun.trail eye.match_begun.rules.view",
     ),
     "outgoing/preview": ("a finished game, as a spectator sees its end", "eye.match_begun.state rules.view"),
     "thinking/turning": (
@@ -168,9 +169,18 @@ ALLOWED = {
         "a game that is over, judged: each decision from the views of its seat, and the truth beside it",
         "eye.match_begun.trail eye.match_begun.log match.trail",
     ),
+    "thinking/own_play": ("games that are over, as they were judged", "match.log"),
+    "thinking/lines": (
+        "a game that is over, imagined from the view of the seat that decided",
+        "match.log match.trail match.rules.view rules.legal",
+    ),
+    "outgoing/review/lines": (
+        "how a game that is over may have gone on, from the views of the seat that decided",
+        "match.log rules.view",
+    ),
     "outgoing/review/judged": (
         "what was judged after the end, in words",
-        "eye.match_begun.log match.trail match.rules.view",
+        "eye.match_begun.log match.trail match.rules.view eye.match_begun.trail eye.match_begun.rules.view",
     ),
     "tables/commands/questions": (
         "questions of the holder for his own seat",
@@ -183,6 +193,8 @@ ALLOWED = {
     ),
     "http/table_routes": ("whether it is one's own turn", "authority.hold(table, me, seat).legal"),
     "http/review_routes": ("the record of a game that is over", "eye.table.record"),
+    "players/personal_data": ("the record of a game that is over", "eye.table.record"),
+    "outgoing/puzzles/views": ("a puzzle belongs to nobody: it has the view of its seat and no more", "rules.legal"),
     "outgoing/lesson_views": (
         "a lesson belongs to nobody: its cards are in the book",
         "match.view whole.log step.chapter.whole.log",

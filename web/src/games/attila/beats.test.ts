@@ -13,7 +13,9 @@ const provinces = before.provinces.map((place) =>
   place.id === "noricum" ? { ...place, pawns: place.pawns.map((count, k) => (k === 2 ? count + 1 : count)) } : place,
 );
 const kinds = (after: AttilaPicture, story: StoryLine[] = []) => steps(before, after, story).map((one) => one.kinds);
-const told = (...scenes: StoryLine["scenes"]): StoryLine[] => [{ ply: 9, actor: 1, texts: [], scenes }];
+const told = (...scenes: StoryLine["scenes"]): StoryLine[] => [
+  { ply: 9, actor: 1, stand_in: false, texts: [], scenes },
+];
 
 test("the card is shown before the pawn travels, and the last step is the picture that came", () => {
   const after = picture({ turn, provinces, phase: "influence" });

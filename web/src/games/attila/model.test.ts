@@ -195,7 +195,13 @@ describe("changes", () => {
     expect(pacified(picture(), after)).toEqual(["raetia"]);
   });
   it("bring the wars and scorings told since", () => {
-    const story = [WAR_SCENE, SCORING].map((scene, k) => ({ ply: k + 5, actor: 0, texts: [], scenes: [scene] }));
+    const story = [WAR_SCENE, SCORING].map((scene, k) => ({
+      ply: k + 5,
+      actor: 0,
+      stand_in: false,
+      texts: [],
+      scenes: [scene],
+    }));
     expect(scenes(story, 4)).toEqual([WAR_SCENE, SCORING]);
     expect(scenes(story, 5)).toEqual([SCORING]);
     expect(gains(SCORING)).toEqual([12, 6, 0]);

@@ -4,7 +4,9 @@ import { moved, steps } from "./beats";
 import type { ConflictScene } from "./picture";
 import { card, picture } from "./sample";
 
-const told = (...scenes: StoryLine["scenes"]): StoryLine[] => [{ ply: 9, actor: 1, texts: [], scenes }];
+const told = (...scenes: StoryLine["scenes"]): StoryLine[] => [
+  { ply: 9, actor: 1, stand_in: false, texts: [], scenes },
+];
 const fighter = (id: string) => ({ card: card(id), strength: card(id).value, falls: true, felled_by: null });
 const ids = (units: readonly { card: { id: string } }[] | undefined) => units?.map((unit) => unit.card.id);
 

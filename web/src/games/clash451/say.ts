@@ -127,7 +127,8 @@ export function question(
     t(`web.clash451.ask.${key}`, values);
   if (picture.phase === "over") return say("over");
   if (asked.locked) return say("locked");
-  if (!asked.acts) return picture.actor === null ? say("chance") : say("wait", { name: asked.waitingFor });
+  if (!asked.acts && picture.actor === null) return say("chance");
+  if (!asked.acts && asked.waitingFor) return say("wait", { name: asked.waitingFor });
   if (picture.phase === "pick") return say(asked.missing ? "pick" : "ready");
   if (picture.phase === "return") return say("return");
   const moving = picture.row.find((terrain) => terrain.moving);

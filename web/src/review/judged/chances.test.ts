@@ -27,6 +27,7 @@ const decision = (ply: number, seat: number, quality: JudgedDecision["quality"])
   played: weighed("a"),
   better: [weighed(quality === "best" ? "a" : "b"), weighed("c")],
   because: [],
+  seconds: null,
   worlds: 9,
 });
 const accounts: SeatAccounts = {
@@ -65,6 +66,7 @@ const judged: Judged = {
   ],
   decisions: [decision(1, 0, "blunder"), decision(2, 1, "mistake"), decision(2, 0, "best"), decision(5, 0, "inexact")],
   accounts: [accounts, accounts],
+  parts: [[], []],
 };
 
 describe("mistakes", () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Listed } from "../../lib/api";
-import { elsewhere, finished, going, invitation, levelOf, standing, title } from "./home";
+import { elsewhere, finished, going, hideable, invitation, levelOf, standing, title } from "./home";
 
 const say = (key: string, values: Record<string, string | number> = {}) =>
   `:${key}${Object.values(values)
@@ -20,6 +20,7 @@ const table = (changes: Partial<Listed>): Listed => ({
   turn: 0,
   scores: [],
   winners: [],
+  ended: "",
   seats: [
     { name: "Ada", level: null, free: false },
     { name: "Verina", level: 3, free: false },
@@ -76,6 +77,18 @@ test("it is said whom a table waits for and how it ended", () => {
     ":web.lists.lost :web.players.computer Verina :level.scout 31 : 44",
   );
   expect(standing(table({ stage: "over" }), say, join)).toBe(":web.lists.over");
+});
+
+test("a game that was given up has no points", () => {
+  const given = table({ stage: "over", winners: [2], ended: "resigned" });
+  expect(standing(given, say, join)).toBe(":web.lists.lost Cy :web.lists.by.resigned");
+});
+
+test("what is over, or where nobody else plays, can be taken off the list", () => {
+  expect(hideable(table({ stage: "over" }))).toBe(true);
+  expect(hideable(table({}))).toBe(false); // Cy plays
+  expect(hideable(table({ seats: table({}).seats.slice(0, 2) }))).toBe(true);
+  expect(hideable(table({ stage: "open", seats: table({}).seats.slice(0, 2) }))).toBe(false);
 });
 
 test("a pasted link is understood with its secret, and nothing else is", () => {

@@ -22,6 +22,12 @@ export function finished(mine: readonly Listed[]): Listed[] {
   return mine.filter((one) => one.stage === "over").sort((a, b) => b.changed - a.changed);
 }
 
+/** Whether one may take it off one's list: it is over, or nobody else plays there. */
+export function hideable(table: Listed): boolean {
+  const people = table.seats.some((seat, k) => seat.level === null && !seat.free && !table.mine.includes(k));
+  return table.stage === "over" || (table.stage === "playing" && !people);
+}
+
 /** Of tables anybody may find, those that are not mine: to join, and to watch. */
 export function elsewhere(listed: readonly Listed[], mine: readonly Listed[]): { join: Listed[]; watch: Listed[] } {
   const known = new Set(mine.map((one) => one.id));
@@ -61,7 +67,7 @@ export function standing(table: Listed, say: Say, join: Join): string {
 }
 
 function ending(table: Listed, say: Say, join: Join): string {
-  const scores = table.scores.join(" : ");
+  const scores = table.ended ? say(`web.lists.by.${table.ended}`) : table.scores.join(" : ");
   if (!table.winners.length) return say("web.lists.over");
   if (table.mine.length === 1 && table.winners.includes(table.mine[0]!)) return say("web.lists.won", { scores });
   return say("web.lists.lost", { names: join(names(table, say, table.winners)), scores });

@@ -15,6 +15,7 @@ const MANY: GameInfo = {
   play_now: { players: 3, seat: 0, level: 3 },
   ratings: {},
   lesson: false,
+  puzzles: 0,
   rulebook: [],
 };
 const TWO: GameInfo = {
@@ -113,11 +114,23 @@ test("an absent player's seat is kept for minutes at a live table, for days by c
   expect(setup(draft).replace_after).toBeNull(); // nobody else is to come
   draft.chairs[1]!.kind = "open";
   expect(setup(draft)).toMatchObject({ pace: "live", replace_after: 600 });
-  draft.thinking = 86_400;
+  draft.time = "86400";
   expect(setup(draft)).toMatchObject({ pace: "correspondence", replace_after: 259_200 });
   expect(setup({ ...draft, kept: 86_400 }).replace_after).toBe(86_400);
   expect(keptFor({ ...draft, kept: 0 })).toBe(0);
   expect(setup({ ...draft, kept: 0 }).replace_after).toBeNull();
+});
+
+test("a time is for each decision or a clock for the game, and only by correspondence there are holidays", () => {
+  const draft = start(MANY);
+  const times = (time: typeof draft.time) => {
+    const { thinking_seconds, clock, holiday_days } = setup({ ...draft, time });
+    return [thinking_seconds, clock, holiday_days];
+  };
+  expect(times("")).toEqual([null, null, 0]);
+  expect(times("120")).toEqual([120, null, 0]);
+  expect(times("300+10")).toEqual([null, { seconds: 300, increment: 10 }, 0]);
+  expect(times("604800")).toEqual([604_800, null, 14]);
 });
 
 test("a game gone on with keeps its seats and its options, and is played with whomever one likes", () => {

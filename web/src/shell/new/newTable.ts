@@ -21,6 +21,10 @@ export interface Past {
   at: number | null; // moves; none: all
   turn: number; // 0 where turns are not counted
 }
+/** How long one may think: not limited, so many seconds a decision, or a clock of one's own and what a move adds to it. */
+export const TIMES = ["", "30", "120", "300+10", "900+15", "1800+30", "86400", "172800", "259200", "604800"] as const;
+export type Time = (typeof TIMES)[number];
+export const HOLIDAYS = 14; // days in a correspondence game
 export interface Draft {
   name: string; // mine
   game: GameInfo;
@@ -32,7 +36,7 @@ export interface Draft {
   listed: boolean;
   undo: boolean;
   hints: boolean;
-  thinking: number; // seconds a decision, 0 for none
+  time: Time;
   past: Past | null; // it goes on from there
   kept: number | null; // seconds for which an absent player's seat is kept, 0 for ever; none: as usual for that pace
 }
@@ -41,7 +45,14 @@ const MINUTE = 60,
   DAY = 86_400;
 export const KEPT = [0, 10 * MINUTE, DAY, 3 * DAY] as const;
 
-export const pace = (draft: Draft): "live" | "correspondence" => (draft.thinking >= DAY ? "correspondence" : "live");
+/** Seconds, at first or for each decision; and what each move adds to them. */
+export function seconds(time: Time): { seconds: number; increment: number | null } {
+  const [first, more] = time.split("+").map(Number);
+  return { seconds: first ?? 0, increment: more ?? null };
+}
+
+export const pace = (draft: Draft): "live" | "correspondence" =>
+  seconds(draft.time).seconds >= DAY ? "correspondence" : "live";
 
 /** Whether others are to come, who may go again. */
 export const expects = (draft: Draft): boolean => count(draft, "invited") + count(draft, "open") > 0;
@@ -71,7 +82,7 @@ export function start(game: GameInfo, name = ""): Draft {
     listed: false,
     undo: true,
     hints: true,
-    thinking: 0,
+    time: "",
     past: null,
     kept: null,
   };
@@ -133,6 +144,7 @@ export function called(draft: Draft, seat: number): string {
 export function setup(given: Draft, chance = Math.random): Partial<TableSetup> {
   const draft = given.side === "chance" && chance() < 0.5 ? { ...given, chairs: [...given.chairs].reverse() } : given;
   const first = beginner(draft);
+  const time = seconds(draft.time);
   return {
     game: draft.game.id,
     options: {
@@ -149,7 +161,9 @@ export function setup(given: Draft, chance = Math.random): Partial<TableSetup> {
     })),
     listed: draft.listed,
     pace: pace(draft),
-    thinking_seconds: draft.thinking || null,
+    thinking_seconds: (time.increment === null && time.seconds) || null,
+    clock: time.increment === null ? null : { seconds: time.seconds, increment: time.increment },
+    holiday_days: pace(draft) === "correspondence" ? HOLIDAYS : 0,
     replace_after: expects(draft) ? keptFor(draft) || null : null,
     aids: { hints: draft.hints, undo: draft.undo },
   };

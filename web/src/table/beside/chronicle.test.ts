@@ -9,6 +9,7 @@ const line = (number: number, last: number, more: Partial<TurnStory> = {}): Turn
   first: last,
   last,
   seat: 0,
+  stand_in: false,
   seats: [0],
   text: `turn ${number}`,
   sign: "pawn",
@@ -55,7 +56,9 @@ test("lines of a chapter stand under one heading, and notices with what they cam
 });
 
 test("the details of a line are its moves", () => {
-  const story = [1, 2, 3, 4].map((ply) => ({ ply, actor: 0, texts: [`move ${ply}`], scenes: [] }) as StoryLine);
+  const story = [1, 2, 3, 4].map(
+    (ply) => ({ ply, actor: 0, stand_in: false, texts: [`move ${ply}`], scenes: [] }) as StoryLine,
+  );
   expect(details(line(1, 3, { first: 2 }), story).map((one) => one.ply)).toEqual([2, 3]);
 });
 

@@ -1,5 +1,5 @@
 /** Who is here, in words: pure. */
-import type { Presence, SeatInfo } from "../../lib/api";
+import type { Presence, SeatInfo, TableInfo } from "../../lib/api";
 
 export type State = "computer" | "stand_in" | "here" | "gone";
 
@@ -14,6 +14,12 @@ export function state(
   const known = presence?.seats.find((one) => one.seat === number);
   return known && !known.here ? { state: "gone", since: known.since } : { state: "here", since: null };
 }
+
+const LEAST = 10; // seconds that even an empty clock leaves
+
+/** How many seconds there can be left for a decision, whatever this device's clock says. */
+export const mostTime = (table: Pick<TableInfo, "thinking_seconds" | "clock">, seat: Pick<SeatInfo, "clock">): number =>
+  table.thinking_seconds ?? Math.max(seat.clock ?? 0, table.clock?.increment ?? 0, LEAST);
 
 /** How many lines of the talk have come since one looked, others' only; notices are shown by themselves. */
 export function unread(

@@ -1,10 +1,14 @@
 /** Computers that cannot think yet, because the rules are still being compiled: pure. */
 import type { Computers, SeatInfo, TableInfo } from "../../lib/api";
 
+const STAND_IN = 4; // who takes the seat of one who has resigned, where the table names nobody
+
 /** Those of a table, whoever they play for. */
 export function late(table: TableInfo, computers: Computers | null | undefined): SeatInfo[] {
   if (!computers || computers.ready || table.stage === "over") return [];
-  return table.seats.filter((seat) => ((seat.away ? table.stand_in : seat.level) ?? 0) > (computers.deputy ?? 0));
+  const level = (seat: SeatInfo) =>
+    seat.away ? (table.stand_in ?? (seat.resigned ? STAND_IN : 0)) : (seat.level ?? 0);
+  return table.seats.filter((seat) => level(seat) > (computers.deputy ?? 0));
 }
 
 /** Those that the game waits for, if it waits for nobody else. */

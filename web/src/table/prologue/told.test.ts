@@ -10,7 +10,7 @@ const table = (more: Partial<TableInfo> = {}, mine = true): TableInfo =>
     seats: [{ yours: mine }, { yours: false }],
     ...more,
   }) as TableInfo;
-const by = (actor: number | null): StoryLine => ({ ply: 1, actor, texts: [], scenes: [] });
+const by = (actor: number | null): StoryLine => ({ ply: 1, actor, stand_in: false, texts: [], scenes: [] });
 
 beforeEach(() => localStorage.clear());
 

@@ -2,12 +2,19 @@ import { expect, test } from "vitest";
 import type { TurnStory } from "../../lib/api";
 import { heard, lately, unnamed } from "./lately";
 
+const shortened = (texts: string[], name: string): string[] =>
+  unnamed(
+    texts.map((text) => ({ sign: "pawn", about: [], text })),
+    name,
+  ).map((line) => line.text);
+
 const line = (number: number, seat: number | null, first: number, last: number, text = `${seat}`): TurnStory => ({
   number,
   chapter: { id: "IV", name: "" },
   first,
   last,
   seat,
+  stand_in: false,
   seats: [],
   text,
   sign: "pawn",
@@ -25,7 +32,7 @@ test("what the others did since one's own turn, with the wars it brought", () =>
   const found = lately(GAME, 0, 3);
   expect(found.from).toBe(8);
   expect(found.acted).toBe(false);
-  expect(found.entries.map((one) => [one.seat, one.texts, one.first, one.last])).toEqual([
+  expect(found.entries.map((one) => [one.seat, one.lines.map((line) => line.text), one.first, one.last])).toEqual([
     [1, ["1"], 9, 11],
     [2, ["2", "war"], 12, 16],
   ]);
@@ -42,9 +49,9 @@ test("a war in one's own turn is no news of the others; what both bring about in
   const fighting = [...GAME, line(4, 0, 17, 17), line(4, null, 18, 20, "own war")];
   expect(lately(fighting, 0, 3)).toEqual({ ...lately(GAME, 0, 3), acted: true });
   const next = lately([...fighting, line(5, 1, 21, 22)], 0, 3);
-  expect([next.from, next.entries.map((one) => one.texts)]).toEqual([20, [["1"]]]);
+  expect([next.from, next.entries.map((one) => one.lines.map((line) => line.text))]).toEqual([20, [["1"]]]);
   const together = [line(1, 1, 1, 1), line(1, 0, 2, 2), line(1, null, 3, 3, "revealed")];
-  expect(lately(together, 0, 2).entries.map((one) => one.texts)).toEqual([["revealed"]]);
+  expect(lately(together, 0, 2).entries.map((one) => one.lines.map((line) => line.text))).toEqual([["revealed"]]);
 });
 
 test("before one's first turn it is all that was played, to a spectator the last round", () => {
@@ -58,15 +65,15 @@ test("the lines of a turn that goes on are told anew", () => {
 });
 
 test("a name is said once, in every language; where a sentence needs it, it stays", () => {
-  expect(unnamed(["Ada: Goths to Asia", "Ada: two Huns to Italia", "War in Asia"], "Ada")).toEqual([
+  expect(shortened(["Ada: Goths to Asia", "Ada: two Huns to Italia", "War in Asia"], "Ada")).toEqual([
     "Ada: Goths to Asia",
     "Two Huns to Italia",
     "War in Asia",
   ]);
-  expect(unnamed(["Ada\u00a0: un", "Ada\u00a0: «\u00a0échange\u00a0»", "Ada ne peut rien jouer"], "Ada")).toEqual([
+  expect(shortened(["Ada\u00a0: un", "Ada\u00a0: «\u00a0échange\u00a0»", "Ada ne peut rien jouer"], "Ada")).toEqual([
     "Ada\u00a0: un",
     "«\u00a0échange\u00a0»",
     "Ada ne peut rien jouer",
   ]);
-  expect(unnamed(["a", "b"], "")).toEqual(["a", "b"]);
+  expect(shortened(["a", "b"], "")).toEqual(["a", "b"]);
 });

@@ -1,11 +1,12 @@
 /** What the others did since one's last turn: the last lines of the chronicle that are not one's own, an entry a turn. */
 import type { TurnStory } from "../../lib/api";
 
+/** A line of it, with its small picture. */
+export type Line = Pick<TurnStory, "sign" | "about" | "text">;
+
 export interface Entry {
   seat: number | null; // whose turn it was
-  sign: string;
-  about: string[];
-  texts: readonly string[];
+  lines: readonly Line[];
   first: number; // the plies it tells of
   last: number;
 }
@@ -46,17 +47,19 @@ export function lately(lines: readonly TurnStory[], seat: number | null, seats: 
 function entries(lines: readonly TurnStory[]): Entry[] {
   const found: (Entry & { number: number })[] = [];
   for (const { number, seat, sign, about, text, first, last } of lines) {
+    const line = { sign, about, text };
     const entry = found.at(-1);
     if (entry && entry.number === number && (seat === null || seat === entry.seat)) {
-      found[found.length - 1] = { ...entry, texts: [...entry.texts, text], last: Math.max(last, entry.last) };
-    } else found.push({ number, seat, sign, about, texts: [text], first, last });
+      found[found.length - 1] = { ...entry, lines: [...entry.lines, line], last: Math.max(last, entry.last) };
+    } else found.push({ number, seat, lines: [line], first, last });
   }
   return found;
 }
 
 /** The banner says whose turn it was: of several lines only the first names him, whatever space stands before a colon. */
-export const unnamed = (texts: readonly string[], name: string): string[] =>
-  texts.map((text, k) => {
-    const rest = k && name && text.startsWith(name) ? /^\s?:\s*(.)(.*)$/s.exec(text.slice(name.length)) : null;
-    return rest ? `${rest[1]?.toLocaleUpperCase()}${rest[2]}` : text;
+export const unnamed = (lines: readonly Line[], name: string): Line[] =>
+  lines.map((line, k) => {
+    const rest =
+      k && name && line.text.startsWith(name) ? /^\s?:\s*(.)(.*)$/s.exec(line.text.slice(name.length)) : null;
+    return rest ? { ...line, text: `${rest[1]?.toLocaleUpperCase()}${rest[2]}` } : line;
   });

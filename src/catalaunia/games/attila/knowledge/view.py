@@ -32,6 +32,7 @@ def view(state: State, seat: int | None) -> State:
 
 @cache
 def _allowed(seat: int | None, is_actor: bool, is_active: bool, sees_bids: bool) -> Bits:
+    """A spectator (None) sees no row of what belongs to an owner."""
     to_all = {ALL: True, ACTOR: is_actor, ACTIVE: is_active, BIDS: sees_bids}
     whole = [name for name, _, _, by in FIELDS if to_all.get(by)]
     return allowed(STATE, whole, [name for name, _, _, by in FIELDS if by in (OWNER, BIDS)], seat)

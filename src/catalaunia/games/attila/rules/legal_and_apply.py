@@ -34,9 +34,11 @@ from catalaunia.games.attila.rules.state import (
     ASIDE,
     BID,
     CARDS_PER_TRIBE,
+    CENTURIES,
     DRAW,
     EVE,
     FIRST,
+    HAND,
     INFLUENCE,
     NIGHT,
     PAWNS_PER_TRIBE,
@@ -45,12 +47,28 @@ from catalaunia.games.attila.rules.state import (
     SCORING,
     TRIBES,
     TURN_END,
+    WAR_PAWNS,
 )
 
-# No game is longer than this many moves. Each war closes a province and frees at most five pawns, so no
-# more than 120 + 5 * 32 cards are played and no more than that many turns in a row have none in between;
-# a turn has at most 80 moves of its own, and each of the 32 wars at most 40.
-LONGEST = (120 + 5 * 32) * 5 * 80 + 32 * 40
+WARS = (
+    PEACE_CARDS + 5
+)  # after the last peace card its turn goes on: the card's other war, and two more cards with two each
+
+
+def longest(players: int, provinces: int) -> int:
+    """The most moves a game can have.
+
+    A province takes five pawns and is then closed for good, so no more cards are played than that; between two of them
+    fewer turns than players go by without one (A5.6), and only as many after the last as end the game.
+    """
+    played = WAR_PAWNS * provinces
+    idle = (players - 1) * played + players
+    set_up_moves = 1 + HAND * players
+    cards = played * 4  # the card, what is done after it, the turn's end, and the card drawn
+    without = idle * 3  # a card discarded, the turn's end, the card drawn
+    wars = min(WARS, provinces) * players * (2 * HAND + 1)  # all hands laid down and drawn again; all stand
+    action_cards = players * (2 + 2 + 2 * HAND)  # one move each, and for an exchange: done, cards aside, cards drawn
+    return set_up_moves + cards + without + wars + action_cards + CENTURIES  # passes before scorings
 
 
 @kernel

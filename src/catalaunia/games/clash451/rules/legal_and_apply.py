@@ -23,19 +23,32 @@ from catalaunia.games.clash451.rules.moves import (
 from catalaunia.games.clash451.rules.state import (
     CARDS,
     DRAW,
+    HAND,
     MOVE,
     OFF,
     PICK,
+    PICKS,
     PILE,
     PLACE,
     RETURN,
     ROW,
     SIDES,
     TERRAIN,
+    TURNS,
     VALUES,
 )
 
-LONGEST = 4000  # moves of a game, far more than any has
+MULLIGANS = 16  # of a side: there may be more, but with the decks of the box not once in 10^20 games
+
+# The most moves of a game with no more mulligans than that: the terrains; every card drawn once, chosen and played;
+# what is left put back; before the third card of a turn each unit there moves once, and each place halts.
+LONGEST = (
+    ROW
+    + CARDS
+    + SIDES * MULLIGANS * (1 + HAND)
+    + TURNS * SIDES * (2 * PICKS + 1)
+    + sum(SIDES * (PICKS * turn + PICKS - 1) + ROW for turn in range(TURNS))
+)
 
 
 @kernel

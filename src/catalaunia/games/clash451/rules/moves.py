@@ -32,6 +32,8 @@ TERRAIN_MOVES, DRAW_MOVES, PICK_MOVES, MULLIGAN = (OFFSETS[name] for name in ("t
 OVER_MOVE, UNDER_MOVE, PLACE_MOVES, MARRY_MOVES = (OFFSETS[name] for name in ("over", "under", "place", "marry"))
 MIGRATE_MOVES, DECLINE, UNIT_MOVES, HALT = (OFFSETS[name] for name in ("migrate", "decline", "move", "halt"))
 
+MOST_ROWS = 64  # whose moves are kept
+
 
 @hot
 def allow(desk, move):
@@ -45,23 +47,50 @@ def card_text(card: int) -> str:
 
 
 class RowSpelling:
-    """Moves by number and by text, where the row says which terrain lies at a place."""
+    """Moves by number and by text, where the row says which terrain lies at a place.
+
+    What was spelled for a row is kept: a row lies as long as its game lasts.
+    """
 
     def __init__(self, terrains: list[str]) -> None:
+        self._kept: dict[tuple[int, ...], dict[int | str, Move]] = {}
         self._terrains = terrains
         self._cards = [card_text(card) for card in range(CARDS)]
         self._verbs = {block.verb: block for block in BLOCKS.blocks if PLACE in block.takes}
         self._others = Spelling(BLOCKS.spell({TERRAIN: terrains, CARD: self._cards, PLACE: ()}))
 
     def move(self, row: list[int], number: int) -> Move:
+        kept = self._of_row(row)
+        found = kept.get(number)
+        if found is None:
+            found = kept[number] = self._spelled(row, number)
+        return found
+
+    def read(self, row: list[int], text: str) -> Move | None:
+        """A terrain that does not lie in the row makes a move that this position has not."""
+        kept = self._of_row(row)
+        found = kept.get(text) or self._read(row, text)
+        if found is not None and found.number != ABSENT:
+            kept[text] = kept[found.number] = found
+        return found
+
+    def _of_row(self, row: list[int]) -> dict[int | str, Move]:
+        name = tuple(row)
+        kept = self._kept.get(name)
+        if kept is None:
+            if len(self._kept) >= MOST_ROWS:
+                self._kept = {}  # another one, which nobody else is looking into
+            kept = self._kept[name] = {}
+        return kept
+
+    def _spelled(self, row: list[int], number: int) -> Move:
         block, arguments = BLOCKS.find(number)
         if block.verb not in self._verbs:
             return self._others.by_number[number]
         *cards, place = arguments
         return Move(number, block.verb, (*(self._cards[card] for card in cards), self._terrains[row[place]]), arguments)
 
-    def read(self, row: list[int], text: str) -> Move | None:
-        """A terrain that does not lie in the row makes a move that this position has not."""
+    def _read(self, row: list[int], text: str) -> Move | None:
         if text in self._others.by_text:
             return self._others.by_text[text]
         verb, *names = text.split(" ")

@@ -6,6 +6,7 @@ from pydantic import BaseModel, Field
 
 from catalaunia.ai.hints.figures import EstimateFigures
 from catalaunia.ai.review.judge import Quality
+from catalaunia.server.outgoing.messages import Picture
 from catalaunia.server.tables.setup import Strict, example
 
 Care = Literal["glance", "quick"]
@@ -45,6 +46,7 @@ class JudgedDecision(BaseModel):
         description="Why the best was better, in a sentence or two; empty where nothing was lost."
     )
     worlds: int = Field(description="In how many imagined worlds each was tried.")
+    seconds: float | None = Field(description="That its seat took for it; none where that is not known.")
 
 
 class KnownChance(BaseModel):
@@ -67,6 +69,15 @@ class SeatAccounts(BaseModel):
     mean_loss: float | None = Field(description="Of chance to win, a decision; none where it never had one.")
 
 
+class SummedPart(BaseModel):
+    """A tribe or terrain over the whole game, for one seat."""
+
+    id: str
+    name: str
+    brought: int = Field(description="Points that it was counted for.")
+    cost: float = Field(description="Of the lead: what mistakes cost there, by what was known; below zero: brought.")
+
+
 class Judged(BaseModel):
     """A finished game, judged. Plies are counted as for the replay."""
 
@@ -76,6 +87,7 @@ class Judged(BaseModel):
     known: list[list[KnownChance]] = Field(description="By seat: its chance to win by what it knew, at its decisions.")
     decisions: list[JudgedDecision]
     accounts: list[SeatAccounts] = Field(description="By seat.")
+    parts: list[list[SummedPart]] = Field(description="By seat: what brought and cost it points.")
 
 
 class Reviewed(BaseModel):
@@ -86,3 +98,20 @@ class Reviewed(BaseModel):
     done: int = Field(description="Moments that are judged …")
     of: int = Field(description="… of so many.")
     judged: Judged | None
+
+
+class LineStep(BaseModel):
+    """A move of a line, as its seat would have seen it happen."""
+
+    actor: int = Field(description="The seat that makes it.")
+    move: str = Field(description="As it is written in a record.")
+    texts: list[str]
+    picture: Picture = Field(description="What the seat would have known after it.")  # type: ignore[valid-type]
+
+
+class ReviewLine(BaseModel):
+    """One of the ways in which the game may have gone on: in a world that fits what the seat knew, all playing well."""
+
+    seat: int
+    place: int = Field(description="How many moves of the record came before it.")
+    steps: list[LineStep]

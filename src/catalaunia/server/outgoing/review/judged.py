@@ -10,6 +10,7 @@ from catalaunia.ai.review.looked import Looked
 from catalaunia.ai.review.review import Decision, Review, whole
 from catalaunia.core.protocol import CHANCE
 from catalaunia.server.outgoing import views
+from catalaunia.server.outgoing.finale import counted, part_name
 from catalaunia.server.outgoing.review import bodies
 from catalaunia.server.tables.authority import Onlooker
 
@@ -34,7 +35,22 @@ def judged(eye: Onlooker, moments: Sequence[dict[str, Any]], language: str) -> b
         known=[_known(found, counts, seat) for seat in range(found.seats)],
         decisions=[_decision(eye, one, counts, language) for one in found.decisions],
         accounts=[_accounts(found, seat) for seat in range(found.seats)],
+        parts=_parts(eye, found, language),
     )
+
+
+def _parts(eye: Onlooker, found: Review, language: str) -> list[list[bodies.SummedPart]]:
+    """What was counted is everybody's to see; what a mistake cost was judged from the view of its seat."""
+    brought = counted(eye.table, [eye.match_begun.rules.view(state, None) for state in eye.match_begun.trail])
+    named = [part_name(eye, number, language) for number in range(len(brought))]
+    costs = [found.costs(seat) for seat in range(found.seats)]
+    return [
+        [
+            bodies.SummedPart(id=part, name=name, brought=row[seat], cost=round(costs[seat].get(part, 0.0), 1))
+            for (part, name), row in zip(named, brought, strict=True)
+        ]
+        for seat in range(found.seats)
+    ]
 
 
 def _known(found: Review, counts: Sequence[int], seat: int) -> list[bodies.KnownChance]:
@@ -52,7 +68,7 @@ def _known(found: Review, counts: Sequence[int], seat: int) -> list[bodies.Known
 
 def _decision(eye: Onlooker, one: Decision, counts: Sequence[int], language: str) -> bodies.JudgedDecision:
     match, judgement = eye.match_begun, one.judgement
-    view = match.rules.view(match.trail[one.ply], one.seat)
+    view, seconds = match.rules.view(match.trail[one.ply], one.seat), eye.table.seconds[one.ply]
 
     def weighed(of: Weighed) -> bodies.WeighedMove:
         move = match.rules.move(view, of.move)
@@ -71,6 +87,7 @@ def _decision(eye: Onlooker, one: Decision, counts: Sequence[int], language: str
         better=[weighed(of) for of in judgement.shown],
         because=[*one.because.get(language, ())],
         worlds=judgement.worlds,
+        seconds=None if seconds is None else round(seconds, 1),
     )
 
 

@@ -5,7 +5,14 @@ first, before it looks whether the same was done already under the same key. One
 this folder.
 """
 
-from catalaunia.server.tables.commands.by_itself import ComputerPlays, Relieve, Superseded, TimeIsUp
+from catalaunia.server.tables.commands.by_itself import (
+    ComputerPlays,
+    NumbersAreLate,
+    Relieve,
+    Shut,
+    Superseded,
+    TimeIsUp,
+)
 from catalaunia.server.tables.commands.command import (
     MOST_EVENTS,
     MOST_EVENTS_OF_ONE,
@@ -14,17 +21,32 @@ from catalaunia.server.tables.commands.command import (
     OfMember,
     OfSeat,
     fingerprint,
+    only_where_it_is_played,
 )
-from catalaunia.server.tables.commands.company import Deputise, Rematch, Talk, late_seats
+from catalaunia.server.tables.commands.company import (
+    AllowHints,
+    AskRematch,
+    DeclineRematch,
+    Deputise,
+    Hide,
+    Rematch,
+    Talk,
+    late_seats,
+)
+from catalaunia.server.tables.commands.contributing import OpenNumber, Seal
+from catalaunia.server.tables.commands.holidays import EndHoliday, TakeHoliday
+from catalaunia.server.tables.commands.pausing import AskPause, DeclinePause, EndPause
 from catalaunia.server.tables.commands.playing import AnswerUndo, AskUndo, Hint, Play, TakeBack
 from catalaunia.server.tables.commands.questions import decision, refusals, why
 from catalaunia.server.tables.commands.seating import (
     Claim,
+    Close,
     ComeBack,
     Join,
     Leave,
     MakeLink,
     Remove,
+    Resign,
     Start,
     WithdrawLink,
 )
@@ -32,33 +54,49 @@ from catalaunia.server.tables.commands.seating import (
 __all__ = [
     "MOST_EVENTS",
     "MOST_EVENTS_OF_ONE",
+    "AllowHints",
     "AnswerUndo",
+    "AskPause",
+    "AskRematch",
     "AskUndo",
     "Claim",
+    "Close",
     "ComeBack",
     "Command",
     "ComputerPlays",
+    "DeclinePause",
+    "DeclineRematch",
     "Deputise",
+    "EndHoliday",
+    "EndPause",
+    "Hide",
     "Hint",
     "Join",
     "Leave",
     "MakeLink",
+    "NumbersAreLate",
     "OfHost",
     "OfMember",
     "OfSeat",
+    "OpenNumber",
     "Play",
     "Relieve",
     "Rematch",
     "Remove",
+    "Resign",
+    "Seal",
+    "Shut",
     "Start",
     "Superseded",
     "TakeBack",
+    "TakeHoliday",
     "Talk",
     "TimeIsUp",
     "WithdrawLink",
     "decision",
     "fingerprint",
     "late_seats",
+    "only_where_it_is_played",
     "refusals",
     "why",
 ]

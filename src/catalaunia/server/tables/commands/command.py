@@ -74,14 +74,39 @@ class OfSeat(Command[Holder]):
 
 
 def only_while_open(table: Table) -> None:
+    not_after_closing(table)
     if table.stage != "open":
         raise Refusal("table.started")
+
+
+def not_after_closing(table: Table) -> None:
+    if table.closed:
+        raise Refusal("table.closed")
+
+
+def only_where_it_is_played(table: Table) -> None:
+    """Nothing happens any more in the middle of a game that was closed."""
+    if table.stage == "playing":
+        not_after_closing(table)
 
 
 def only_in_play(table: Table) -> None:
     if table.stage == "open":
         raise Refusal("table.not_started")
     not_after_the_end(table)
+
+
+def only_who_plays(right: Holder) -> None:
+    """While the game goes on, and not for who has given it up, nor in a pause."""
+    only_in_play(right.table)
+    not_after_resigning(right)
+    if right.table.paused is not None:
+        raise Refusal("table.paused")
+
+
+def not_after_resigning(right: Holder) -> None:
+    if right.table.seats[right.own].resigned:
+        raise Refusal("table.resigned_already")
 
 
 def not_after_the_end(table: Table) -> None:

@@ -4,9 +4,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from catalaunia.core.texts import Refusal
-from catalaunia.server.tables.authority import Member
-from catalaunia.server.tables.commands.command import OfMember, fingerprint, not_after_the_end
-from catalaunia.server.tables.events import Chatted, Deputised, Event, LinkWithdrawn, Rematched
+from catalaunia.server.tables import authority
+from catalaunia.server.tables.authority import AtTable, Member
+from catalaunia.server.tables.commands.command import Command, OfMember, fingerprint, not_after_the_end
+from catalaunia.server.tables.events import (
+    Chatted,
+    Deputised,
+    Event,
+    Hidden,
+    HintsAllowed,
+    LinkWithdrawn,
+    RematchAnswered,
+    RematchAsked,
+    Rematched,
+)
 from catalaunia.server.tables.table import Table
 
 MOST_CHAT = 500  # lines a table, in equal parts for those who may sit there
@@ -33,9 +44,25 @@ class Talk(OfMember):
             raise Refusal("table.chat_all_said")
         if sum(abs(time - line.time) < CHAT_SECONDS for line in said) >= CHAT_BURST:
             raise Refusal("table.chat_too_much")
-        # He is here, so nobody else takes his seat; he may only say goodbye, so the computer goes on for him.
-        withdrawn: list[Event] = [LinkWithdrawn(seat) for seat in right.seats if seats[seat].link]
+        # He is here, so nobody else takes his seat, unless he has given it up; he may only say goodbye, so the computer
+        # goes on for him.
+        withdrawn: list[Event] = [LinkWithdrawn(k) for k in right.seats if seats[k].link and not seats[k].resigned]
         return [*withdrawn, Chatted(seats[right.seats[0]].name, self.text)]
+
+
+@dataclass(frozen=True)
+class AllowHints(OfMember):
+    """Among people hints are given once all have allowed them; whoever no longer does says so."""
+
+    brings = HintsAllowed
+    allowed: bool
+
+    def events(self, right: Member, time: float) -> list[Event]:  # noqa: ARG002
+        not_after_the_end(right.table)
+        if not right.table.setup.aids.hints:
+            raise Refusal("table.no_hints_here")
+        allows = right.player in right.table.hints_allowed
+        return [] if allows == self.allowed else [HintsAllowed(self.allowed)]
 
 
 @dataclass(frozen=True)
@@ -65,13 +92,71 @@ def late_seats(levels: Sequence[int | None], deputy: int | None) -> list[int]:
 
 
 @dataclass(frozen=True)
+class AskRematch(OfMember):
+    """Would like to play again: proposes it, or agrees. Whoever heard a no waits until that one asks."""
+
+    brings = RematchAsked
+    seal: str = ""  # of his number for the new table
+
+    @property
+    def fingerprint(self) -> str:
+        return fingerprint("AskRematch", {})
+
+    def events(self, right: Member, time: float) -> list[Event]:  # noqa: ARG002
+        table, own = right.table, min(right.seats)
+        _only_after_the_end(table)
+        asked, declined = table.rematch_request, table.rematch_declined
+        if table.rematch or (asked and own in (asked.seat, *asked.agreed)):
+            return []
+        if declined is not None and declined != own:
+            raise Refusal("table.rematch_declined", name=table.seats[declined].name)
+        return [RematchAnswered(own, True, self.seal)] if asked else [RematchAsked(own, self.seal)]
+
+
+@dataclass(frozen=True)
+class DeclineRematch(OfMember):
+    """Does not want to play again, or no longer."""
+
+    brings = RematchAnswered
+
+    def events(self, right: Member, time: float) -> list[Event]:  # noqa: ARG002
+        _only_after_the_end(right.table)
+        if right.table.rematch_request is None or right.table.rematch:
+            raise Refusal("table.no_rematch_asked")
+        return [RematchAnswered(min(right.seats), False)]
+
+
+@dataclass(frozen=True)
+class Hide(Command[AtTable]):
+    """Take a table off one's own list, or put it there again: one that is over, or where nobody else plays."""
+
+    brings = Hidden
+    hidden: bool
+
+    def right(self, table: Table, player: str) -> AtTable:
+        return authority.member(table, player) if table.seats_of(player) else authority.host(table, player)
+
+    def events(self, right: AtTable, time: float) -> list[Event]:  # noqa: ARG002
+        others = right.table.people() - {right.player}
+        if right.table.stage != "playing" or others:
+            _only_after_the_end(right.table)
+        is_hidden = right.player in right.table.hidden
+        return [] if is_hidden == self.hidden else [Hidden(self.hidden)]
+
+
+def _only_after_the_end(table: Table) -> None:
+    if table.stage != "over":
+        raise Refusal("table.not_over")
+
+
+@dataclass(frozen=True)
 class Rematch(OfMember):
-    """Play where the people of a finished game meet again."""
+    """Play where the people of a finished game meet again: they have all agreed."""
 
     brings = Rematched
     new: str
 
     def events(self, right: Member, time: float) -> list[Event]:  # noqa: ARG002
-        if right.table.stage != "over":
-            raise Refusal("table.not_over")
-        return [] if right.table.rematch else [Rematched(self.new)]
+        _only_after_the_end(right.table)
+        agreed = right.table.rematch_request is not None and not right.table.rematch_waits_for()
+        return [Rematched(self.new)] if agreed and not right.table.rematch else []

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from catalaunia.core.texts import Refusal
+from catalaunia.core.texts import Names, Refusal
 from catalaunia.server.tables.authority import Holder
-from catalaunia.server.tables.commands.command import OfSeat, only_in_play
+from catalaunia.server.tables.commands.command import OfSeat, only_who_plays
 from catalaunia.server.tables.commands.questions import decision
 from catalaunia.server.tables.events import Back, Event, Hinted, Moved, TookBack, UndoAnswered, UndoAsked
 
@@ -16,7 +16,7 @@ class Play(OfSeat):
     move: str
 
     def events(self, right: Holder, time: float) -> list[Event]:  # noqa: ARG002
-        only_in_play(right.table)
+        only_who_plays(right)
         return [*_back(right), Moved(right.own, self.move)]
 
 
@@ -26,7 +26,7 @@ class TakeBack(OfSeat):
     brings = TookBack
 
     def events(self, right: Holder, time: float) -> list[Event]:  # noqa: ARG002
-        only_in_play(right.table)
+        only_who_plays(right)
         return [TookBack(right.own)]
 
 
@@ -36,7 +36,7 @@ class AskUndo(OfSeat):
     brings = UndoAsked
 
     def events(self, right: Holder, time: float) -> list[Event]:  # noqa: ARG002
-        only_in_play(right.table)
+        only_who_plays(right)
         if not right.table.setup.aids.undo:
             raise Refusal("table.no_undo_here")
         if right.table.undo is not None:
@@ -61,12 +61,19 @@ class Hint(OfSeat):
     brings = Hinted
 
     def events(self, right: Holder, time: float) -> list[Event]:  # noqa: ARG002
-        only_in_play(right.table)
-        if not right.table.setup.aids.hints:
-            raise Refusal("table.no_hints_here")
+        only_with_hints(right)
         if not right.legal():
             raise Refusal("table.hint_not_now")
         return [*_back(right), Hinted(right.own, decision(right))]
+
+
+def only_with_hints(right: Holder) -> None:
+    """Where the table has them and, among people, all allow them: a hint, and a warning, which is one."""
+    only_who_plays(right)
+    if not right.table.setup.aids.hints:
+        raise Refusal("table.no_hints_here")
+    if waiting := right.table.hints_wait_for():
+        raise Refusal("table.hints_wait_for", names=Names(right.table.seats[k].name for k in waiting))
 
 
 def _back(right: Holder) -> list[Event]:

@@ -5,7 +5,7 @@ import hashlib
 from catalaunia.core.protocol import Candidate
 from catalaunia.core.texts import Refusal
 from catalaunia.server.tables.authority import Holder
-from catalaunia.server.tables.commands.command import only_in_play
+from catalaunia.server.tables.commands.command import only_who_plays
 
 
 def decision(right: Holder) -> str:
@@ -16,11 +16,11 @@ def decision(right: Holder) -> str:
 
 def why(right: Holder, move: str) -> Refusal | None:
     """Why a move cannot be played now; none if it can."""
-    only_in_play(right.table)
+    only_who_plays(right)
     return right.match_begun.why_not(right.own, move)
 
 
 def refusals(right: Holder) -> list[tuple[Candidate, Refusal]]:
     """What a seat may want to play now and cannot, each with the reason."""
-    only_in_play(right.table)
+    only_who_plays(right)
     return right.match_begun.refusals(right.own)

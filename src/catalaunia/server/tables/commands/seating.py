@@ -1,12 +1,35 @@
-"""Who sits where: join, claim, invite, remove, leave, come back, start."""
+"""Who sits where: join, claim, invite, remove, leave, resign, come back, start."""
 
 from dataclasses import dataclass
 
 from catalaunia.core.texts import Refusal
 from catalaunia.server.tables import tokens
 from catalaunia.server.tables.authority import Guest, Holder, Host
-from catalaunia.server.tables.commands.command import OfGuest, OfHost, OfSeat, not_after_the_end, only_while_open
-from catalaunia.server.tables.events import Back, Event, Filled, Left, LinkMade, LinkWithdrawn, Removed, Seated, Started
+from catalaunia.server.tables.commands.command import (
+    OfGuest,
+    OfHost,
+    OfSeat,
+    fingerprint,
+    not_after_closing,
+    not_after_resigning,
+    not_after_the_end,
+    only_in_play,
+    only_while_open,
+)
+from catalaunia.server.tables.events import (
+    Back,
+    Closed,
+    ContributionsAsked,
+    Event,
+    Filled,
+    Left,
+    LinkMade,
+    LinkWithdrawn,
+    Removed,
+    Resigned,
+    Seated,
+    Started,
+)
 from catalaunia.server.tables.table import Seat, Table
 
 
@@ -42,6 +65,7 @@ class Claim(OfGuest):
 
     def events(self, right: Guest, time: float) -> list[Event]:  # noqa: ARG002
         table = right.table
+        not_after_closing(table)
         seat = table.linked(tokens.digest(self.token))
         if seat is None:
             raise Refusal("table.link_void")
@@ -55,8 +79,8 @@ class Claim(OfGuest):
 class MakeLink(OfHost):
     """A new link for a seat; an old one is void from then on.
 
-    An absent player's seat can be given away where the table's rules say so, and after the time they say. Who sat
-    there at the end stays in the record.
+    An absent player's seat can be given away where the table's rules say so, and after the time they say; that of one
+    who has resigned at once. Who sat there at the end stays in the record.
     """
 
     brings = LinkMade
@@ -66,9 +90,10 @@ class MakeLink(OfHost):
     def events(self, right: Host, time: float) -> list[Event]:
         table, taken = right.table, _seat(right, self.seat)
         not_after_the_end(table)
+        not_after_closing(table)
         if taken.level is not None or (taken.player and not taken.away):
             raise Refusal("table.seat_taken", seat=self.seat)
-        if taken.player:
+        if taken.player and not taken.resigned:
             _only_after_the_grace(table, taken, time)
         return [LinkMade(self.seat, tokens.digest(self.token))]
 
@@ -99,13 +124,37 @@ class Remove(OfHost):
         return [Removed(self.seat)]
 
 
+@dataclass(frozen=True)
+class Close(OfHost):
+    """Nobody plays here after all: the table closes before a game has begun."""
+
+    brings = Closed
+
+    def events(self, right: Host, time: float) -> list[Event]:  # noqa: ARG002
+        only_while_open(right.table)
+        return [Closed()]
+
+
 class Leave(OfSeat):
     brings = Left
     answer_is_public = True
 
     def events(self, right: Holder, time: float) -> list[Event]:  # noqa: ARG002
         not_after_the_end(right.table)
-        return [Left(right.own)]
+        not_after_resigning(right)
+        return [] if right.table.seats[right.own].away else [Left(right.own)]
+
+
+class Resign(OfSeat):
+    """Give the game up. Nobody comes back from that."""
+
+    brings = Resigned
+    keeps_the_game_going = True
+
+    def events(self, right: Holder, time: float) -> list[Event]:  # noqa: ARG002
+        only_in_play(right.table)
+        not_after_resigning(right)
+        return [Resigned(right.own)]
 
 
 class ComeBack(OfSeat):
@@ -115,23 +164,44 @@ class ComeBack(OfSeat):
     keeps_the_game_going = True
 
     def events(self, right: Holder, time: float) -> list[Event]:  # noqa: ARG002
+        not_after_resigning(right)
         return [Back(right.own)] if right.table.seats[right.own].away else []
 
 
 @dataclass(frozen=True)
 class Start(OfHost):
-    """Begin to play; free seats are filled with computers of a level, if one is given."""
+    """Begin to play; free seats are filled with computers of a level, if one is given.
+
+    Where players have sealed numbers of their own these are asked for, and the last of them starts the game.
+    """
 
     brings = Started
     fill: int | None
+    here: frozenset[str] | None = None  # the players who could open a number; none: all
+
+    @property
+    def fingerprint(self) -> str:
+        """Who is here makes no other request of it."""
+        return fingerprint("Start", {"fill": self.fill})
 
     def events(self, right: Host, time: float) -> list[Event]:  # noqa: ARG002
         only_while_open(right.table)
+        if right.table.gathered.asked is not None:
+            return []
         free = [k for k, seat in enumerate(right.table.seats) if seat.free]
         if free and self.fill is None:
             raise Refusal("table.seats_free", count=len(free))
         filled: list[Event] = [Filled(k, self.fill) for k in free if self.fill is not None]
-        return [*filled, Started()]
+        return [*filled, *beginning(right.table, self.here)]
+
+
+def beginning(table: Table, here: frozenset[str] | None) -> list[Event]:
+    """What comes first: the numbers that players who are here have sealed, or the game at once."""
+    seals = [k for k, seal in enumerate(table.gathered.seals) if seal]
+    gone = [k for k in seals if here is not None and table.seats[k].player not in here]
+    if gone == seals:
+        return [ContributionsAsked(gone), Started()] if gone else [Started()]
+    return [ContributionsAsked(gone)]
 
 
 def _seat(right: Host, seat: int) -> Seat:

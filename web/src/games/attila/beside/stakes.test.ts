@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { picture } from "../fixture";
-import { fixedBy, gains, interests, shares, stakesOf, turnFor } from "./stakes";
+import { fixedBy, gains, interests, laidOut, shares, stakesOf, turnFor } from "./stakes";
 
 const own = picture().own!;
 const AT = picture({
@@ -29,6 +29,21 @@ describe("what is at stake", () => {
       { seats: [0, 3], points: 3 },
     ]);
     expect(shares([0, 0])).toEqual([]);
+  });
+  it("fits into its room, in order and without overlap", () => {
+    const five = [4, 4, 2, 2, 1].map((points, seat) => ({ seats: [seat], points }));
+    for (const room of [88, 60, 300]) {
+      const found = laidOut(five, 15, room);
+      const last = found.parts.at(-1)!;
+      expect(last.number + found.size * 0.56).toBeLessThanOrEqual(room + 1e-6);
+      expect(found.size).toBeLessThanOrEqual(15);
+      for (const [k, part] of found.parts.entries()) {
+        expect(part.number).toBeGreaterThanOrEqual(part.cubes[0]! + found.cube);
+        const next = found.parts[k + 1]?.cubes[0] ?? Infinity;
+        expect(next).toBeGreaterThan(part.number + found.size * 0.56);
+      }
+    }
+    expect(laidOut(five, 15, 300).size).toBe(15);
   });
   it("adds up what a scoring would bring, now and after a move", () => {
     expect(gains(AT)).toEqual([12, 6, 0]);

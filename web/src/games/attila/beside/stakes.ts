@@ -18,6 +18,32 @@ export function shares(pays: readonly number[]): Share[] {
   return [...found].map(([points, seats]) => ({ points, seats })).sort((a, b) => b.points - a.points);
 }
 
+interface Part extends Share {
+  cubes: number[]; // where each begins
+  number: number; // where the points begin
+}
+
+/** One behind the other: the cubes of those who get as many, overlapping, then their points; smaller where there is too little room. */
+export function laidOut(
+  parts: readonly Share[],
+  size: number,
+  room: number,
+): { parts: Part[]; size: number; cube: number } {
+  const at = (scale: number) => {
+    const [cube, gap] = [scale * 0.78, scale * 0.27];
+    let end = 0;
+    const found = parts.map(({ seats, points }) => {
+      const cubes = seats.map((_, k) => end + k * cube * 0.6);
+      const number = (cubes.at(-1) ?? end) + cube + scale * 0.07;
+      end = number + String(points).length * scale * 0.56 + gap;
+      return { seats, points, cubes, number };
+    });
+    return { parts: found, size: scale, cube, end: end - gap };
+  };
+  const wanted = at(size);
+  return wanted.end <= room ? wanted : at((size * room) / wanted.end);
+}
+
 /** What a move would change, by tribe. */
 export function stakesOf(picture: AttilaPicture, move: string): Map<string, Stake> {
   const found = picture.own?.stakes.filter((one) => one.moves.includes(move)) ?? [];

@@ -39,7 +39,13 @@ const CONFLICT: ConflictScene = {
   points: [0, 6],
   totals: [15, 26],
 };
-const storyLine = (ply: number, ...scenes: StoryLine["scenes"]): StoryLine => ({ ply, actor: 0, texts: ["…"], scenes });
+const storyLine = (ply: number, ...scenes: StoryLine["scenes"]): StoryLine => ({
+  ply,
+  actor: 0,
+  stand_in: false,
+  texts: ["…"],
+  scenes,
+});
 
 test("the conflicts since a moment are told, and nothing else", () => {
   expect(stories([storyLine(3, CONFLICT), storyLine(4)], 2)).toEqual([CONFLICT]);

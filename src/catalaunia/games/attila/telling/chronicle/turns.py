@@ -12,7 +12,7 @@ from catalaunia.games.attila.rules.board import Board
 from catalaunia.games.attila.rules.influence import CENTURY
 from catalaunia.games.attila.rules.state import BID, DEAL, DRAW, ENDINGS, FIRST, OVER, REFILL, TRIBE_NAMES
 from catalaunia.games.attila.telling.refusals import province_text, tribe_text
-from catalaunia.games.attila.telling.scenes import NUMERALS, ScoringScene, WarScene
+from catalaunia.games.attila.telling.scenes import NUMERALS, ScoringScene, WarForce, WarScene
 
 IDLE = ("cards", "discard")  # who could not play
 PLAYED = "attila.turn.play"  # a card of which it is not yet said what else it brings
@@ -135,19 +135,21 @@ def _war(a: Any, board: Board) -> TurnLine:
 
 def _fought(lines: TurnLines, scene: WarScene) -> TurnLines:
     """The same once its cards are shown: in what strength, with whose cards, who leaves, and with how many pawns."""
-    forces: Any = [
-        Text("attila.turn.force", tribe=tribe_text(one.tribe), strength=one.strength) for one in scene.forces
-    ]
     bidders = tuple(seat for seat in scene.order if any(scene.bids[seat]))
-    if bidders:
-        shares = [Text("attila.turn.bid", seat=_player(seat), cards=sum(scene.bids[seat])) for seat in bidders]
-        forces = Text("attila.turn.forces_bid", forces=forces, shares=shares)
+    forces = [_force(one, scene) for one in scene.forces]
     leaving = [one for one in scene.forces if one.leaves]
     gone = Names(Text("attila.turn.leaving", tribe=tribe_text(one.tribe), pawns=one.pawns) for one in leaving)
     key = "attila.turn.fought" if scene.century else "attila.turn.fought_bare"
     text = Text(key, province=province_text(scene.province), forces=forces, tribes=gone)
     begun = next(one for one in reversed(lines) if one.sign == "war")
     return _with(lines, begun, replace(begun, text=text, seats=bidders))
+
+
+def _force(force: WarForce, scene: WarScene) -> Text:
+    cards = {seat: scene.bids[seat][TRIBE_NAMES.index(force.tribe)] for seat in scene.order}
+    shares = [Text("attila.turn.bid", seat=_player(seat), cards=many) for seat, many in cards.items() if many]
+    values = {"tribe": tribe_text(force.tribe), "strength": force.strength}
+    return Text("attila.turn.force_bid", **values, shares=shares) if shares else Text("attila.turn.force", **values)
 
 
 def _scored(scene: ScoringScene) -> TurnLine:

@@ -1,0 +1,1 @@
+"""How fast the library is, as its users see it."""

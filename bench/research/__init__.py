@@ -1,0 +1,1 @@
+"""Measures of the library: batches beside pgx, adapters."""

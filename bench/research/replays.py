@@ -1,0 +1,60 @@
+"""Moves replayed a second in compiled code, and games verified and recorded a second, beside the way move by move.
+
+    .venv/bin/python -m bench.research.replays
+
+Time is that of the processor, the best of several rounds; each ratio is to `record.replay` in the same run.
+"""
+
+import json
+import time
+from collections.abc import Callable
+
+import numpy as np
+
+from catalaunia.cli.simulate import random_record
+from catalaunia.compiled import dice
+from catalaunia.core import record, registry
+
+ROUNDS, GAMES, SLOW_GAMES = 5, 300, 30
+
+
+def seconds(work: Callable[[], object]) -> float:
+    """Of the best round, after one to warm up."""
+    work()
+    times = []
+    for _ in range(ROUNDS):
+        began = time.process_time()
+        work()
+        times.append(time.process_time() - began)
+    return min(times)
+
+
+def measure(name: str, players: int) -> str:
+    found = registry.find(name)
+    rules = found.rules(players, {})
+    thrown = [int(one) for one in dice(1, GAMES)]
+    logs = [np.array(rules.random_game(one)[0], np.int16) for one in thrown]
+    trails = [np.repeat(rules.new(), len(log) + 1) for log in logs]
+    moves = sum(map(len, logs))
+    games = [random_record(found, rules, one) for one in thrown]
+    lines = [record.line(game).encode() for game in games]
+    made = sum(rules.replay(trail, log) for trail, log in zip(trails, logs, strict=True))
+    assert made == moves
+    replayed = moves / seconds(lambda: [rules.replay(*both) for both in zip(trails, logs, strict=True)])
+    verified = GAMES / seconds(lambda: [record.verify(record.parse(line)) for line in lines])
+    recorded = GAMES / seconds(lambda: [record.line(random_record(found, rules, one)) for one in thrown])
+    before = SLOW_GAMES / seconds(lambda: [record.replay(json.loads(line)) for line in lines[:SLOW_GAMES]])
+    return (
+        f"{name}, {players} players: {replayed / 1e6:.2f} M moves/s; games/s: {verified:.0f} verified "
+        f"({verified / before:.0f} times), {recorded:.0f} recorded ({recorded / before:.0f} times), "
+        f"{before:.0f} move by move"
+    )
+
+
+def main() -> None:
+    for name in registry.names():
+        print(measure(name, min(4, registry.find(name).players[-1])))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""`catalaunia admin`: what whoever runs a server asks of it and does, while it runs or not."""

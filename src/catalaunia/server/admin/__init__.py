@@ -1,0 +1,1 @@
+"""What whoever runs the server, the operator, lays down and does. (The host of a table is who has opened it.)"""

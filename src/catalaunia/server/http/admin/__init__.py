@@ -1,0 +1,1 @@
+"""HTTP for the operator, and what the server says of itself to everybody."""

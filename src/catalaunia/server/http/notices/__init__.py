@@ -1,0 +1,1 @@
+"""HTTP: notices for who is away."""

@@ -1,0 +1,1 @@
+"""HTTP: who one is, and on which devices."""

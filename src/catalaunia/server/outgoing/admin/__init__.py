@@ -1,0 +1,1 @@
+"""What the operator is told: nothing that a spectator may not know of a running game."""

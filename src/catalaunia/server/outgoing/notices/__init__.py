@@ -1,0 +1,1 @@
+"""What notices, mails and feeds say, and what the page is told of their settings."""

@@ -1,0 +1,1 @@
+"""The table without its board, as everybody at it sees it."""

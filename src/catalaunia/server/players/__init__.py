@@ -1,0 +1,1 @@
+"""Who a player is: on which devices, by which link to a further one, by which phrase when all cookies are lost."""

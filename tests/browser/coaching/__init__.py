@@ -1,0 +1,1 @@
+"""The coach on the page: hints in stages, and warnings."""

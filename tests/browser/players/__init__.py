@@ -1,0 +1,1 @@
+"""Browser tests: who one is, on several devices."""

@@ -1,0 +1,1 @@
+"""The library: its doors, and that threads and processes may share it."""

@@ -1,0 +1,1 @@
+"""What whoever runs a server may do, and nobody else."""

@@ -1,0 +1,1 @@
+"""Who a player is, on which devices."""
