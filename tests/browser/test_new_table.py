@@ -41,11 +41,12 @@ def test_a_board_is_brought_from_a_file_and_played_on(person: Person, tmp_path: 
     assert (faults(page), cut_off(page), covered(page)) == ([], [], [])
     with page.expect_response("**/api/tables") as made:
         page.get_by_role("button", name="Sit down").click()
+    page.wait_for_url("**/t/*", timeout=PATIENCE)
+    expect(page.get_by_text("from your file").first).to_be_attached(timeout=PATIENCE)  # among the table's options
+    page.wait_for_selector("[data-province]", state="attached")  # the page has given its number, and the game has begun
     table = page.context.request.get(f"{person.address}/api/tables/{made.value.json()['table']}").json()
     assert table["table"]["options"]["board"] == "own"
     assert [place["id"] for place in table["picture"]["provinces"]] == ["gate", "ford", "hill"]
-    page.wait_for_url("**/t/*", timeout=PATIENCE)
-    expect(page.get_by_text("from your file").first).to_be_attached(timeout=PATIENCE)  # among the table's options
     person.troubles.clear()  # the browser notes the 409
 
 

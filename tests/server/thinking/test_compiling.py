@@ -3,6 +3,7 @@
 import asyncio
 import os
 import sys
+from typing import Any
 
 import pytest
 
@@ -154,6 +155,35 @@ def test_a_compile_that_failed_is_taken_up_again(thinkers: Processes, monkeypatc
 
     asyncio.run(asyncio.wait_for(play(), 300))
     assert sorted(tried) == sorted(registry.names() * 2)
+
+
+def test_closing_waits_for_every_process_that_compiles(thinkers: Processes, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also for the one that is called off while it starts, when another has ended already."""
+    made: list[asyncio.subprocess.Process] = []
+    real = asyncio.create_subprocess_exec
+
+    async def one_slower_than_the_other(*given: Any, **named: Any) -> asyncio.subprocess.Process:
+        made.append(await real(*given, **named))
+        if len(made) == 2:
+            both.set()
+            await asyncio.sleep(0.3)
+        return made[-1]
+
+    async def run(_self: Compilation) -> bool:
+        return True
+
+    both = asyncio.Event()
+    monkeypatch.setattr(Compilation, "run", run)
+    monkeypatch.setattr(compiling, "PROGRAM", (sys.executable, "-c", "import time; time.sleep(600)"))
+    monkeypatch.setattr(asyncio, "create_subprocess_exec", one_slower_than_the_other)
+
+    async def play() -> None:
+        await thinkers.open()
+        await both.wait()
+        await thinkers.close()
+
+    asyncio.run(asyncio.wait_for(play(), 300))
+    assert [process.returncode is not None for process in made] == [True, True]
 
 
 def test_what_somebody_waits_for_is_compiled_first(thinkers: Processes, monkeypatch: pytest.MonkeyPatch) -> None:

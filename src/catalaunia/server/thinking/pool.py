@@ -9,7 +9,7 @@ import logging
 import os
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from functools import partial
 from typing import Any, Protocol, TypeVar
 
@@ -57,6 +57,13 @@ class Thinkers(Protocol):
     async def review(self, asked: ReviewQuestion, turn: Turn) -> list[dict[str, Any]]: ...  # the first moments, judged
 
 
+async def _all_of(*works: Coroutine[Any, Any, None]) -> None:
+    """To the end of each, also if they are called off (`gather` ends with the first that is)."""
+    async with asyncio.TaskGroup() as group:
+        for work in works:
+            group.create_task(work)
+
+
 class Processes:
     """So many processes on this machine.
 
@@ -101,9 +108,9 @@ class Processes:
         self._compilations = {game: Compilation(game, self._changed) for game in missing}
         there = [game for game in self._ready if game not in missing]
         compilers = [self._compile(missing) for _ in range(os.cpu_count() or 1)]
-        await asyncio.gather(*([self._load(there)] if there else []), *compilers)
+        await _all_of(*([self._load(there)] if there else []), *compilers)
         if INTERPRETED not in os.environ:  # last, because nobody has played to the end yet
-            await asyncio.gather(*map(compile_reviews, self._ready))
+            await _all_of(*map(compile_reviews, self._ready))
         self._reviews_ready.set()
 
     async def _compile(self, missing: list[str]) -> None:
