@@ -44,7 +44,7 @@ def test_two_files_of_a_font_share_no_character() -> None:
 
 
 def test_the_names_on_the_map_have_all_their_letters() -> None:
-    drawn = (STYLES.parent / "games" / "attila" / "board" / "Ornaments.svelte").read_text("utf-8")
+    drawn = (STYLES.parent / "games" / "attila" / "board" / "map" / "Ornaments.svelte").read_text("utf-8")
     names = set(re.findall(r'"([A-Za-z ]+)"', drawn.partition("</script>")[0])) | {"Corsica", "Sardinia"}
     assert {"Mare Internum", "Hunni", "Carthago"} <= names
     assert set("".join(names - {"end", "start"})) <= faces()["alegreya-sc-400-italic-letters.woff2"]

@@ -123,7 +123,7 @@ def nouns(language: str, form: str) -> set[str]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_sentences_are_written_as_the_page_reads_them(language: str) -> None:
-    """web/src/lib/message.ts is a smaller reader: one way to write a plural, and none inside another."""
+    """web/src/lib/wire/message.ts is a smaller reader: one way to write a plural, and none inside another."""
     for key, sentence in catalogue(language).items():
         assert written(messages.read(sentence)) == sentence, key
     for plural in plurals(language):

@@ -3,7 +3,7 @@ import "./styles/tokens.css";
 import "./styles/base.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
-import { awaitFonts } from "./lib/fonts";
+import { awaitFonts } from "./lib/drawing/fonts";
 import { apply } from "./lib/settings.svelte";
 import { preferred, speak } from "./lib/texts.svelte";
 

@@ -1,7 +1,7 @@
 /** Requests to the server. What it declines comes back as a `Refused` with a sentence to show. */
 import { numberOf, spare, used } from "./fair/numbers";
 import type { components } from "../generated/api";
-import { answered, keyFor } from "./intentions";
+import { answered, keyFor } from "./wire/intentions";
 import { language } from "./texts.svelte";
 
 type Schemas = components["schemas"];

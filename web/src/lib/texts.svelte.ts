@@ -4,7 +4,7 @@
  */
 import { untrack } from "svelte";
 import { keep, kept } from "./kept";
-import { fill, type Values } from "./message";
+import { fill, type Values } from "./wire/message";
 
 export type Language = "en" | "fr" | "de";
 export const LANGUAGES: readonly Language[] = ["fr", "en", "de"];

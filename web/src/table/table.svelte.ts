@@ -13,7 +13,7 @@ import {
 import { witness } from "../lib/fair/seen";
 import { same } from "../lib/same";
 import { putOff } from "../lib/attempts.svelte";
-import { type Answer, type Question, TableSocket } from "../lib/socket";
+import { type Answer, type Question, TableSocket } from "../lib/wire/socket";
 import { settings } from "../lib/settings.svelte";
 import { type Language, language } from "../lib/texts.svelte";
 import { Beats } from "./beats/beats.svelte";
@@ -277,7 +277,7 @@ export class TableModel {
 
   private take(came: Update): void {
     witness(came);
-    if (came.table.contributions) void import("./contributing").then(({ contribute }) => contribute(came));
+    if (came.table.contributions) void import("./room/contributing").then(({ contribute }) => contribute(came));
     const update = renewed(this.update, came);
     this.story = [...this.story.filter((one) => one.ply <= update.since), ...update.story];
     const anew = new Set(update.chat.map((line) => line.version)); // in another language, say

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api, type ChatLine, type Presence, type Update } from "../lib/api";
 import { settings } from "../lib/settings.svelte";
-import type { Answer, Listener } from "../lib/socket";
+import type { Answer, Listener } from "../lib/wire/socket";
 import { TableModel } from "./table.svelte";
 
 let listener: Listener;

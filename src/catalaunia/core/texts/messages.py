@@ -2,7 +2,7 @@
 
 `{name}` is a value. `{count, plural, one {# card} other {# cards}}` says what fits the number, by the
 language's own rule of plurals, with `#` for the number. The page reads the same sentences with
-web/src/lib/message.ts; a library of MessageFormat would read them too.
+web/src/lib/wire/message.ts; a library of MessageFormat would read them too.
 """
 
 import functools
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 # Unicode CLDR's rules of the three languages for whole numbers below a million, the only ones that are counted here. A
 # library of them would be one more package of the smallest install, and save these three lines; the page asks the
-# browser's own (Intl.PluralRules), and web/src/lib/message.test.ts holds them to be the same.
+# browser's own (Intl.PluralRules), and web/src/lib/wire/message.test.ts holds them to be the same.
 ONE: Mapping[str, Callable[[int], bool]] = {
     "en": lambda number: number == 1,
     "fr": lambda number: number in (0, 1),

@@ -1,6 +1,6 @@
 """QR codes of short addresses for a terminal (ISO/IEC 18004): byte mode, error correction M, versions 1 to 5.
 
-The page has its own (`web/src/lib/qr.ts`); a test holds both to be the same.
+The page has its own (`web/src/lib/drawing/qr.ts`); a test holds both to be the same.
 """
 
 import re

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { settings } from "../../lib/settings.svelte";
 import { speak } from "../../lib/texts.svelte";
 import { atlas, HEIGHT, towards, WIDTH } from "./board/atlas";
-import { framing, held, whole, zoomed } from "./board/camera";
+import { framing, held, whole, zoomed } from "./board/map/camera";
 import { gains, pacified, placed, scenes } from "./changes";
 import { apart } from "./names";
 import { offer, province, SCORING, picture, WAR_SCENE } from "./fixture";

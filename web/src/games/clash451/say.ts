@@ -1,6 +1,6 @@
 /** Names and full sentences, for eyes and for screen readers. */
 import { said, t } from "../../lib/texts.svelte";
-import { comers } from "./stakes";
+import { comers } from "./beside/stakes";
 import { type Card, type Held, sideName, type Terrain, type Unit, type ClashPicture } from "./picture";
 
 export const sideOf = (seat: number): string => t(`web.game.clash451.side.${sideName(seat)}`);

@@ -1,6 +1,6 @@
 /** All that a table of Clash 451 draws. */
 import { tableOf } from "../../lib/games";
-import Beside from "./Beside.svelte";
+import Beside from "./beside/Beside.svelte";
 import { steps } from "./beats";
 import Board from "./board/Board.svelte";
 import { group } from "./groups";

@@ -3,20 +3,20 @@
  * without one gets the stones of the house. The stones are laid here, row by row, each in the colour of the scene below
  * its middle, a little lighter or warmer by chance; the chance is the same for everybody.
  */
-import plain from "../shell/scene.webp";
+import plain from "../../shell/scene.webp";
 
 export const WIDTH = 640,
   HEIGHT = 330;
 const STONE = 4.2, // px: as high, and about as wide
   JOINT = 0.35,
   MORTAR = "#6b5a42";
-const FOUND = import.meta.glob<string>("../games/*/scene.webp", { eager: true, query: "?url", import: "default" });
+const FOUND = import.meta.glob<string>("../../games/*/scene.webp", { eager: true, query: "?url", import: "default" });
 const laid = new Map<string, Promise<HTMLCanvasElement>>(); // by game and size
 
 /** Laid once, for all who show it. */
 export function mosaic(game: string, scale: number): Promise<HTMLCanvasElement> {
   const key = `${game} ${scale}`;
-  const made = laid.get(key) ?? lay(FOUND[`../games/${game}/scene.webp`] ?? plain, scale);
+  const made = laid.get(key) ?? lay(FOUND[`../../games/${game}/scene.webp`] ?? plain, scale);
   laid.set(key, made);
   made.catch(() => laid.delete(key)); // where it could not be loaded, the next one tries again
   return made;

@@ -2,10 +2,10 @@
  * The connection to one table. Whatever happens to the network, a question is sent again until it is answered, and the
  * page is told what it missed. It knows no game.
  */
-import { PASSING, type Presence, type SocketReply, type SocketRequest, type Update } from "./api";
+import { PASSING, type Presence, type SocketReply, type SocketRequest, type Update } from "../api";
 import { newKey } from "./intentions";
-import { pause, shortPause } from "./patience";
-import type { Language } from "./texts.svelte";
+import { pause, shortPause } from "../patience";
+import type { Language } from "../texts.svelte";
 
 export type Answer = Exclude<SocketReply, { kind: "update" | "presence" | "announcement" }>;
 type Asked = Extract<SocketRequest, { id: string }>;
@@ -154,7 +154,7 @@ export class TableSocket {
   private hear(reply: SocketReply): void {
     if (reply.kind === "update") this.see(reply);
     else if (reply.kind === "presence") this.listener.onPresence(reply);
-    else if (reply.kind === "announcement") void import("./server.svelte").then((one) => one.hear(`${reply.since}`));
+    else if (reply.kind === "announcement") void import("../server.svelte").then((one) => one.hear(`${reply.since}`));
     else if (reply.kind === "refused" && !reply.id) this.beRefused(reply);
     else this.settle(reply);
   }

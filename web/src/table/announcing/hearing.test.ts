@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { StoryLine, TurnStory } from "../lib/api";
+import type { StoryLine, TurnStory } from "../../lib/api";
 import { Hearing } from "./hearing";
 
 const ME = 0;

@@ -2,7 +2,7 @@
  * What those who hear the table are told: of oneself every move, of the others the lines of the chronicle, once their turn is
  * over or something is asked. Whoever listens to every single move of the others hears nothing else.
  */
-import type { StoryLine, TurnStory } from "../lib/api";
+import type { StoryLine, TurnStory } from "../../lib/api";
 
 export interface Moment {
   story: readonly StoryLine[];

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { api, type Update } from "../lib/api";
+import { api, type Update } from "../../lib/api";
 import { contribute } from "./contributing";
 
 const room = (version: number, sealed: string) =>

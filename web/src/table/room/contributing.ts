@@ -1,6 +1,6 @@
 /** What this page gives to the key of all chance: it seals a number where it sits, and opens it when all are sealed. */
-import { api, type Update } from "../lib/api";
-import { numberOf, spare, used } from "../lib/fair/numbers";
+import { api, type Update } from "../../lib/api";
+import { numberOf, spare, used } from "../../lib/fair/numbers";
 
 const asked = new Set<string>(); // what is under way
 const sealed = new Map<string, number>(); // the version of each table with this page's seal in it

@@ -1,5 +1,5 @@
 /** What is at stake, as it is drawn: the row after the move that is pointed at, who can still come, how the nine stand. */
-import type { ClashPicture, Seat, Terrain } from "./picture";
+import type { ClashPicture, Seat, Terrain } from "../picture";
 
 export type Stake = NonNullable<ClashPicture["own"]>["stakes"][number];
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { JudgedDecision, TableInfo } from "../../lib/api";
+import type { JudgedDecision, TableInfo } from "../../../lib/api";
 import { setupFrom } from "./trying";
 
 test("a trial has one's own seat where the mistake was made, and computers at the others", () => {

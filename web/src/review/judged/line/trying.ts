@@ -1,9 +1,9 @@
 /** A decision of a finished game tried again: a table that goes on from there, against computers. */
-import { api, type JudgedDecision, type TableInfo, type TableSetup } from "../../lib/api";
-import { settings } from "../../lib/settings.svelte";
-import { t } from "../../lib/texts.svelte";
-import { remember } from "../../table/trial/trials";
-import { better } from "./chances";
+import { api, type JudgedDecision, type TableInfo, type TableSetup } from "../../../lib/api";
+import { settings } from "../../../lib/settings.svelte";
+import { t } from "../../../lib/texts.svelte";
+import { remember } from "../../../table/trial/trials";
+import { better } from "../chances";
 
 const LEVEL = 4; // of who plays where a person did
 

@@ -1,5 +1,5 @@
 /** The part of the map that is seen: a point in the middle and a scale. */
-import { FRAME, HEIGHT, WIDTH, type Spot } from "./atlas";
+import { FRAME, HEIGHT, WIDTH, type Spot } from "../atlas";
 
 export interface Camera {
   x: number; // the map's point in the middle of the window

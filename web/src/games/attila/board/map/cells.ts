@@ -1,5 +1,5 @@
 /** The shape of a province as squares that lie in it, so that what is shown beside it can be held off it. */
-import type { Spot } from "./atlas";
+import type { Spot } from "../atlas";
 
 export const CELL = 20; // their side, in the map's own measure
 const known = new Map<string, [number, number][]>(); // by outline

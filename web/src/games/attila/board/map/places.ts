@@ -1,11 +1,11 @@
 /** The provinces as the map draws them: where the name and the pieces stand, and what may be done there. */
-import type { AttilaPicture } from "../picture";
-import type { Atlas, Spot } from "./atlas";
-import { pacified, pawnsChanged, type Placed } from "../changes";
-import { apart } from "../names";
-import type { Target } from "../offers";
-import { type Piece, pieces } from "./pieces";
-import type { Tribe } from "../tribes";
+import type { AttilaPicture } from "../../picture";
+import type { Atlas, Spot } from "../atlas";
+import { pacified, pawnsChanged, type Placed } from "../../changes";
+import { apart } from "../../names";
+import type { Target } from "../../offers";
+import { type Piece, pieces } from "../pieces";
+import type { Tribe } from "../../tribes";
 
 export interface Drawn {
   place: AttilaPicture["provinces"][number];

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { fitting, line } from "./crowd";
-import { reach } from "./keys";
+import { reach } from "../keys";
 
 const units = (count: number) => Array.from({ length: count }, (_, k) => k);
 
