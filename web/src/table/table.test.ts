@@ -8,7 +8,7 @@ let listener: Listener;
 let answer: Answer; // to whatever is asked
 let asked: string[];
 let played: string[];
-vi.mock("../lib/socket", () => ({
+vi.mock("../lib/wire/socket", () => ({
   TableSocket: class {
     constructor(_table: string, _seat: number | null, _language: string, given: Listener) {
       listener = given;
