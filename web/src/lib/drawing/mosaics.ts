@@ -13,10 +13,13 @@ const STONE = 4.2, // px: as high, and about as wide
 const FOUND = import.meta.glob<string>("../../games/*/scene.webp", { eager: true, query: "?url", import: "default" });
 const laid = new Map<string, Promise<HTMLCanvasElement>>(); // by game and size
 
+/** A game's own picture, where it has one. */
+export const scene = (game: string): string | undefined => FOUND[`../../games/${game}/scene.webp`];
+
 /** Laid once, for all who show it. */
 export function mosaic(game: string, scale: number): Promise<HTMLCanvasElement> {
   const key = `${game} ${scale}`;
-  const made = laid.get(key) ?? lay(FOUND[`../../games/${game}/scene.webp`] ?? plain, scale);
+  const made = laid.get(key) ?? lay(scene(game) ?? plain, scale);
   laid.set(key, made);
   made.catch(() => laid.delete(key)); // where it could not be loaded, the next one tries again
   return made;
