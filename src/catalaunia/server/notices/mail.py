@@ -7,6 +7,7 @@ mail server that refuses a mailbox for good (5xx) is asked no more; everything e
 import asyncio
 import smtplib
 import ssl
+from contextlib import suppress
 from dataclasses import dataclass
 from email.message import EmailMessage
 from email.utils import formatdate
@@ -15,7 +16,7 @@ from urllib.parse import unquote, urlsplit
 from catalaunia.core.texts import Refusal, Text
 from catalaunia.server.clock import Clock
 from catalaunia.server.notices import links
-from catalaunia.server.notices.posting import Failed
+from catalaunia.server.notices.posting import Failed, HandingOver
 from catalaunia.server.outgoing.notices.sentences import Said
 from catalaunia.server.players.notice_settings import Mail
 from catalaunia.server.tables.tokens import Signer
@@ -46,7 +47,7 @@ class MailServer:
         user, password = unquote(parts.username or ""), unquote(parts.password or "")
         return cls(parts.scheme, host, port or PORTS[parts.scheme], user, password)
 
-    def deliver(self, message: EmailMessage, to: str) -> None:
+    def connect(self) -> smtplib.SMTP:
         """In a thread: it waits."""
         secure = ssl.create_default_context()
         made: smtplib.SMTP
@@ -54,12 +55,25 @@ class MailServer:
             made = smtplib.SMTP_SSL(self.host, self.port, timeout=PATIENCE, context=secure)
         else:
             made = smtplib.SMTP(self.host, self.port, timeout=PATIENCE)
-        with made:
+        try:
             if self.scheme == "smtp+starttls":
                 made.starttls(context=secure)
             if self.user:
                 made.login(self.user, self.password)
-            made.send_message(message, to_addrs=[to])
+        except BaseException:
+            made.close()
+            raise
+        return made
+
+
+def deliver(connected: smtplib.SMTP, message: EmailMessage, to: str) -> None:
+    """In a thread, too. What the server says after it has taken a mail changes nothing of that."""
+    try:
+        connected.send_message(message, to_addrs=[to])
+        with suppress(smtplib.SMTPException, OSError):
+            connected.quit()
+    finally:
+        connected.close()
 
 
 @dataclass(frozen=True)
@@ -75,10 +89,16 @@ class Mails:
     def can_be_told_apart(self, channel: Mail) -> bool:  # noqa: ARG002
         return False
 
-    async def send(self, channel: Mail, said: Said, player: str, language: str) -> None:
+    async def send(self, channel: Mail, said: Said, player: str, language: str, handing_over: HandingOver) -> None:
         message = self.message(channel, said, player, language)
         try:
-            await asyncio.to_thread(self.server.deliver, message, channel.address)
+            connected = await asyncio.to_thread(self.server.connect)
+            try:
+                await handing_over()
+            except BaseException:
+                connected.close()
+                raise
+            await asyncio.to_thread(deliver, connected, message, channel.address)
         except (smtplib.SMTPRecipientsRefused, smtplib.SMTPDataError, smtplib.SMTPSenderRefused) as error:
             raise Failed("notices.not_taken", _code(error) >= 500, _code(error)) from None
         except (smtplib.SMTPException, OSError):

@@ -26,7 +26,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from catalaunia.server.clock import Clock
 from catalaunia.server.notices.addresses import target
-from catalaunia.server.notices.posting import Failed, post
+from catalaunia.server.notices.posting import Failed, HandingOver, post
 from catalaunia.server.outgoing.notices.sentences import Said
 from catalaunia.server.players.notice_settings import Push
 
@@ -72,7 +72,14 @@ class Pushes:
     def can_be_told_apart(self, channel: Push) -> bool:  # noqa: ARG002
         return True
 
-    async def send(self, channel: Push, said: Said, player: str, language: str) -> None:  # noqa: ARG002
+    async def send(
+        self,
+        channel: Push,
+        said: Said,
+        player: str,  # noqa: ARG002
+        language: str,
+        handing_over: HandingOver,
+    ) -> None:
         content = {"id": said.id, "title": said.title, "text": said.text, "path": said.path, "language": language}
         try:
             body = encrypted(json.dumps(content).encode(), decoded(channel.p256dh), decoded(channel.auth))
@@ -80,9 +87,8 @@ class Pushes:
             raise Failed("notices.not_understood", for_good=True) from None
         for n, signing in enumerate(self.signing):
             try:
-                await post(
-                    target(channel.endpoint, self.inside), self._headers(channel, said, signing), body, self.inside
-                )
+                headers = self._headers(channel, said, signing)
+                await post(target(channel.endpoint, self.inside), headers, body, self.inside, handing_over)
             except Failed as failed:
                 if failed.status not in (400, 401, 403) or n + 1 == len(self.signing):
                     raise
