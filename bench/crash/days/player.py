@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 import httpx
 
 from bench.served import Served
+from catalaunia.client.numbers import Numbers
 
 Json = dict[str, Any]
 PATIENCE = 300.0  # seconds for an answer, however often the server dies over it
@@ -20,6 +21,7 @@ class Player:
         self.served, self.name = served, name
         self.promised: dict[tuple[str, str, str], int] = {}  # table, player and key, to the version that was named
         self.feed: dict[str, str] = {}
+        self.seen = Numbers()  # the heads of the chain that he was shown
         self._keys = itertools.count(1)
         self._headers = {"Authorization": f"Bearer {served.signer.sign(name)}"}
         self._http = served.http(source)
@@ -47,6 +49,7 @@ class Player:
 
     async def look(self, table: str, seat: int | None = None) -> Json:
         said: Json = (await self.get(f"/api/tables/{table}" + (f"?seat={seat}" if seat is not None else ""))).json()
+        self.seen.keep(said)
         return said
 
     async def _asked(self, method: str, path: str, body: Json | None, headers: Json) -> httpx.Response:

@@ -105,20 +105,27 @@ def _world(others: Ends, clock: Path, database: str) -> World:
     def on(seconds: float) -> None:
         turn(clock, float(clock.read_text("ascii")) + seconds)
 
-    return World(others, lambda: turned(clock), on, lambda: logs_in(database), lambda until: _due(database, until))
+    async def log(table: str) -> list[str]:
+        question = f"select content from events where table_id = '{table}' order by version"
+        return [str(row[0]) for row in await _found(database, question)]
+
+    async def due(until: float) -> int:
+        ((count,),) = await _found(database, f"select count(*) from notices where due <= {until!r}")
+        return int(count)
+
+    return World(others, lambda: turned(clock), on, log, due)
 
 
-async def _due(database: str, until: float) -> int:
-    """How many notices are; read past the server."""
-    question = f"select count(*) from notices where due <= {until!r}"
-    if database.startswith("postgresql:"):
-        connection = await asyncpg.connect(database)
-        try:
-            return int(await connection.fetchval(question))
-        finally:
-            await connection.close()
-    with closing(sqlite3.connect(f"{Path(database).as_uri()}?mode=ro", uri=True)) as connection:
-        return int(connection.execute(question).fetchone()[0])
+async def _found(database: str, question: str) -> list[Any]:
+    """Read past the server."""
+    if not database.startswith("postgresql:"):
+        with closing(sqlite3.connect(f"{Path(database).as_uri()}?mode=ro", uri=True)) as file:
+            return file.execute(question).fetchall()
+    connection = await asyncpg.connect(database)
+    try:
+        return [tuple(row) for row in await connection.fetch(question)]
+    finally:
+        await connection.close()
 
 
 async def _stories(world: World, served: Served, killer: Killer) -> list[Story]:
@@ -170,6 +177,11 @@ async def _figures(served: Served, database: str, killer: Killer, stories: list[
         "missing_in_mails_and_chats": missing,
         "in_doubt": in_doubt,
         "records_verify": all(record.verify(one).ok for one in records),
+        "heads_that_disagree": sum(
+            bool(player.seen.disagreement(story.table, found))
+            for story, found in zip(stories, records, strict=True)
+            for player in story.all
+        ),
         "moves_replayed": replay(logs),
         "until_it_answers": spread(killer.until_it_answers),
         "exit_codes": [code],

@@ -10,14 +10,13 @@ from collections import Counter
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 
-from bench.crash.crowd import Log
 from bench.crash.days.player import Json, Player
 from bench.crash.days.post import CHANNELS, Ends, Told
 from catalaunia.server.notices.causes import LEAD
 from catalaunia.server.notices.outbox import LEASE
 
 DAY, HOUR = 86_400.0, 3_600.0
-STEP, PAUSE = 3.0, 0.05  # the clock is turned by so much every so often while something is to be told
+STEP, PAUSE = 10.0, 0.03  # the clock is turned by so much every so often while something is to be told
 HOLIDAY, GRACE = 3, 60  # days; seconds until an absent player's seat may be given away
 PATIENCE = 300.0  # seconds of the machine's
 MARGIN = 60.0
@@ -30,7 +29,7 @@ class World:
     ends: Ends
     now: Callable[[], float]
     turn: Callable[[float], None]  # so many seconds on
-    logs: Callable[[], Awaitable[dict[str, Log]]]
+    log: Callable[[str], Awaitable[list[str]]]  # a table's events
     due: Callable[[float], Awaitable[int]]  # how many notices are until then
 
 
@@ -57,7 +56,7 @@ class Story:
     async def play(self) -> None:
         await self._prepare()
         await self._begin()
-        await self._play_turns(2 * len(self.people))
+        await self._play_turns(len(self.people))
         await self._miss_a_day()
         await self._be_on_holiday()
         await self._replace()
@@ -164,11 +163,12 @@ class Story:
 
     async def _end(self) -> None:
         """Those who are left are quick: whether they are told of a turn in between hangs on the second."""
-        while (await self.host.look(self.table))["table"]["stage"] == "playing":
-            for seat in await self._asked():
-                if self._is_here(seat):
+        while (now := (await self.host.look(self.table))["table"])["stage"] == "playing":
+            for seat, one in enumerate(now["seats"]):
+                if one["to_act"] and self._is_person(one):
                     await self._play_one(seat)
-            self.world.turn(1.0)
+                elif one["to_act"]:
+                    self.world.turn(1.0)
         last = (await self._events())[-1].get("player", "")
         for player in self.people:
             if player.name != last:
@@ -270,11 +270,8 @@ class Story:
     def _is_person(self, seat: Json) -> bool:
         return not seat["away"] and not seat["resigned"]
 
-    def _is_here(self, seat: int) -> bool:
-        return self.people[seat] in (self.host, self.successor)
-
     async def _events(self) -> list[Json]:
-        return [json.loads(content) for _, _, content in (await self.world.logs())[self.table]]
+        return [json.loads(content) for content in await self.world.log(self.table)]
 
     async def _moves(self) -> int:
         return sum(1 for one in await self._events() if one["kind"] == "Moved")

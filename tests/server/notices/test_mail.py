@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from catalaunia.core.texts import Refusal
-from catalaunia.server.notices import mailbox
+from catalaunia.server.notices import mail, mailbox
 from catalaunia.server.notices.causes import PATIENCE
 from catalaunia.server.notices.host import NoticeHost
 from catalaunia.server.notices.mail import MailServer
@@ -172,6 +172,17 @@ def test_one_mail_a_day(sqlite_url: str) -> None:
         assert post.got[1]["Content-Language"] == "fr"
 
     run(sqlite_url, play)
+
+
+def test_a_line_that_is_a_dot_is_not_the_end_of_a_mail() -> None:
+    made = EmailMessage()
+    made["Subject"], made["To"] = "Dots", "ada@example.org"
+    made.set_content("first\n.\n..second\n.third\nÉté\n")
+    with mail_server() as (post, address):
+        connected = MailServer.read(f"smtp://{address}").connect()
+        mail.offer(connected, "us@example.org", "ada@example.org")
+        mail.deliver(connected, made)
+    assert post.got[0].get_content().splitlines() == ["first", ".", "..second", ".third", "Été"]
 
 
 def test_a_server_without_a_mail_server_says_so(sqlite_url: str) -> None:

@@ -126,7 +126,7 @@ def test_whose_time_was_up_is_told_that_a_computer_plays_for_him_unless_he_is_ba
         table, ada, ben = await two_at_a_table(here)
         seat, late, _, _ = await whose_turn(table, ada, ben)
         await add_webhook(late, receiver)
-        await here.clock.turn(DAY + 1)
+        await here.clock.leap(DAY + 1)
         await deliver(here, PATIENCE)
         told = receiver.got.pop()
         assert told.json["kind"] == "away"
@@ -135,7 +135,7 @@ def test_whose_time_was_up_is_told_that_a_computer_plays_for_him_unless_he_is_ba
         while not (await late.look(table))["table"]["seats"][seat]["to_act"]:
             await here.clock.turn(1)
             await ben.say_any(table, 1) if seat == 0 else await ada.say_any(table, 0)
-        await here.clock.turn(DAY + 1)
+        await here.clock.leap(DAY + 1)
         await late.send("POST", f"/api/tables/{table}/return", {"seat": seat})
         receiver.got.clear()
         await deliver(here, PATIENCE)

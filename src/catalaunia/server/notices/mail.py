@@ -5,12 +5,13 @@ mail server that refuses a mailbox for good (5xx) is asked no more; everything e
 """
 
 import asyncio
+import re
 import smtplib
 import ssl
 from contextlib import suppress
 from dataclasses import dataclass
 from email.message import EmailMessage
-from email.utils import formatdate
+from email.utils import formatdate, parseaddr
 from urllib.parse import unquote, urlsplit
 
 from catalaunia.core.texts import Refusal, Text
@@ -22,6 +23,7 @@ from catalaunia.server.players.notice_settings import Mail
 from catalaunia.server.tables.tokens import Signer
 
 PATIENCE = 20.0  # seconds for each answer of the mail server
+TAKEN, FORWARDED, GO_AHEAD = 250, 251, 354  # what a mail server says
 PORTS = {"smtp": 25, "smtp+starttls": 587, "smtps": 465}
 
 
@@ -66,14 +68,29 @@ class MailServer:
         return made
 
 
-def deliver(connected: smtplib.SMTP, message: EmailMessage, to: str) -> None:
+def offer(connected: smtplib.SMTP, sender: str, to: str) -> None:
+    """Until the server waits for the mail itself. In a thread, too."""
+    connected.ehlo_or_helo_if_needed()
+    code, said = connected.mail(sender)
+    if code != TAKEN:
+        raise smtplib.SMTPSenderRefused(code, said, sender)
+    code, said = connected.rcpt(to)
+    if code not in (TAKEN, FORWARDED):
+        raise smtplib.SMTPRecipientsRefused({to: (code, said)})
+    code, said = connected.docmd("DATA")
+    if code != GO_AHEAD:
+        raise smtplib.SMTPDataError(code, said)
+
+
+def deliver(connected: smtplib.SMTP, message: EmailMessage) -> None:
     """In a thread, too. What the server says after it has taken a mail changes nothing of that."""
-    try:
-        connected.send_message(message, to_addrs=[to])
-        with suppress(smtplib.SMTPException, OSError):
-            connected.quit()
-    finally:
-        connected.close()
+    content = message.as_bytes(policy=message.policy.clone(linesep="\r\n"))
+    connected.send(re.sub(rb"(?m)^\.", b"..", content) + b".\r\n")
+    code, said = connected.getreply()
+    if code != TAKEN:
+        raise smtplib.SMTPDataError(code, said)
+    with suppress(smtplib.SMTPException, OSError):
+        connected.quit()
 
 
 @dataclass(frozen=True)
@@ -91,14 +108,15 @@ class Mails:
 
     async def send(self, channel: Mail, said: Said, player: str, language: str, handing_over: HandingOver) -> None:
         message = self.message(channel, said, player, language)
+        sender = parseaddr(self.sender)[1]
         try:
             connected = await asyncio.to_thread(self.server.connect)
             try:
-                await handing_over()
-            except BaseException:
+                await asyncio.to_thread(offer, connected, sender, channel.address)
+                await handing_over()  # as late as can be: from here on nobody knows
+                await asyncio.to_thread(deliver, connected, message)
+            finally:
                 connected.close()
-                raise
-            await asyncio.to_thread(deliver, connected, message, channel.address)
         except (smtplib.SMTPRecipientsRefused, smtplib.SMTPDataError, smtplib.SMTPSenderRefused) as error:
             raise Failed("notices.not_taken", _code(error) >= 500, _code(error)) from None
         except (smtplib.SMTPException, OSError):

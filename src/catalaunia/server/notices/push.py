@@ -80,9 +80,8 @@ class Pushes:
         language: str,
         handing_over: HandingOver,
     ) -> None:
-        content = {"id": said.id, "title": said.title, "text": said.text, "path": said.path, "language": language}
         try:
-            body = encrypted(json.dumps(content).encode(), decoded(channel.p256dh), decoded(channel.auth))
+            body = encrypted(content_of(said, language), decoded(channel.p256dh), decoded(channel.auth))
         except ValueError:  # what the browser gave is no key
             raise Failed("notices.not_understood", for_good=True) from None
         for n, signing in enumerate(self.signing):
@@ -111,6 +110,12 @@ class Pushes:
             "Topic": coded(hashlib.sha256(said.id.encode()).digest()[:24]),
             "Authorization": f"vapid t={_token(claims, key)}, k={coded(point_of(key.public_key()))}",
         }
+
+
+def content_of(said: Said, language: str) -> bytes:
+    """What the browser reads."""
+    content = {"id": said.id, "title": said.title, "text": said.text, "path": said.path, "language": language}
+    return json.dumps(content).encode()
 
 
 def _token(claims: dict[str, Any], key: ec.EllipticCurvePrivateKey) -> str:
