@@ -305,7 +305,8 @@ class Listener:
 
     async def _preview(self, path: str) -> bytes:
         """As a chat asks for it that was given a link."""
-        answer = await self.http.get(f"/{path}", cookies=httpx.Cookies())
+        self.http.cookies = httpx.Cookies()
+        answer = await self.http.get(f"/{path}")
         return f"{answer.status_code} {sorted(answer.headers.items())} ".encode() + answer.content
 
     async def _metrics(self) -> bytes:
