@@ -10,7 +10,10 @@ from catalaunia.client import Client, NoAnswer, Refused
 from catalaunia.client.client import MOST_TRIES
 
 
-def answering(*answers: tuple[int, dict[str, str], Any]) -> httpx.Client:
+Reply = tuple[int, dict[str, str], Any]  # status, headers, content
+
+
+def answering(*answers: Reply) -> httpx.Client:
     left = list(answers)
 
     def answer(_: httpx.Request) -> httpx.Response:
@@ -28,11 +31,11 @@ def test_the_client_waits_as_long_as_the_server_asks_it_to() -> None:
     assert pauses == [3.0, 4.0, 1.0]
 
 
-def sight(version: int, yours: bool = False, dismissed: bool = False) -> tuple[int, dict[str, str], Any]:
+def sight(version: int, yours: bool = False, dismissed: bool = False) -> Reply:
     return 200, {}, {"version": version, "table": {"id": "t", "seats": [{"yours": yours}], "dismissed": dismissed}}
 
 
-SAT = (200, {}, {"version": 2})
+SAT: Reply = (200, {}, {"version": 2})
 
 
 def test_a_seat_is_known_although_another_server_hears_of_it_later() -> None:
@@ -43,7 +46,7 @@ def test_a_seat_is_known_although_another_server_hears_of_it_later() -> None:
 
 def test_who_is_shown_out_the_moment_he_has_sat_down_is_told_so_and_does_not_wait() -> None:
     """Also if he was before, and had come back by a link."""
-    removed = (409, {}, {"kind": "refused", "key": "table.removed", "text": "Removed.", "clause": None})
+    removed: Reply = (409, {}, {"kind": "refused", "key": "table.removed", "text": "Removed.", "clause": None})
     for before in (False, True):
         http = answering(sight(1, dismissed=before), SAT, sight(3, dismissed=True), removed)
         with pytest.raises(Refused, match=r"Removed\.") as refused:
