@@ -9,7 +9,6 @@ import pytest
 from catalaunia.client import Client, NoAnswer, Refused
 from catalaunia.client.client import MOST_TRIES
 
-
 Reply = tuple[int, dict[str, str], Any]  # status, headers, content
 
 
