@@ -8,6 +8,7 @@
     python -m bench.crash --scene wal             the killed server's write-ahead log is damaged
     python -m bench.crash --scene disk            there is no room on the disk for a while
     python -m bench.crash --scene clock           the clock is turned, while the server runs and between two starts
+    python -m bench.crash --scene days            a game by days among three, told on every channel (on either)
 
 Prints JSON: acts, lost, doubled, how long the server takes to answer, and how long each table takes from then on.
 """
@@ -21,6 +22,7 @@ from pathlib import Path
 from typing import Any
 
 from bench.crash.clock import clock_scene
+from bench.crash.days.scene import days_scene
 from bench.crash.disk import disk_scene
 from bench.crash.kill import kill_scene
 from bench.crash.postgres import postgres_scene
@@ -31,12 +33,15 @@ from tests.store.database import DURABLE, Cluster, cluster
 
 SQLITE_ONLY = {"wal": wal_scene, "disk": disk_scene, "clock": clock_scene}
 POSTGRES_ONLY = ("two", "worker", "postgres")
+ON_BOTH = ("one", "days")
 
 
 def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--scene", choices=["one", *POSTGRES_ONLY, *SQLITE_ONLY], default="one")
-    parser.add_argument("--database", choices=["sqlite", "postgres"], default="sqlite", help="of the scene `one`")
+    parser.add_argument("--scene", choices=[*ON_BOTH, *POSTGRES_ONLY, *SQLITE_ONLY], default="one")
+    parser.add_argument(
+        "--database", choices=["sqlite", "postgres"], default="sqlite", help="of the scenes `one` and `days`"
+    )
     parser.add_argument("--kills", type=int, default=10)
     parser.add_argument("--tables", type=int, default=200)
     parser.add_argument("--workers", type=int, default=1)
@@ -64,6 +69,8 @@ async def _scene(
     if given.scene == "postgres":
         assert running
         return await postgres_scene(running, database, folder, given)
+    if given.scene == "days":
+        return await days_scene(database, folder, given)
     if given.scene in SQLITE_ONLY:
         return await SQLITE_ONLY[given.scene](database, folder, given)
     return await kill_scene(database, folder, given, 2 if given.scene == "two" else 1)
@@ -72,7 +79,7 @@ async def _scene(
 def main() -> None:
     raise_file_limit()
     given = arguments()
-    kind = given.database if given.scene == "one" else "sqlite" if given.scene in SQLITE_ONLY else "postgres"
+    kind = given.database if given.scene in ON_BOTH else "sqlite" if given.scene in SQLITE_ONLY else "postgres"
     began = time.perf_counter()
     figures = run(given, kind)
     figures["seconds"] = round(time.perf_counter() - began)

@@ -17,6 +17,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.asyncio.server import ServerConnection, serve
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
+from catalaunia.client.numbers import Numbers
 from tests.server.choices import chosen
 
 PATIENCE = 0.05  # seconds without an answer before something is sent again
@@ -108,6 +109,7 @@ class SteadyPage:
         self.told: list[dict[str, Any]] = []
         self.known = 0  # the version below which nothing is news
         self.refused: list[dict[str, Any]] = []
+        self.shown = Numbers()  # the heads of the hash chain
         self._act: dict[str, Any] | None = None
         self._count = 0
 
@@ -163,6 +165,7 @@ class SteadyPage:
 
     def _take(self, update: dict[str, Any]) -> bool:
         """False if something between what is known and this is missing."""
+        self.shown.keep(update)
         if self.update and update["version"] < self.update["version"]:
             return True  # overtaken on the way
         if update["since"] > (self.update["table"]["ply"] if self.update else 0):

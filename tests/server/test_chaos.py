@@ -46,6 +46,7 @@ async def play_over_a_bad_net(tmp_path: Path, game: str, seed: int, trouble: Tro
         assert found == expected
         assert record.verify(found).ok
         assert [page.refused for page in pages] == [[], []]
+        assert [page.shown.disagreement(table, found) for page in pages] == ["", ""]
         assert all(net.happened.values()), net.happened
         for page, person in zip(pages, (ada, ben), strict=True):
             whole: dict[str, Any] = await person.look(table, page.seat)

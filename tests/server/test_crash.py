@@ -14,6 +14,7 @@ import pytest
 
 from bench.crash import disk, kill, postgres, wal
 from bench.crash.clock import TURNS, clock_scene
+from bench.crash.days.scene import days_scene
 from bench.crash.disk import disk_scene
 from bench.crash.kill import kill_scene
 from bench.crash.postgres import postgres_scene
@@ -127,6 +128,29 @@ def the_clock_is_turned(folder: Path, tables: int, turns: int) -> None:
 
 def test_whoever_turns_the_clock_stops_nothing(tmp_path: Path) -> None:
     the_clock_is_turned(tmp_path, 2, 1)
+
+
+def a_game_by_days(database: str, folder: Path, kills: int, between: float) -> None:
+    """Each step of it has compared what was told; what a mailbox or a chat misses was in doubt, and the log says so."""
+    settings = argparse.Namespace(kills=kills, between=between, workers=1, seed=1)
+    figures = asyncio.run(days_scene(database, folder, settings))
+    assert figures["kills"] == kills
+    assert [figures[name] for name in ("lost", "moved", "doubled", "gaps", "heads_that_disagree")] == [0] * 5
+    assert figures["missing_in_mails_and_chats"] <= figures["in_doubt"] <= 3 * kills
+    assert figures["records_verify"]
+    assert figures["exit_codes"] == [0]
+
+
+def test_a_game_by_days_is_told_once_on_every_channel_though_the_server_is_killed(tmp_path: Path) -> None:
+    a_game_by_days(str(tmp_path / "tables.sqlite"), tmp_path, 2, 3.0)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("kind", ["sqlite", "postgres"])
+def test_games_by_days_are_told_once_though_the_server_is_killed_many_times(
+    cluster: Cluster, tmp_path: Path, kind: str
+) -> None:
+    a_game_by_days(str(tmp_path / "tables.sqlite") if kind == "sqlite" else cluster.new(), tmp_path, 30, 5.0)
 
 
 @pytest.mark.long

@@ -214,14 +214,25 @@ class Client:
 
     def _sit(self, table: str, path: str, body: Json) -> int:
         before = self.look(table)
-        self._command(path, _without_none(**body))
+        sat = int(self._command(path, _without_none(**body))["version"])
         now = self._look(table)
-        while not (taken := [seat for seat in now.mine if seat not in before.mine]):
-            if now.table["dismissed"] > before.table["dismissed"]:  # by whoever opened it, the moment we had sat down
-                self._command(f"/api/tables/{table}/join", {"name": body["name"]})  # refused, with its sentence
+        for _ in range(MOST_TRIES):  # of several servers one hears of it later
+            if taken := [seat for seat in now.mine if seat not in before.mine]:
+                self._open_numbers(now)
+                return taken[0]
+            if now.version >= sat:  # it was ours, and is no longer
+                raise self._lost(now, str(body["name"]))
             now = self._look(table, "/wait", seen=now.version, timeout=POLL_SECONDS)
-        self._open_numbers(now)
-        return taken[0]  # of several servers one hears of it later
+        raise NoAnswer(f"{self._address} has given us a seat and does not show it.")
+
+    def _lost(self, now: Sight, name: str) -> Refused:
+        """A seat, the moment we had it. Who was shown out would be refused another, with the sentence for it."""
+        try:
+            if now.table["dismissed"]:
+                self._command(f"/api/tables/{now.table['id']}/join", {"name": name})
+        except Refused as refused:
+            return refused
+        return Refused(409, "table.removed", "The seat was lost as soon as it was taken.")
 
     def _look(self, table: str, rest: str = "", **query: Any) -> Sight:
         """What must never change of what the server shows is kept."""

@@ -22,6 +22,8 @@ def test_both_see_both_clocks_and_that_of_whoever_is_to_move_runs(people: list[P
 def test_whoever_is_on_holiday_is_waited_for(people: list[Person]) -> None:
     together(people[:2], pace="correspondence", thinking_seconds=2 * 86_400, holiday_days=10)
     ada, ben = (one.page for one in people[:2])
+    if (tabs := ada.get_by_role("navigation").get_by_role("button", name="Players")).count():
+        expect(tabs.locator("time")).to_contain_text("1d")  # on a phone the time is seen from the board, too
     show_players(ada)
     expect(ada.locator("li.turn time")).to_contain_text("left")
     ada.get_by_role("button", name="Pause, leave, resign").click()

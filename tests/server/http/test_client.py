@@ -1,6 +1,5 @@
 """The client for programs, and the bot of the documentation, against a server that listens."""
 
-import json
 import random
 import re
 import subprocess
@@ -265,33 +264,6 @@ def test_a_server_that_is_not_there_is_said_to_give_no_answer() -> None:
     with Client("http://127.0.0.1:9", pause=pauses.append) as ada, pytest.raises(NoAnswer, match=r"127\.0\.0\.1:9"):
         ada.tables()
     assert len(pauses) == 7
-
-
-def answering(*answers: tuple[int, dict[str, str], Any]) -> httpx.Client:
-    left = list(answers)
-
-    def answer(_: httpx.Request) -> httpx.Response:
-        status, headers, content = left.pop(0)
-        return httpx.Response(status, headers=headers, text=json.dumps(content))
-
-    return httpx.Client(transport=httpx.MockTransport(answer))
-
-
-def test_the_client_waits_as_long_as_the_server_asks_it_to() -> None:
-    sentence = {"kind": "refused", "key": "serve.too_fast", "text": "Too much. Try again in 4 s.", "clause": None}
-    pauses: list[float] = []
-    http = answering((429, {"Retry-After": "3"}, sentence), (429, {}, sentence), (429, {}, {}), (200, {}, []))
-    assert Client("http://test", http=http, pause=pauses.append).tables() == []
-    assert pauses == [3.0, 4.0, 1.0]
-
-
-def test_a_seat_is_known_although_another_server_hears_of_it_later() -> None:
-    """Behind a proxy the answer to a look may come from a server that was not yet told of the seat."""
-    not_yet, then = (
-        {"version": 1 + taken, "table": {"seats": [{"yours": taken}], "dismissed": False}} for taken in (False, True)
-    )
-    http = answering((200, {}, not_yet), (200, {}, {"version": 2}), (200, {}, not_yet), (200, {}, then))
-    assert Client("http://test", token="t", http=http).join("table", "Ben") == 0
 
 
 def test_what_is_too_much_is_retried_by_the_client(tmp_path: Path) -> None:

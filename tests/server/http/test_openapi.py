@@ -16,6 +16,8 @@ from jsonschema_rs import Draft202012Validator
 
 from catalaunia.server.http.app import make_app
 from catalaunia.server.http.identity import COOKIE
+from tests.server.admin.operators import TOKEN, administered
+from tests.server.notices.receiver import INSIDE
 from tests.server.places import new_service, place
 
 REFUSED = {"400", "401", "403", "404", "409", "413", "422", "429"}
@@ -139,16 +141,21 @@ def cases(operation: Any, examples: int) -> list[tuple[Any, bool]]:
 
 
 async def run_operation(database: Path, label: str, examples: int) -> None:
-    """Each request at a table of its own, of one server."""
-    async with place(database) as here:
+    """Each request at a table of its own, of one server; those that only its operator may make, as he."""
+    async with administered(database, notices_by=INSIDE) as here:
         transport = httpx.ASGITransport(here.app, raise_app_exceptions=False)
+        operated = loaded()[label].path.startswith("/api/admin/")
         for case, real in cases(loaded()[label], examples):
-            table, cookies = "", {}
-            if real:
+            table, cookies, headers = "", {}, {}
+            if real and operated:
+                headers = {"Authorization": f"Bearer {TOKEN}"}
+            elif real:
                 ada = here.person()
                 table = await ada.open(kinds="me computer")
                 cookies = {COOKIE: ada.http.cookies[COOKIE]}
-            async with httpx.AsyncClient(transport=transport, base_url="http://test", cookies=cookies) as client:
+            async with httpx.AsyncClient(
+                transport=transport, base_url="http://test", cookies=cookies, headers=headers
+            ) as client:
                 check(case, await send_case(client, case, table))
 
 

@@ -1,70 +1,23 @@
 """E-mail, to a real mail server of the tests' own: only to who has agreed, until he says no more."""
 
 import asyncio
-import email
 import re
-from collections.abc import Callable, Coroutine, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Coroutine
 from email.message import EmailMessage
-from email.policy import default
 from typing import Any
 
 import pytest
-from aiosmtpd.controller import Controller
-from aiosmtpd.smtp import AuthResult, LoginPassword
 
 from catalaunia.core.texts import Refusal
-from catalaunia.server.notices import mailbox
+from catalaunia.server.notices import mail, mailbox
 from catalaunia.server.notices.causes import PATIENCE
 from catalaunia.server.notices.host import NoticeHost
 from catalaunia.server.notices.mail import MailServer
+from tests.server.notices.mail_server import Post, mail_server
 from tests.server.notices.receiver import DAY, deliver, hours, pass_turn, two_at_a_table
 from tests.server.places import Person, Place, place
 
 HERE = "https://tables.example"
-
-
-class Post:
-    """A mail server: what came, and how it answers."""
-
-    def __init__(self) -> None:
-        self.got: list[EmailMessage] = []
-        self.to: list[list[str]] = []
-        self.answers: list[str] = []
-        self.logins: list[bytes] = []
-
-    async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:  # noqa: N802
-        answer = self.answers.pop(0) if self.answers else "250 OK"
-        if answer.startswith("250"):
-            made = email.message_from_bytes(envelope.content, policy=default)
-            assert isinstance(made, EmailMessage)
-            self.got.append(made)
-            self.to.append(list(envelope.rcpt_tos))
-        return answer
-
-    def login(self, server: Any, session: Any, envelope: Any, mechanism: str, given: LoginPassword) -> AuthResult:
-        self.logins.append(given.password)
-        return AuthResult(success=True)
-
-
-class Free(Controller):
-    """On whatever port is free."""
-
-    def _trigger_server(self) -> None:
-        assert isinstance(self.server, asyncio.Server)
-        self.port = self.server.sockets[0].getsockname()[1]
-        super()._trigger_server()
-
-
-@contextmanager
-def mail_server() -> Iterator[tuple[Post, str]]:
-    post = Post()
-    controller = Free(post, hostname="127.0.0.1", port=0, authenticator=post.login, auth_require_tls=False)
-    controller.start()
-    try:
-        yield post, f"127.0.0.1:{controller.port}"
-    finally:
-        controller.stop()
 
 
 def run(url: str, play: Callable[[Place, Post], Coroutine[Any, Any, None]]) -> None:
@@ -219,6 +172,17 @@ def test_one_mail_a_day(sqlite_url: str) -> None:
         assert post.got[1]["Content-Language"] == "fr"
 
     run(sqlite_url, play)
+
+
+def test_a_line_that_is_a_dot_is_not_the_end_of_a_mail() -> None:
+    made = EmailMessage()
+    made["Subject"], made["To"] = "Dots", "ada@example.org"
+    made.set_content("first\n.\n..second\n.third\nÉté\n")
+    with mail_server() as (post, address):
+        connected = MailServer.read(f"smtp://{address}").connect()
+        mail.offer(connected, "us@example.org", "ada@example.org")
+        mail.deliver(connected, made)
+    assert post.got[0].get_content().splitlines() == ["first", ".", "..second", ".third", "Été"]
 
 
 def test_a_server_without_a_mail_server_says_so(sqlite_url: str) -> None:

@@ -22,7 +22,7 @@ from tests.server.notices.receiver import (
     two_at_a_table,
     whose_turn,
 )
-from tests.server.places import Place, listening, page, place
+from tests.server.places import Person, Place, listening, page, place
 from tests.store.tables import eventually
 
 Play = Callable[[Place, Receiver], Coroutine[Any, Any, None]]
@@ -119,6 +119,28 @@ def test_a_deadline_is_told_before_it_is_over_and_shifts_with_a_pause(url: str) 
         assert len(receiver.got) == 3
 
     run(url, play)
+
+
+def test_whose_time_was_up_is_told_that_a_computer_plays_for_him_unless_he_is_back(url: str) -> None:
+    async def play(here: Place, receiver: Receiver) -> None:
+        for comes_back in (False, True):
+            table, ada, ben = await two_at_a_table(here)
+            seat, late, _, _ = await whose_turn(table, ada, ben)
+            await add_webhook(late, receiver)
+            await here.clock.leap(DAY + 1)
+            await eventually(lambda: _is_away(late, table, seat))  # noqa: B023
+            if comes_back:
+                await late.send("POST", f"/api/tables/{table}/return", {"seat": seat})
+            receiver.got.clear()
+            await deliver(here, PATIENCE)
+            told = [one.json["title"] for one in receiver.got if one.json["kind"] == "away"]
+            assert [title.endswith(" was up.") for title in told] == [True] * (not comes_back)
+
+    run(url, play)
+
+
+async def _is_away(person: Person, table: str, seat: int) -> bool:
+    return bool((await person.look(table))["table"]["seats"][seat]["away"])
 
 
 def test_the_end_and_a_proposed_rematch_are_told_to_the_others(url: str) -> None:

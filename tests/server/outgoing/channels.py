@@ -20,9 +20,10 @@ from catalaunia.server.http.identity import COOKIE
 from catalaunia.server.http.socket import Connection
 from catalaunia.server.notices.causes import causes, when
 from catalaunia.server.notices.mail import Mails, MailServer
+from catalaunia.server.notices.push import content_of
 from catalaunia.server.notices.webhook import body_of
 from catalaunia.server.operating.metrics import Metrics
-from catalaunia.server.outgoing.notices.sentences import said
+from catalaunia.server.outgoing.notices.sentences import daily, said
 from catalaunia.server.players.notice_settings import Form, Mail, NoticeSettings
 from catalaunia.server.service import Service
 from catalaunia.server.tables import authority, changes
@@ -277,6 +278,9 @@ class Listener:
             "deputies": [self._get(seat, f"{at}/deputies", "POST")],
             "lists": [self._get(seat, "tables"), self._get(seat, "me/tables")],
             "metrics": [self._metrics()],
+            "previews": [
+                self._preview(f"{where}/{NAME}{asked}") for where in ("t", "review") for asked in ("", "?in=fr")
+            ],
             "my data": [self._get(seat, "me/data"), self._get(None, "server")],
             "operator": [
                 *(self._of_operator(path) for path in ("tables", "players", "here", "overview", "quotas")),
@@ -298,6 +302,12 @@ class Listener:
         answer = await self.http.get(f"/api/admin/{path}", headers=bearer)
         assert answer.status_code == 200, answer.text
         return f"{sorted(answer.headers.items())} ".encode() + answer.content
+
+    async def _preview(self, path: str) -> bytes:
+        """As a chat asks for it that was given a link."""
+        self.http.cookies = httpx.Cookies()
+        answer = await self.http.get(f"/{path}")
+        return f"{answer.status_code} {sorted(answer.headers.items())} ".encode() + answer.content
 
     async def _metrics(self) -> bytes:
         lines = (await self.http.get("/metrics")).content.splitlines()
@@ -352,12 +362,15 @@ def notices(service: Service, table: Table, seat: int | None) -> Iterator[bytes]
             yield repr(when(table, me, one.content, now)).encode()
     mails = Mails(MailServer("smtp", "mail.example", 25), "us@example.org", service.clock, service.signer, "https://t")
     mailbox = Mail(id="m", since=1.0, address="me@example.org")
-    for kind in ("turn", "deadline", "begun", "rematch") if table.stage == "playing" else ("ended",):
+    for kind in ("turn", "deadline", "away", "begun", "rematch") if table.stage == "playing" else ("ended",):
         told = said(right, kind, seat, settings, "id")
         yield repr(told).encode()
         for form in get_args(Form):
             yield body_of(form, told, "https://tables.example")
         yield mails.message(mailbox, told, me, "de").as_bytes()
+        yield content_of(told, "de")
+    if seat in table.asked and seat in table.to_act():
+        yield repr(daily([right], settings, "id")).encode()
 
 
 def _legal(table: Table, seat: int) -> list[str]:

@@ -11,6 +11,7 @@ import itertools
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -20,11 +21,13 @@ from catalaunia.core.protocol import CHANCE
 from catalaunia.core.texts import Refusal
 from catalaunia.core.variant import Variant
 from catalaunia.server.admin.operator import Operator
+from catalaunia.server.http import link_previews
 from catalaunia.server.notices.causes import causes
 from catalaunia.server.operating import metrics
 from catalaunia.server.outgoing import history as courses_of
 from catalaunia.server.outgoing import presence, views
 from catalaunia.server.outgoing.notices import sentences
+from catalaunia.server.outgoing.preview import Preview
 from catalaunia.server.players.personal_data import PersonalData
 from catalaunia.server.tables import authority, changes, events
 from catalaunia.server.tables.commands import Deputise
@@ -266,6 +269,15 @@ def _head_of_choices(table: Table) -> str:
     return hashlib.sha256(f"{table.match.head()}{table.match._drafts}".encode()).hexdigest()
 
 
+def _true_preview(eye: Any, _: str) -> Preview:
+    return Preview("", datum(eye), [], "")
+
+
+# What else must be wrong, so that the leak is one: a game that goes on is previewed.
+ALSO = {
+    "previews": (link_previews, "authority", SimpleNamespace(ended=lambda table, *_: authority.look(table, "", None)))
+}
+
 PLANTS: dict[str, tuple[Any, str, Any, str]] = {
     "update": (views, "update", telling(views.update, _plant_in_update), "look hello wait"),
     "size": (views, "update", telling(views.update, _plant_in_size), "look hello"),
@@ -295,6 +307,7 @@ PLANTS: dict[str, tuple[Any, str, Any, str]] = {
     "plies": (Table, "plies_of", _true_moments, "plies look release"),
     "who has chosen": (Match, "awaited", _to_act, "look hello"),
     "stage": (Table, "stage", property(_stage), "record check"),
+    "previews": (link_previews, "preview", _true_preview, "previews"),
     "head": (Table, "head", property(_head_of_choices), "after-an-act look hello"),
 }
 
@@ -314,6 +327,8 @@ def test_a_leak_planted_into_a_channel_is_found(planted: str, monkeypatch: pytes
                 break
             with monkeypatch.context() as patch:
                 patch.setattr(where, name, leaky)
+                if planted in ALSO:
+                    patch.setattr(*ALSO[planted])
                 found |= set(await differences(listener, history, n, only=wanted))
         return found
 

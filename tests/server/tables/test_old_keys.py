@@ -3,12 +3,16 @@
 import asyncio
 import json
 from collections.abc import Callable, Coroutine
+from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
-from catalaunia.server.tables import tokens
+from catalaunia.server.tables import opening, tokens
+from catalaunia.server.tables.opening import Opener
 from catalaunia.store.protocol import StoredEvent
+from tests.server.places import KEY, place
 from tests.server.tables.authority.hands import Answer, Ask, World
 
 TOKEN = "the-token-of-the-old-link"
@@ -125,3 +129,28 @@ def test_an_old_table_is_given_again_without_its_links_which_were_shown_then() -
         assert world.store.logs[table] == events()
 
     at_an_old_table(play)
+
+
+def test_after_the_signing_key_was_rotated_the_same_request_still_opens_one_table(tmp_path: Path) -> None:
+    """Asked again, because the answer was lost: the table and its links, and a rematch that was opened half."""
+
+    async def play() -> None:
+        body = {"name": "Ann", "setup": SETUP}
+        async with place(tmp_path / "s") as before:
+            ann = before.person()
+            first = await ann.send("POST", "/api/tables", body, 201, key="open-1")
+            over = await ann.open(kinds="me me")
+            await ann.send("POST", f"/api/tables/{over}/resign", {"seat": 0})
+            half = before.service.signer.derive(f"rematch/{over}")
+            setup, again = opening.rematch_of(await before.service.tables.get(over))
+            assert await before.service.tables.open(half, opening.create(Opener(""), setup, bytes(32), {}, again))
+        async with place(tmp_path / "s", key=bytes(32), old_keys=(bytes(31) + b"x", KEY)) as after:
+            ann.http = httpx.AsyncClient(
+                transport=httpx.ASGITransport(after.app), base_url="http://test", cookies=ann.http.cookies
+            )
+            assert await ann.send("POST", "/api/tables", body, 201, key="open-1") == first
+            assert (await ann.send("POST", f"/api/tables/{over}/rematch", status=201))["table"] == half
+            other = await ann.send("POST", "/api/tables", body, 201, key="open-2")
+            assert other["table"] != first["table"]
+
+    asyncio.run(play())

@@ -14,6 +14,7 @@ test("what is left of a time is said shortly", () => {
   expect(left(750, "fr")).toBe("12:30");
   expect(left(7_300, "en")).toBe("2 hours");
   expect(left(86_400, "de")).toBe("1 Tag");
+  expect(left(86_400, "en", "narrow")).toBe("1d");
 });
 
 test("how long something lasts is said in a unit that fits", () => {

@@ -25,12 +25,12 @@ export function clock(then: number, language: string): string {
 export const day = (then: number, language: string): string =>
   new Intl.DateTimeFormat(british(language), { day: "numeric", month: "long" }).format(then * 1000);
 
-/** How long it still is: "0:09", "12:30"; from an hour on in hours or days. */
-export function left(seconds: number, language: string): string {
+/** How long it still is: "0:09", "12:30"; from an hour on in hours or days, where there is little room in a letter. */
+export function left(seconds: number, language: string, display: "long" | "narrow" = "long"): string {
   const whole = Math.ceil(seconds);
   const long = STEPS.find(([unit, size]) => unit !== "minute" && whole >= size);
   if (!long) return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
-  return new Intl.NumberFormat(language, { style: "unit", unit: long[0] as string, unitDisplay: "long" }).format(
+  return new Intl.NumberFormat(language, { style: "unit", unit: long[0] as string, unitDisplay: display }).format(
     Math.floor(whole / long[1]),
   );
 }

@@ -94,7 +94,7 @@ async def create(
 ) -> bodies.Created:
     """It starts at once if nobody else is to come. With an Idempotency-Key the same table is given again."""
     opener = Opener(me.id, body.name, key or "", body.at_once, body.seal or "")
-    signing, name = await _asked_for(service, me.id, key) if key else (service.key, service.new_id())
+    signing, name = await _named(service, f"table/{me.id}/{key}") if key else (service.key, service.new_id())
     links = {seat: _link(signing, name, me.id, key, seat) for seat in range(len(body.setup.seats))}
     service.limits.take("table", me.asker)
     service.limits.take("storage", me.asker, len(await request.body()))
@@ -113,12 +113,11 @@ async def create(
     return bodies.Created(table=name, commitment=made.commitment, links=begun.tokens)
 
 
-async def _asked_for(service: Service, me: str, key: str) -> tuple[bytes, str]:
-    """The name of the table that is opened by this key, and the signing key it is made from.
+async def _named(service: Service, what: str) -> tuple[bytes, str]:
+    """The name of a table that only one request can open, and the signing key it is made from.
 
     Both are those of their time, if the table was opened before the signing key was rotated.
     """
-    what = f"table/{me}/{key}"
     for old in service.old_keys:
         if await service.tables.exists(name := tokens.derived(old, what)):
             return old, name
@@ -248,7 +247,7 @@ async def rematch(
 ) -> bodies.Rematch:
     """Once all the people have asked for it there is one new table, with the seats rotated."""
     old, _ = await service.tables.do(table, commands.AskRematch(seal or ""), me.id, key or "")
-    right, name = authority.member(old, me.id), service.signer.derive(f"rematch/{table}")
+    right, (_, name) = authority.member(old, me.id), await _named(service, f"rematch/{table}")
     if commands.Rematch(name).events(right, service.clock.now()):
         setup, again = opening.rematch_of(old)
         begun = opening.create(Opener(old.host), setup, service.new_seed(), {}, again)

@@ -13,13 +13,13 @@ from catalaunia.server.tables.events import Event
 from catalaunia.server.tables.table import Table
 from catalaunia.store.protocol import Notice
 
-Kind = Literal["turn", "deadline", "ended", "begun", "rematch"]
+Kind = Literal["turn", "deadline", "away", "ended", "begun", "rematch"]
 
 PATIENCE = 20.0  # seconds: whoever is at the table, or comes back to it, needs no notice
 HOUR = 3600.0
 LONG = HOUR  # a thinking time that is worth a reminder …
 LEAD, LONGEST_LEAD = 0.25, 12 * HOUR  # … when so much of it is left
-PAUSED_LOOK = HOUR
+LOOK_AGAIN = HOUR  # while no time runs, which may be over at any moment
 
 
 def causes(before: Table, after: Table, happened: list[Event], now: float) -> list[Notice]:
@@ -51,11 +51,15 @@ def _found(before: Table, after: Table, happened: list[Event], now: float) -> It
     soon = now + PATIENCE
     for seat in people:
         asked = _asked_of_a_person(after, seat)
-        anew = asked and (seat not in before.asked or before.asked[seat].decision != after.asked[seat].decision)
+        known = before.asked[seat].decision if _asked_of_a_person(before, seat) else None
+        anew = asked and after.asked[seat].decision != known
         if (anew or (asked and resumed)) and seat in others:
             yield "turn", seat, soon
         if anew and (time := reminder(after, seat)) is not None:
             yield "deadline", seat, max(soon, time)
+    for one in happened:
+        if isinstance(one, events.Away) and _is_long(after.setup.thinking_seconds):
+            yield "away", one.seat, soon
     if before.stage != "over" and after.stage == "over":
         yield from (("ended", seat, soon) for seat in others)
     if before.stage == "open" and after.stage == "playing":
@@ -68,10 +72,15 @@ def _asked_of_a_person(table: Table, seat: int) -> bool:
     return seat in table.asked and table.thinker(seat) is None and table.stage == "playing"
 
 
+def _is_long(seconds: float | None) -> bool:
+    """Who has a few minutes for a move is at the table, or knows that he is not."""
+    return seconds is not None and seconds >= LONG
+
+
 def reminder(table: Table, seat: int) -> float | None:
     """When a player is reminded of his deadline, where there is one worth it."""
     ends, seconds = deadline(table, seat), table.setup.thinking_seconds
-    if ends is None or seconds is None or seconds < LONG:
+    if ends is None or seconds is None or not _is_long(seconds):
         return None
     return ends - min(LEAD * seconds, LONGEST_LEAD)
 
@@ -81,6 +90,8 @@ def when(table: Table, player: str, content: dict[str, Any], now: float) -> floa
     kind, seat = content["kind"], content["seat"]
     if seat not in table.seats_of(player):
         return None
+    if kind == "away":  # until he is back, or the game is
+        return now if table.stage == "playing" and table.seats[seat].away and not table.seats[seat].resigned else None
     if kind == "ended":
         return now if table.stage == "over" else None
     if kind == "begun":
@@ -98,8 +109,10 @@ def _when_asked(table: Table, kind: str, seat: int, decision: list[int], now: fl
     if kind == "turn":
         return now if table.paused is None else None  # it is told again when the pause ends
     if table.paused is not None:
-        return now + PAUSED_LOOK
+        return now + LOOK_AGAIN
     ends, time = deadline(table, seat), reminder(table, seat)
     if ends is None or time is None or ends <= now:
         return None
+    if table.seats[seat].holiday_until > now:
+        time = min(time, now + LOOK_AGAIN)
     return max(now, time)

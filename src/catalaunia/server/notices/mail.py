@@ -5,22 +5,25 @@ mail server that refuses a mailbox for good (5xx) is asked no more; everything e
 """
 
 import asyncio
+import re
 import smtplib
 import ssl
+from contextlib import suppress
 from dataclasses import dataclass
 from email.message import EmailMessage
-from email.utils import formatdate
+from email.utils import formatdate, parseaddr
 from urllib.parse import unquote, urlsplit
 
 from catalaunia.core.texts import Refusal, Text
 from catalaunia.server.clock import Clock
 from catalaunia.server.notices import links
-from catalaunia.server.notices.posting import Failed
+from catalaunia.server.notices.posting import Failed, HandingOver
 from catalaunia.server.outgoing.notices.sentences import Said
 from catalaunia.server.players.notice_settings import Mail
 from catalaunia.server.tables.tokens import Signer
 
 PATIENCE = 20.0  # seconds for each answer of the mail server
+TAKEN, FORWARDED, GO_AHEAD = 250, 251, 354  # what a mail server says
 PORTS = {"smtp": 25, "smtp+starttls": 587, "smtps": 465}
 
 
@@ -46,7 +49,7 @@ class MailServer:
         user, password = unquote(parts.username or ""), unquote(parts.password or "")
         return cls(parts.scheme, host, port or PORTS[parts.scheme], user, password)
 
-    def deliver(self, message: EmailMessage, to: str) -> None:
+    def connect(self) -> smtplib.SMTP:
         """In a thread: it waits."""
         secure = ssl.create_default_context()
         made: smtplib.SMTP
@@ -54,12 +57,40 @@ class MailServer:
             made = smtplib.SMTP_SSL(self.host, self.port, timeout=PATIENCE, context=secure)
         else:
             made = smtplib.SMTP(self.host, self.port, timeout=PATIENCE)
-        with made:
+        try:
             if self.scheme == "smtp+starttls":
                 made.starttls(context=secure)
             if self.user:
                 made.login(self.user, self.password)
-            made.send_message(message, to_addrs=[to])
+        except BaseException:
+            made.close()
+            raise
+        return made
+
+
+def offer(connected: smtplib.SMTP, sender: str, to: str) -> None:
+    """Until the server waits for the mail itself. In a thread, too."""
+    connected.ehlo_or_helo_if_needed()
+    code, said = connected.mail(sender)
+    if code != TAKEN:
+        raise smtplib.SMTPSenderRefused(code, said, sender)
+    code, said = connected.rcpt(to)
+    if code not in (TAKEN, FORWARDED):
+        raise smtplib.SMTPRecipientsRefused({to: (code, said)})
+    code, said = connected.docmd("DATA")
+    if code != GO_AHEAD:
+        raise smtplib.SMTPDataError(code, said)
+
+
+def deliver(connected: smtplib.SMTP, message: EmailMessage) -> None:
+    """In a thread, too. What the server says after it has taken a mail changes nothing of that."""
+    content = message.as_bytes(policy=message.policy.clone(linesep="\r\n"))
+    connected.send(re.sub(rb"(?m)^\.", b"..", content) + b".\r\n")
+    code, said = connected.getreply()
+    if code != TAKEN:
+        raise smtplib.SMTPDataError(code, said)
+    with suppress(smtplib.SMTPException, OSError):
+        connected.quit()
 
 
 @dataclass(frozen=True)
@@ -75,10 +106,17 @@ class Mails:
     def can_be_told_apart(self, channel: Mail) -> bool:  # noqa: ARG002
         return False
 
-    async def send(self, channel: Mail, said: Said, player: str, language: str) -> None:
+    async def send(self, channel: Mail, said: Said, player: str, language: str, handing_over: HandingOver) -> None:
         message = self.message(channel, said, player, language)
+        sender = parseaddr(self.sender)[1]
         try:
-            await asyncio.to_thread(self.server.deliver, message, channel.address)
+            connected = await asyncio.to_thread(self.server.connect)
+            try:
+                await asyncio.to_thread(offer, connected, sender, channel.address)
+                await handing_over()  # as late as can be: from here on nobody knows
+                await asyncio.to_thread(deliver, connected, message)
+            finally:
+                connected.close()
         except (smtplib.SMTPRecipientsRefused, smtplib.SMTPDataError, smtplib.SMTPSenderRefused) as error:
             raise Failed("notices.not_taken", _code(error) >= 500, _code(error)) from None
         except (smtplib.SMTPException, OSError):

@@ -3,9 +3,10 @@
 A notice is in the store since the event that is its cause. When it is due somebody looks whether it still holds and its
 player is not at the table; then it becomes one delivery for each channel, in the same transaction in which it goes. A
 delivery is taken up by one process at a time (`Store.take_notice`). One that fails is tried again after growing pauses,
-and given up in the end, which the log says. If a process dies over a delivery nobody knows whether it was sent: it is
-sent again where the receiver can tell that it is the same (our own webhooks by its id, browsers by its tag), and
-dropped where he cannot (mails, chat services). So nobody reads a notice twice.
+and given up in the end, which the log says. Where a receiver cannot tell that two are the same (mails, chat services)
+the moment in which it is handed over is noted before it comes: if a process dies then, or no answer comes, nobody knows
+whether it was taken, and it is not sent again. Everything else is (our own webhooks are known by their id, browsers
+show one of a tag). So nobody reads a notice twice, and only in that moment one can be lost.
 """
 
 import asyncio
@@ -20,7 +21,7 @@ from catalaunia.core.texts import Refusal
 from catalaunia.server.clock import Clock
 from catalaunia.server.notices import links
 from catalaunia.server.notices.causes import when
-from catalaunia.server.notices.posting import Failed
+from catalaunia.server.notices.posting import Failed, HandingOver, unnoted
 from catalaunia.server.outgoing.notices import sentences
 from catalaunia.server.outgoing.notices.sentences import Said
 from catalaunia.server.outgoing.presence import Presence
@@ -41,6 +42,7 @@ MOST_HELD = 5
 LEAVING = 3.0  # for what is under way when the server stops
 PAUSES = (60.0, 300.0, 1800.0, 7200.0, 21_600.0)  # after each try that failed; then it is given up
 MOST_TABLES = 100  # in the message of a day
+HANDED_OVER = "handed_over"  # in what is kept of a delivery: the receiver may have it
 
 log = logging.getLogger("catalaunia.notices")
 
@@ -51,7 +53,9 @@ class Sender(Protocol):
     """One kind of channel."""
 
     def can_be_told_apart(self, channel: Any) -> bool: ...
-    async def send(self, channel: Any, said: Said, player: str, language: str) -> None: ...  # or fails
+    async def send(
+        self, channel: Any, said: Said, player: str, language: str, handing_over: HandingOver
+    ) -> None: ...  # or fails
 
 
 @dataclass
@@ -129,7 +133,7 @@ class Outbox:
         if settings is None or ("channel" in content and channel is None):
             await self.store.settle_notice(notice, None)
             return
-        if channel and notice.held > 1 and not self._sender(channel).can_be_told_apart(channel):
+        if channel and HANDED_OVER in content:
             log.warning("a notice may have been sent when a process died, and is not sent again: %s", channel.kind)
             await self.store.settle_notice(notice, None)
             return
@@ -198,14 +202,27 @@ class Outbox:
         await self.store.settle_notice(notice, None, more)
 
     async def _deliver(self, notice: Notice, channel: AnyChannel, said: Said, language: str) -> None:
-        now = self.clock.now()
+        now, sender, handed_over = self.clock.now(), self._sender(channel), False
+
+        async def note() -> None:
+            """That from now on nobody can say whether it was taken; if another has it by now, it is not ours."""
+            nonlocal handed_over
+            noted = notice._replace(content={**notice.content, HANDED_OVER: True})
+            if not await self.store.settle_notice(noted, self.clock.now() + LEASE):
+                raise Superseded
+            handed_over = True
+
         try:
-            await self._sender(channel).send(channel, said, notice.player, language)
+            apart = sender.can_be_told_apart(channel)
+            await sender.send(channel, said, notice.player, language, unnoted if apart else note)
+        except Superseded:
+            return
         except Failed as failed:
-            await self._failed(notice, channel, failed, now)
+            lost = handed_over and not failed.status and not failed.for_good
+            await self._failed(notice, channel, Failed("notices.unanswered", for_good=True) if lost else failed, now)
         except Exception:
             log.exception("a notice was not sent")
-            await self._failed(notice, channel, Failed("notices.not_understood"), now)
+            await self._failed(notice, channel, Failed("notices.not_understood", handed_over), now)
         else:
             await self.store.settle_notice(notice, None)
             if channel.trouble:
@@ -247,13 +264,17 @@ class Outbox:
         return found if found is not None else NoSender()
 
 
+class Superseded(Exception):  # noqa: N818  (what it is)
+    """Somebody else has it: this process was taken for dead."""
+
+
 class NoSender:
     """Of a kind of channel that this server does not have any more."""
 
     def can_be_told_apart(self, channel: Any) -> bool:  # noqa: ARG002
         return True
 
-    async def send(self, channel: Any, said: Said, player: str, language: str) -> None:  # noqa: ARG002
+    async def send(self, *_: Any) -> None:
         raise Failed("notices.not_here", for_good=True)
 
 

@@ -2,7 +2,7 @@
 
 import asyncio
 import ssl
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from functools import cache
 
@@ -18,6 +18,13 @@ LATER = (408, 425, 429)  # a refusal that need not be the last word
 MOST_WAIT = 86_400.0
 
 
+HandingOver = Callable[[], Awaitable[None]]  # awaited before the first byte that might be taken as the whole
+
+
+async def unnoted() -> None:
+    """Where nobody needs to know that it is handed over now."""
+
+
 class Failed(Exception):  # noqa: N818  (what it is)
     """It was not taken. `key` says why in a sentence; `for_good`: another try would not help."""
 
@@ -31,11 +38,13 @@ def trusted() -> ssl.SSLContext:
     return ssl.create_default_context()
 
 
-async def post(to: Target, headers: Mapping[str, str], body: bytes, inside: bool) -> None:
+async def post(
+    to: Target, headers: Mapping[str, str], body: bytes, inside: bool, handing_over: HandingOver = unnoted
+) -> None:
     """Returns when it was taken, or fails."""
     try:
         async with asyncio.timeout(PATIENCE):
-            status, wait = await _post(to, headers, body, inside)
+            status, wait = await _post(to, headers, body, inside, handing_over)
     except Refusal as refusal:
         for_good = refusal.text.key == "notices.inside"
         raise Failed(refusal.text.key, for_good) from None
@@ -48,7 +57,9 @@ async def post(to: Target, headers: Mapping[str, str], body: bytes, inside: bool
         raise Failed("notices.not_taken", for_good, status, wait)
 
 
-async def _post(to: Target, headers: Mapping[str, str], body: bytes, inside: bool) -> tuple[int, float]:
+async def _post(
+    to: Target, headers: Mapping[str, str], body: bytes, inside: bool, handing_over: HandingOver
+) -> tuple[int, float]:
     places = await resolve(to, inside)
     secure = trusted() if to.scheme == "https" else None
     reader, writer = await _connect(places, to, secure)
@@ -57,6 +68,7 @@ async def _post(to: Target, headers: Mapping[str, str], body: bytes, inside: boo
         given = {"Host": to.authority, "Content-Length": str(len(body)), "Connection": "close", **headers}
         sent = made.send(h11.Request(method="POST", target=to.path, headers=list(given.items())))
         sent = (sent or b"") + (made.send(h11.Data(body)) or b"") + (made.send(h11.EndOfMessage()) or b"")
+        await handing_over()
         writer.write(sent)
         await writer.drain()
         return await _answer(made, reader)

@@ -26,7 +26,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from catalaunia.server.clock import Clock
 from catalaunia.server.notices.addresses import target
-from catalaunia.server.notices.posting import Failed, post
+from catalaunia.server.notices.posting import Failed, HandingOver, post
 from catalaunia.server.outgoing.notices.sentences import Said
 from catalaunia.server.players.notice_settings import Push
 
@@ -72,17 +72,22 @@ class Pushes:
     def can_be_told_apart(self, channel: Push) -> bool:  # noqa: ARG002
         return True
 
-    async def send(self, channel: Push, said: Said, player: str, language: str) -> None:  # noqa: ARG002
-        content = {"id": said.id, "title": said.title, "text": said.text, "path": said.path, "language": language}
+    async def send(
+        self,
+        channel: Push,
+        said: Said,
+        player: str,  # noqa: ARG002
+        language: str,
+        handing_over: HandingOver,
+    ) -> None:
         try:
-            body = encrypted(json.dumps(content).encode(), decoded(channel.p256dh), decoded(channel.auth))
+            body = encrypted(content_of(said, language), decoded(channel.p256dh), decoded(channel.auth))
         except ValueError:  # what the browser gave is no key
             raise Failed("notices.not_understood", for_good=True) from None
         for n, signing in enumerate(self.signing):
             try:
-                await post(
-                    target(channel.endpoint, self.inside), self._headers(channel, said, signing), body, self.inside
-                )
+                headers = self._headers(channel, said, signing)
+                await post(target(channel.endpoint, self.inside), headers, body, self.inside, handing_over)
             except Failed as failed:
                 if failed.status not in (400, 401, 403) or n + 1 == len(self.signing):
                     raise
@@ -105,6 +110,12 @@ class Pushes:
             "Topic": coded(hashlib.sha256(said.id.encode()).digest()[:24]),
             "Authorization": f"vapid t={_token(claims, key)}, k={coded(point_of(key.public_key()))}",
         }
+
+
+def content_of(said: Said, language: str) -> bytes:
+    """What the browser reads."""
+    content = {"id": said.id, "title": said.title, "text": said.text, "path": said.path, "language": language}
+    return json.dumps(content).encode()
 
 
 def _token(claims: dict[str, Any], key: ec.EllipticCurvePrivateKey) -> str:

@@ -13,7 +13,7 @@ from typing import Any
 
 from catalaunia.server.clock import Clock
 from catalaunia.server.notices.addresses import target
-from catalaunia.server.notices.posting import post
+from catalaunia.server.notices.posting import HandingOver, post
 from catalaunia.server.outgoing.notices.sentences import Said
 from catalaunia.server.players.notice_settings import Form, Webhook
 
@@ -32,7 +32,14 @@ class Webhooks:
         """Whether the receiver knows a notice that he is sent again."""
         return channel.form == "json"
 
-    async def send(self, channel: Webhook, said: Said, player: str, language: str) -> None:  # noqa: ARG002
+    async def send(
+        self,
+        channel: Webhook,
+        said: Said,
+        player: str,  # noqa: ARG002
+        language: str,  # noqa: ARG002
+        handing_over: HandingOver,
+    ) -> None:
         body = body_of(channel.form, said, self.public_url)
         stamp = str(int(self.clock.now()))
         headers = {
@@ -42,7 +49,7 @@ class Webhooks:
             "webhook-timestamp": stamp,
             "webhook-signature": signature(channel.secret, said.id, stamp, body),
         }
-        await post(target(channel.url, self.inside), headers, body, self.inside)
+        await post(target(channel.url, self.inside), headers, body, self.inside, handing_over)
 
 
 def signature(secret: str, name: str, stamp: str, body: bytes) -> str:

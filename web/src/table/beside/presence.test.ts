@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Presence, SeatInfo } from "../../lib/api";
-import { state, unread } from "./presence";
+import { nextEnd, state, unread } from "./presence";
 
 const seat = (changes: Partial<SeatInfo>) => ({ name: "Ada", level: null, away: false, ...changes }) as SeatInfo;
 const presence = {
@@ -18,6 +18,17 @@ test("people are here or gone since some time, computers always here", () => {
   expect(state(seat({}), 1, null).state).toBe("here");
   expect(state(seat({ level: 3 }), 1, presence).state).toBe("computer");
   expect(state(seat({ away: true }), 1, presence).state).toBe("stand_in");
+});
+
+test("the time that runs out first is shown, one's own before any", () => {
+  const table = (...seats: Partial<SeatInfo>[]) => ({
+    thinking_seconds: 60,
+    clock: null,
+    seats: seats.map((one) => seat({ to_act: true, deadline: null, clock: null, yours: false, ...one })),
+  });
+  expect(nextEnd(table({}, { deadline: 9, to_act: false }))).toBe(null);
+  expect(nextEnd(table({ deadline: 9 }, { deadline: 7 }))).toEqual({ deadline: 7, most: 60 });
+  expect(nextEnd(table({ deadline: 9, yours: true }, { deadline: 7 }))?.deadline).toBe(9);
 });
 
 test("only lines of others that came since are unread", () => {

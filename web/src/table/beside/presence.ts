@@ -21,6 +21,19 @@ const LEAST = 10; // seconds that even an empty clock leaves
 export const mostTime = (table: Pick<TableInfo, "thinking_seconds" | "clock">, seat: Pick<SeatInfo, "clock">): number =>
   table.thinking_seconds ?? Math.max(seat.clock ?? 0, table.clock?.increment ?? 0, LEAST);
 
+export interface End {
+  deadline: number;
+  most: number;
+}
+
+/** When the time is up of whoever is to act: one's own first, else the next. */
+export function nextEnd(table: Pick<TableInfo, "thinking_seconds" | "clock" | "seats">): End | null {
+  const running = table.seats.filter((seat) => seat.to_act && seat.deadline !== null);
+  const own = running.filter((seat) => seat.yours);
+  const [first] = (own.length ? own : running).sort((a, b) => (a.deadline ?? 0) - (b.deadline ?? 0));
+  return first ? { deadline: first.deadline ?? 0, most: mostTime(table, first) } : null;
+}
+
 /** How many lines of the talk have come since one looked, others' only; notices are shown by themselves. */
 export function unread(
   lines: readonly { version: number; name: string; notice?: boolean }[],

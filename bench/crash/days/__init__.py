@@ -1,0 +1,1 @@
+"""A game by days among three, told on every channel, while the server is killed and a clock is turned."""
