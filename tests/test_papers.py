@@ -9,7 +9,7 @@ import pytest
 ROOT = Path(__file__).parents[1]
 PAPERS = [
     *(ROOT / f"{name}.md" for name in ("README", "CONTRIBUTING", "SECURITY", "STRENGTH")),
-    *sorted(ROOT.glob("docs/*.md")),
+    *sorted(ROOT.glob("docs/**/*.md")),
 ]
 FILE = re.compile(r"`([\w./-]+/[\w.-]+\.(?:py|ts|svelte|toml|md|json))`|\]\(([\w./-]+)\)")
 MADE = ("node_modules/",)
@@ -28,5 +28,5 @@ def test_the_files_that_a_paper_names_exist(paper: Path) -> None:
     kept = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout.split()
     there = {f"/{file}" for file in kept}
     named = {first or second for first, second in FILE.findall(paper.read_text("utf-8"))}
-    named = {one.removeprefix("../") for one in named if not one.startswith(MADE) and "." in Path(one).name}
+    named = {one.lstrip("./") for one in named if not one.startswith(MADE) and "." in Path(one).name}
     assert [one for one in sorted(named) if not any(file.endswith(f"/{one}") for file in there)] == []

@@ -1,7 +1,7 @@
 """Builds the site of the documentation into build/site/html: `make docs`.
 
-The pages stay where they are in the repository. Here they are laid out as the site has them: those of `docs/`, the papers
-beside it, the rulebooks from the games' folders, and a page of reference for each module below. Links between them are
+The pages stay where they are in the repository. Here they are laid out as the site has them: those of `docs/`, the
+papers beside it, the rulebooks from the games' folders, and a page of reference for each module below. Links between them are
 turned to where their pages lie; one that leads to a file of the repository which is no page becomes its name. A link
 to nothing, or any other warning, ends the build.
 """
@@ -33,6 +33,12 @@ REFERENCE = {
 LINK = re.compile(r"(!?)\[([^\]]*)\]\(([^)\s]+)\)")
 FENCE = re.compile(r"^```.*?^```", re.DOTALL | re.MULTILINE)
 ELSEWHERE = re.compile(r"[a-z]+:|#")
+HOST = r"(?:https?:)?//[^\s\"')>]+"
+LOADED = re.compile(rf"<(?!a[\s>])\w+[^>]*?\s(?:src|srcset|href|xlink:href|data|poster)=[\"']?{HOST}")
+STYLED = re.compile(rf"(?:url\([\"']?|@import\s+[\"']?){HOST}")
+FETCHING = re.compile(
+    r"class=\"[^\"]*\b(?:mermaid|glightbox|pyodide)\b|data-md-component=\"source\""
+)  # then the theme does
 
 
 def games() -> list[str]:
@@ -41,9 +47,8 @@ def games() -> list[str]:
 
 def laid_out() -> dict[PurePosixPath, PurePosixPath]:
     """Files of the repository, and where they lie on the site."""
-    kept = subprocess.run(["git", "ls-files", "-co", "--exclude-standard", "docs"], cwd=ROOT, capture_output=True, text=True, check=True)
-    docs = [PurePosixPath(name) for name in kept.stdout.splitlines() if not name.startswith("docs/site/")]
-    found = {file: file.relative_to("docs") for file in docs if (ROOT / file).exists()}
+    docs = [PurePosixPath(file.relative_to(ROOT)) for file in sorted((ROOT / "docs").rglob("*")) if file.is_file()]
+    found = {file: file.relative_to("docs") for file in docs if file.parts[1] != "site"}
     found |= {PurePosixPath(f"{name}.md"): PurePosixPath(f"{name.lower()}.md") for name in PAPERS}
     for game in games():
         for file in sorted((ROOT / "src/catalaunia/games" / game / "rulebook").glob("*.md")):
@@ -116,7 +121,8 @@ def configure(modules: list[str]) -> None:
         name = title.removeprefix("# ").partition(":")[0]
         books += [f'{{ "{name}, {said}" = "rulebooks/{game}/{language}.md" }}' for language, said in LANGUAGES.items()]
     pages = [f'{{ "{module.removeprefix("catalaunia.")}" = "reference/{module}.md" }}' for module in modules]
-    text = _put(text, "  # The rulebooks come here: build.py finds them.\n", f'  {{ "Rulebooks" = [{", ".join(books)}] }},\n')
+    shelf = f'  {{ "Rulebooks" = [{", ".join(books)}] }},\n'
+    text = _put(text, "  # The rulebooks come here: build.py finds them.\n", shelf)
     text = _put(text, "  # So does the reference.\n", f'  {{ "Reference" = [{", ".join(pages)}] }},\n')
     tomllib.loads(text)
     (OUT / "zensical.toml").write_text(text, "utf-8")
@@ -128,12 +134,27 @@ def _put(text: str, mark: str, line: str) -> str:
     return text.replace(mark, line)
 
 
+def loaded_from_elsewhere(site: Path) -> list[str]:
+    """What its pages would load from other hosts, and the marks by which its scripts would."""
+    found = []
+    for file in sorted(site.rglob("*")):
+        patterns = {".html": (LOADED, FETCHING), ".css": (STYLED,), ".svg": (LOADED,)}.get(file.suffix, ())
+        text = file.read_text("utf-8") if patterns else ""
+        found += [f"{file.relative_to(site)}: {one[0]}" for pattern in patterns for one in pattern.finditer(text)]
+    return found
+
+
 def main() -> int:
     shutil.rmtree(OUT, ignore_errors=True)
     PAGES.mkdir(parents=True)
     lay_out()
     configure(reference())
-    return subprocess.run([sys.executable, "-m", "zensical", "build", "--strict", "--clean"], cwd=OUT, check=False).returncode
+    command = [sys.executable, "-m", "zensical", "build", "--strict", "--clean"]
+    code = subprocess.run(command, cwd=OUT, check=False).returncode
+    if code == 0 and (found := loaded_from_elsewhere(OUT / "html")):
+        print("The site would load from elsewhere:", *found, sep="\n")
+        return 1
+    return code
 
 
 if __name__ == "__main__":
