@@ -1,9 +1,9 @@
 """Builds the site of the documentation into build/site/html: `make docs`.
 
 The pages stay where they are in the repository. Here they are laid out as the site has them: those of `docs/`, the
-papers beside it, the rulebooks from the games' folders, and a page of reference for each module below. Links between them are
-turned to where their pages lie; one that leads to a file of the repository which is no page becomes its name. A link
-to nothing, or any other warning, ends the build.
+papers beside it, the rulebooks from the games' folders, and a page of reference for each module below. Links between
+them are turned to where their pages lie; one that leads to a file of the repository which is no page becomes its name.
+A link to nothing, or any other warning, ends the build.
 """
 
 import os
