@@ -2,7 +2,9 @@
 
 import re
 import subprocess
+import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -21,6 +23,22 @@ def test_the_python_of_the_readme_runs(capsys: pytest.CaptureFixture[str]) -> No
     for block in blocks:
         exec(block, {})
     assert "play " in capsys.readouterr().out
+
+
+def test_the_python_of_the_library_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = (ROOT / "docs/library.md").read_text("utf-8") + (ROOT / "docs/observation.md").read_text("utf-8")
+    first, programs, observed = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
+    (tmp_path / "my-program").write_text(
+        f"#!{sys.executable}\nfor line in open(0):\n    print('MOVE: dance', flush=True)\n"
+    )
+    (tmp_path / "my-program").chmod(0o755)
+    monkeypatch.chdir(tmp_path)
+    for block in (first, programs, observed):
+        found: dict[str, Any] = {}
+        exec(block, found)
+        if "record" in found:
+            assert found["record"].verify().ok
+    assert (tmp_path / "g.jsonl").exists()
 
 
 @pytest.mark.parametrize("paper", PAPERS, ids=lambda paper: paper.name)
