@@ -82,11 +82,13 @@ def markdown(found: Figures) -> str:
 
 
 def show(found: Figures, out: Console) -> None:
-    """In a terminal; hashes are cut."""
+    """In a terminal, where there is no room for hashes."""
     out.print(str(Text("league.played", **_said(found))), markup=False)
-    table = Table(*headings())
-    for row in cells(found):
-        table.add_row(*row[:-1], row[-1][:12])
+    rows, table = [row[:-1] for row in cells(found)], Table()
+    for heading, *column in zip(headings()[:-1], *rows, strict=True):
+        table.add_column(heading, min_width=min(max(map(len, column)), 20))
+    for row in rows:
+        table.add_row(*row)
     out.print(table)
 
 
