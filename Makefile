@@ -4,13 +4,14 @@ VENV := .venv
 BIN := $(VENV)/bin
 PLAY := $(VENV)/.play
 READY := $(VENV)/.ready
+DOCS := $(VENV)/.docs
 PAGE := src/catalaunia/page/index.html
 WORKERS ?= auto
 STEP := $(PYTHON) requirements/step.py
 PIP := $(BIN)/pip --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help play serve dev audit quick test check pictures scenes types test-long mutants bench format wheel lock golden clean
+.PHONY: help play serve dev audit quick test check docs pictures scenes types test-long mutants bench format wheel lock golden clean
 
 help: ## This list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1\t\2/' | expand -t 12
@@ -43,7 +44,7 @@ test: $(READY) $(PAGE) ## All tests
 	@echo "The clause tests once more, interpreted:"
 	NUMBA_DISABLE_JIT=1 $(PYTEST) $(CLAUSES)
 
-check: $(READY) $(PAGE) ## Format, lint, types, import contracts, generated files fresh
+check: $(READY) $(DOCS) $(PAGE) ## Format, lint, types, import contracts, generated files fresh, the documentation
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
@@ -51,6 +52,10 @@ check: $(READY) $(PAGE) ## Format, lint, types, import contracts, generated file
 	$(BIN)/python -m tests.golden.make --check
 	$(BIN)/python web/build.py run check
 	$(BIN)/python web/build.py check-types
+	$(BIN)/python docs/site/build.py
+
+docs: $(DOCS) ## The site of the documentation, in build/site/html; a broken link ends it
+	@$(BIN)/python docs/site/build.py
 
 pictures: $(READY) $(PAGE) ## Take the pictures of the README anew, in a real browser
 	$(BIN)/python -m tests.browser.programs.pictures
@@ -85,10 +90,11 @@ wheel: $(PLAY) ## Build a wheel into dist/, the page inside: it is installed and
 	@ls dist/catalaunia-*.whl
 
 COMPILE := uv pip compile --generate-hashes --universal --no-header -q
-lock: ## Renew the locks: to develop with, to run with, to play from a checkout, to build with (needs uv)
+lock: ## Renew the locks: to develop with, to run with, to play from a checkout, to build with, to write with (needs uv)
 	$(COMPILE) --all-extras --group dev pyproject.toml -o requirements/dev.txt
 	$(COMPILE) --extra server --extra postgres --extra push pyproject.toml -c requirements/dev.txt --no-annotate -o requirements/run.txt
 	$(COMPILE) --extra server --group build pyproject.toml -c requirements/dev.txt --no-annotate -o requirements/play.txt
+	$(COMPILE) --group docs -c requirements/dev.txt --no-annotate -o requirements/docs.txt
 	$(PYTHON) -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"], sep="\n")' \
 	  | $(COMPILE) - -c requirements/dev.txt --no-annotate -o requirements/build.txt
 
@@ -111,6 +117,10 @@ $(PLAY): requirements/play.txt pyproject.toml
 
 $(READY): requirements/dev.txt $(PLAY)
 	@$(STEP) + "Packages to develop with" $(PIP) install --require-hashes -r requirements/dev.txt
+	@touch $@
+
+$(DOCS): requirements/docs.txt $(PLAY)
+	@$(STEP) + "Packages for the documentation" $(PIP) install --require-hashes -r requirements/docs.txt
 	@touch $@
 
 web/node_modules/.package-lock.json: web/package-lock.json web/package.json | $(PLAY)

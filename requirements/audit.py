@@ -1,6 +1,6 @@
 """Looks up the locked packages of Python among known vulnerabilities.
 
-pip-audit is installed into a folder that is thrown away. `dev.txt` holds all that the other locks hold.
+pip-audit is installed into a folder that is thrown away. `dev.txt` and `docs.txt` hold all that the other locks hold.
 """
 
 import json
@@ -11,7 +11,7 @@ import venv
 from pathlib import Path
 from typing import Any
 
-LOCK = Path(__file__).parent / "dev.txt"
+LOCKS = [Path(__file__).parent / name for name in ("dev.txt", "docs.txt")]
 UNREACHABLE = (
     "Python: {count} could not be looked up, because the index or its list of vulnerabilities cannot be reached."
 )
@@ -33,7 +33,9 @@ def asked(folder: Path) -> dict[str, Any]:
         "--disable-pip",
         "--require-hashes",
     ]
-    said = subprocess.run([*audit, "--requirement", LOCK], capture_output=True, text=True).stdout
+    for lock in LOCKS:
+        audit += ["--requirement", lock]
+    said = subprocess.run(audit, capture_output=True, text=True).stdout
     try:
         found: dict[str, Any] = json.loads(said)
     except ValueError:

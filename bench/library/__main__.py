@@ -4,6 +4,7 @@
 busy machine the others are slowed down by strangers.
 """
 
+import os
 import random
 import statistics
 import subprocess
@@ -64,8 +65,14 @@ def best(work: Callable[[], tuple[int, int]]) -> tuple[float, float]:
 
 
 def starts(game: str) -> list[float]:
+    """After one that counts for nothing: bytecode is kept then, as it is wherever nobody forbids it."""
     command = [sys.executable, "-c", START.format(game=game)]
-    return [float(subprocess.run(command, capture_output=True, text=True, check=True).stdout) for _ in range(STARTS)]
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    found = [
+        float(subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout)
+        for _ in range(STARTS + 1)
+    ]
+    return found[1:]
 
 
 def main() -> None:

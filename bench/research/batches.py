@@ -93,6 +93,13 @@ def theirs(lanes: int) -> float:
     return best_of(work)
 
 
+def theirs_by(python: str, lanes: int) -> float:
+    """The same, by such an interpreter."""
+    command = [python, "-m", "bench.research.batches", THEIRS, str(lanes)]
+    environment = os.environ | ONE_THREAD | {"PYTHONPATH": "src:."}
+    return float(subprocess.run(command, env=environment, check=True, stdout=subprocess.PIPE, text=True).stdout)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--lanes", type=int, default=1024)
@@ -100,10 +107,7 @@ def main() -> None:
     asked = parser.parse_args()
     hexes = 0.0
     if asked.pgx:
-        command = [asked.pgx, "-m", "bench.research.batches", THEIRS, str(asked.lanes)]
-        environment = os.environ | ONE_THREAD | {"PYTHONPATH": "src:."}
-        done = subprocess.run(command, env=environment, check=True, stdout=subprocess.PIPE, text=True)
-        hexes = float(done.stdout)
+        hexes = theirs_by(asked.pgx, asked.lanes)
         print(f"pgx hex: {hexes / 1e3:.0f} k steps/s")
     for name in registry.names():
         variant = Variant(name, min(4, registry.find(name).players[-1]))

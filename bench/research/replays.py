@@ -29,7 +29,8 @@ def seconds(work: Callable[[], object]) -> float:
     return min(times)
 
 
-def measure(name: str, players: int) -> str:
+def measured(name: str, players: int) -> dict[str, float]:
+    """Moves replayed a second, and games verified, recorded, and replayed move by move."""
     found = registry.find(name)
     rules = found.rules(players, {})
     thrown = [int(one) for one in dice(1, GAMES)]
@@ -44,8 +45,14 @@ def measure(name: str, players: int) -> str:
     verified = GAMES / seconds(lambda: [record.verify(record.parse(line)) for line in lines])
     recorded = GAMES / seconds(lambda: [record.line(random_record(found, rules, one)) for one in thrown])
     before = SLOW_GAMES / seconds(lambda: [record.replay(json.loads(line)) for line in lines[:SLOW_GAMES]])
+    return {"replayed": replayed, "verified": verified, "recorded": recorded, "before": before}
+
+
+def measure(name: str, players: int) -> str:
+    found = measured(name, players)
+    verified, recorded, before = found["verified"], found["recorded"], found["before"]
     return (
-        f"{name}, {players} players: {replayed / 1e6:.2f} M moves/s; games/s: {verified:.0f} verified "
+        f"{name}, {players} players: {found['replayed'] / 1e6:.2f} M moves/s; games/s: {verified:.0f} verified "
         f"({verified / before:.0f} times), {recorded:.0f} recorded ({recorded / before:.0f} times), "
         f"{before:.0f} move by move"
     )

@@ -27,6 +27,8 @@ SPECIAL = {
     (r"record\..*", "right|given|most"): "plain",
     (r"web\.rules\.figure\..*", "place|value|type"): "plain",
     (r"review\..*", "decisions|ply"): "number",
+    (r"league\..*", "rotations"): "number",
+    (r"league\..*", "name|game|rules"): "plain",
 }
 KINDS = {
     "number": "count cards points minutes pairs games at min_length max_length new bad done all steps depth turns"

@@ -11,7 +11,7 @@ import pytest
 from catalaunia.cli import extras
 from tests.installing.packages import ROOT, named, with_all_they_bring
 
-LOCKS = ("dev", "run", "build", "play")
+LOCKS = ("dev", "run", "build", "play", "docs")
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 EXTRAS = PROJECT["project"]["optional-dependencies"]
 MOST_IN_BASE = 12  # packages of an install without extras, this one and all that they bring included
@@ -58,6 +58,9 @@ def test_the_locks_hold_what_the_project_asks_for() -> None:
     assert base | server | postgres <= in_lock("run")
     assert base | server | in_group("build") <= in_lock("play")
     assert base.union(*map(named, EXTRAS.values())) | in_group("dev") <= in_lock("dev")
+    assert in_group("docs") <= in_lock("docs")
+    shared = in_lock("docs") & in_lock("dev")
+    assert {one for one in locked("docs") if one.split("==")[0] in shared} - locked("dev").keys() == set()
     assert set(PROJECT["build-system"]["requires"]) <= set(locked("build"))  # each pinned to the version that is locked
 
 

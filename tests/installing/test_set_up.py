@@ -57,7 +57,8 @@ def test_tests_and_checks_add_the_rest_on_top_once(checkout: Path, target: str) 
     said = would_do(checkout, target)
     assert "requirements/dev.txt" in said
     assert "requirements/play.txt" not in said
-    set_up(checkout, *MADE_BY_PLAY, ".venv/.ready")
+    assert ("requirements/docs.txt" in said) == (target == "check")
+    set_up(checkout, *MADE_BY_PLAY, ".venv/.ready", ".venv/.docs")
     assert " install " not in would_do(checkout, target)
 
 

@@ -1,7 +1,8 @@
 """The games as PettingZoo's AEC environments.
 
-    from catalaunia.research import pettingzoo env = pettingzoo.env("GAME", players=3)  # or GAME_v1.env(players=3),
-    a name that says the version of the observation
+    from catalaunia.research import pettingzoo
+
+    env = pettingzoo.env("GAME", players=3)  # or pettingzoo.GAME_v1.env(players=3), by the version of the observation
 
 An observation is a dictionary, as in PettingZoo's own games for several players: `observation`, the cells that
 `docs/observation.md` tells of, and `action_mask`. Rewards come at the end: all of them add up to 0, and a victory

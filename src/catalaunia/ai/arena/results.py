@@ -6,17 +6,25 @@ One JSON object a line: first the contest, then each unit as it is finished. A l
 
 import json
 from pathlib import Path
-from typing import IO
+from typing import IO, Any, Protocol
 
-from catalaunia.ai.arena.unit import Contest, Unit
+from catalaunia.ai.arena.unit import Unit
 from catalaunia.core import record
 from catalaunia.core.texts import Refusal
+
+
+class Played(Protocol):
+    """What is played in units: a contest of the arena, or a league."""
+
+    def header(self) -> dict[str, Any]:
+        """All that its units depend on; `game` and `seats` are in it."""
+        ...
 
 
 class Results:
     """The finished units of a contest, kept in a file or in memory only."""
 
-    def __init__(self, contest: Contest, path: Path | None = None) -> None:
+    def __init__(self, contest: Played, path: Path | None = None) -> None:
         """Refuses a file of another contest, and one that is no file of results."""
         self.path = path
         self.units: dict[int, Unit] = {}

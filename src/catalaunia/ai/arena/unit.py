@@ -67,6 +67,7 @@ class Unit:
     games: list[Played]
     times: list[MoveTimes]  # by place in the contest's `seats`
     records: list[Record] = field(default_factory=list)  # of the games, where they are asked for; results have none
+    faults: dict[str, dict[str, int]] = field(default_factory=dict)  # by player: how often a move was made for him, why
 
     @property
     def score(self) -> float:
@@ -75,14 +76,16 @@ class Unit:
 
     def line(self) -> str:
         games = [dataclasses.asdict(one) for one in self.games]
-        return json.dumps({"unit": self.number, "games": games, "times": [one.written() for one in self.times]})
+        written = {"unit": self.number, "games": games, "times": [one.written() for one in self.times]}
+        return json.dumps(written | ({"faults": self.faults} if self.faults else {}))
 
     @classmethod
     def read(cls, line: str) -> "Unit":
         """Raises ValueError, KeyError, TypeError or AttributeError for what is no line of results."""
         written = json.loads(line)
         games = [Played(**one) for one in written["games"]]
-        return cls(int(written["unit"]), games, [MoveTimes.read(one) for one in written["times"]])
+        times = [MoveTimes.read(one) for one in written["times"]]
+        return cls(int(written["unit"]), games, times, faults=written.get("faults", {}))
 
 
 def match_seed(seed: int, unit: int) -> bytes:

@@ -57,7 +57,10 @@ def play(game: Game[Any], seats: Mapping[int, Seat], others: Player | None = Non
             if seat is None:
                 game.push(rest.choose(game, seed=luck.getrandbits(32)))
                 continue
-            found = _ask(game, seat, game.actor not in told)
+            if seat.rules and game.actor not in told:
+                found = ask(game, seat, rules=rules_prompt(game.rules, game.name, game.actor, seat.language))
+            else:
+                found = ask(game, seat)
             told.add(game.actor)
             asked += found
             game.push(found[-1].answer if found[-1].legal else luck.choice(game.legal))
@@ -79,11 +82,11 @@ def illegal_answers(record: Mapping[str, Any]) -> dict[int, dict[str, int]]:
     return counts
 
 
-def _ask(game: Game[Any], seat: Seat, first: bool) -> list[Asked]:
-    """Until the answer is legal, or the attempts are over."""
+def ask(game: Game[Any], seat: Seat, **once: Any) -> list[Asked]:
+    """Until the answer is legal, or the attempts are over; what is told `once` stands in the first question only."""
     number, found, wrong = game.actor, list[Asked](), ""
     for attempt in range(1, seat.attempts + 1):
-        answer = _answer(game, seat, _question(game, seat, first and attempt == 1, wrong))
+        answer = _answer(game, seat, _question(game, seat, wrong) | (once if attempt == 1 else {}))
         legal = answer.move is not None
         found.append(Asked(game.ply, number, attempt, answer.said, legal, answer.why_not, answer.clause))
         if legal:
@@ -92,12 +95,10 @@ def _ask(game: Game[Any], seat: Seat, first: bool) -> list[Asked]:
     return found
 
 
-def _question(game: Game[Any], seat: Seat, first: bool, wrong: str) -> dict[str, Any]:
+def _question(game: Game[Any], seat: Seat, wrong: str) -> dict[str, Any]:
     number = game.actor
     observed = as_text(game, number, seat.legal) if seat.form == "text" else as_data(game, number, seat.legal)
     question: dict[str, Any] = {"seat": number, "ply": game.ply, "observation": observed}
-    if first and seat.rules:
-        question["rules"] = rules_prompt(game.rules, game.name, number, seat.language)
     return question | ({"refused": wrong} if wrong else {})
 
 

@@ -6,9 +6,12 @@ A program that is late, gone or says too much is ended and started anew for the 
 import json
 import os
 import selectors
+import signal
 import subprocess
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
@@ -27,14 +30,26 @@ class Ended(NoAnswer):
 class Program:
     """A program that is started when it is first asked."""
 
-    def __init__(self, command: Sequence[str], seconds: float = 30.0) -> None:
+    def __init__(
+        self,
+        command: Sequence[str],
+        seconds: float = 30.0,
+        *,
+        starting: float = 0.0,
+        folder: Path | None = None,
+        environment: Mapping[str, str] | None = None,
+    ) -> None:
         self.command = [*command]
         self.seconds = seconds  # for an answer
+        self.folder = folder  # in which it runs, if not in ours
+        self.environment = environment  # likewise
+        self._starting = starting  # seconds, beside those of the first answer
         self._running: subprocess.Popen[bytes] | None = None
 
     def ask(self, question: dict[str, Any]) -> str:
         """The line it answers with; raises NoAnswer."""
-        end = time.monotonic() + self.seconds
+        end = time.monotonic() + self.seconds + self._starting
+        self._starting = 0.0
         again = self._running is not None  # one that ends with its last answer may do so just now
         while True:
             try:
@@ -52,7 +67,13 @@ class Program:
         if self._running is None or self._running.poll() is not None:
             self.end()
             self._running = subprocess.Popen(
-                self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0, start_new_session=True
+                self.command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                bufsize=0,
+                start_new_session=True,
+                cwd=self.folder,
+                env=self.environment,
             )
             for pipe in (self._running.stdin, self._running.stdout):
                 assert pipe is not None
@@ -90,7 +111,8 @@ class Program:
         try:
             running.wait(0.2 if running.poll() is None else ENDING_PATIENCE)
         except subprocess.TimeoutExpired:
-            running.kill()
+            with suppress(ProcessLookupError):
+                os.killpg(running.pid, signal.SIGKILL)  # and what it has started
             running.wait()
 
     def __enter__(self) -> Self:
