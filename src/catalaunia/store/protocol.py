@@ -7,8 +7,9 @@ Beside the log lies one summary for each table, replaced with every append, from
 worked out from the log and takes long to work out anew (`notes`): that may be lost, and goes with the table.
 Apart from all tables lies who a player is on which device (`identity`), and under a name of its own what is kept of his
 play: one row each, replaced by whoever has seen it last;
-so do the settings of whoever runs the server, and what people study of a finished game: its table is kept as long as
-there is such a study, and where the table is deleted the study goes with it. What he does is noted in the audit, to which lines are only added.
+so do the settings of whoever runs the server. What he does is noted in the audit, to which lines are only added.
+What people study of a finished game is a row too: its table is kept as long as there is one, and where the table is
+deleted the study goes with it.
 A log is changed in one case only: a player's data are erased (`rewrite`); what happened stays, who it was goes.
 And the outbox: what is to be told to players who are not here is written with the events that are its cause, so that
 neither is there without the other, and is taken up by one process at a time.

@@ -81,7 +81,10 @@ def test_a_reader_that_knows_nothing_of_studies_reads_the_same_game() -> None:
         ({"moves": [{"after": "0", "move": "chance dance"}], "notes": []}, "record.not_a_word"),
         ({"moves": [{"after": "0", "move": "0 first 1"}], "notes": []}, "record.actor"),
         ({"moves": [{"after": "0", "move": "chance first 1"}] * 501, "notes": []}, "record.study_large"),
-        ({"moves": [], "notes": [{"at": "0", "comments": [{"by": "A", "text": "é" * 999}] * 40}]}, "record.study_large"),
+        (
+            {"moves": [], "notes": [{"at": "0", "comments": [{"by": "A", "text": "é" * 999}] * 40}]},
+            "record.study_large",
+        ),
     ],
 )
 def test_what_is_no_study_is_refused_with_a_sentence(field: Any, key: str) -> None:

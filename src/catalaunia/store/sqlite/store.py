@@ -17,7 +17,15 @@ from catalaunia.store.protocol import Notice, Summary
 from catalaunia.store.reading import Reading, Result
 from catalaunia.store.sqlite import file
 from catalaunia.store.sqlite.writer import Writer, numbered
-from catalaunia.store.written import WrittenSetting, WrittenStudy, append_of, identity_of, rewritten_of, text_of, written_notice
+from catalaunia.store.written import (
+    WrittenSetting,
+    WrittenStudy,
+    append_of,
+    identity_of,
+    rewritten_of,
+    text_of,
+    written_notice,
+)
 
 
 class SQLite(Reading):
