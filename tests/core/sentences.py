@@ -27,6 +27,7 @@ SPECIAL = {
     (r"record\..*", "right|given|most"): "plain",
     (r"web\.rules\.figure\..*", "place|value|type"): "plain",
     (r"review\..*", "decisions|ply"): "number",
+    (r"web\.study\..*", "ply"): "ordinal",
 }
 KINDS = {
     "number": "count cards points minutes pairs games at min_length max_length new bad done all steps depth turns"

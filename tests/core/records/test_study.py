@@ -1,4 +1,4 @@
-"""A study in a record: written and read again, checked by the rules, within its limit; and no business of old readers."""
+"""A study in a record: written and read again, checked by the rules, within its limit; old readers ignore it."""
 
 import json
 from pathlib import Path

@@ -67,7 +67,7 @@ def test_a_game_that_goes_on_is_not_studied_and_nothing_is_to_be_had(tmp_path: P
 def test_what_is_sent_twice_happens_once_and_a_key_is_for_one_thing(tmp_path: Path) -> None:
     async def play() -> None:
         async with studying(tmp_path / "s") as here:
-            said = {"kind": "comment", "place": "0", "text": "Once."}
+            said: dict[str, Any] = {"kind": "comment", "place": "0", "text": "Once."}
             first = await here.do(here.comment, key="k", **said)
             await here.do(here.edit, kind="glyph", place="1", glyph="!")
             assert await here.do(here.comment, key="k", **said) == first
@@ -120,22 +120,27 @@ def test_variations_are_checked_by_the_rules_and_chance_is_chosen(tmp_path: Path
 
 def test_two_pages_live_see_a_comment_and_the_cursor_of_whoever_edits(tmp_path: Path) -> None:
     async def play() -> None:
-        async with studying(tmp_path / "s") as here, listening(here.here) as address:
-            async with page(address, here.edit) as hers, page(address, here.view) as his, page(address) as theirs:
-                for one in (hers, his):
-                    await one.hello(here.table, study=here.study)
-                    await one.until(lambda one=one: "study" in one.followed)  # type: ignore[misc]
-                await theirs.send(kind="hello", table=here.table, study=here.study)
-                assert (await theirs.hear())["key"] == "study.not_yours"
-                assert (await hers.ask("point", place=str(PLY)))["kind"] == "ack"
-                await his.until(lambda: "cursor" in his.followed)
-                assert his.followed["cursor"] == {"kind": "cursor", "place": str(PLY), "name": "Ada"}
-                assert (await his.ask("point", place="0"))["key"] == "study.only_editors"
-                await here.do(here.comment, kind="comment", place=str(PLY), text="Look!")
-                for one in (hers, his):
-                    await one.until(lambda one=one: bool(one.followed["study"]["notes"]))  # type: ignore[misc]
-                assert his.followed["study"]["notes"][0]["comments"][0]["name"] == "Comment"
-                assert his.followed["study"]["role"] == "view"
+        async with (
+            studying(tmp_path / "s") as here,
+            listening(here.here) as address,
+            page(address, here.edit) as hers,
+            page(address, here.view) as his,
+            page(address) as theirs,
+        ):
+            for one in (hers, his):
+                await one.hello(here.table, study=here.study)
+                await one.until(lambda one=one: "study" in one.followed)  # type: ignore[misc]
+            await theirs.send(kind="hello", table=here.table, study=here.study)
+            assert (await theirs.hear())["key"] == "study.not_yours"
+            assert (await hers.ask("point", place=str(PLY)))["kind"] == "ack"
+            await his.until(lambda: "cursor" in his.followed)
+            assert his.followed["cursor"] == {"kind": "cursor", "place": str(PLY), "name": "Ada"}
+            assert (await his.ask("point", place="0"))["key"] == "study.only_editors"
+            await here.do(here.comment, kind="comment", place=str(PLY), text="Look!")
+            for one in (hers, his):
+                await one.until(lambda one=one: bool(one.followed["study"]["notes"]))  # type: ignore[misc]
+            assert his.followed["study"]["notes"][0]["comments"][0]["name"] == "Comment"
+            assert his.followed["study"]["role"] == "view"
 
     asyncio.run(play())
 

@@ -43,7 +43,8 @@ def test_settings_and_audit_are_restored_and_go_on(
         async with opened(other) as store:
             assert await store.setting("server") == Setting(2, STRANGE)
             study = await store.study("study")
-            assert study and study[2:] == (2, STRANGE)
+            assert study
+            assert study[2:] == (2, STRANGE)
             await store.audit(99.0, {"n": 99})
             assert [one.content["n"] for one in await store.audited(None, 3)] == [99, 11, 10]
 

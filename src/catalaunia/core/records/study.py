@@ -107,7 +107,7 @@ def check_form(field: object) -> None:
     if len({one["at"] for one in notes}) < len(notes):
         raise Refusal("record.study")
     if len(moves) > MOST_MOVES or size(field) > MOST_BYTES:
-        raise Refusal("record.study_large", moves=MOST_MOVES, bytes=MOST_BYTES)
+        raise Refusal("record.study_large", moves=MOST_MOVES, most=MOST_BYTES)
 
 
 def check(field: Field, rules: Rules, trail: Sequence[State]) -> Tree:

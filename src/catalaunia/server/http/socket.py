@@ -20,6 +20,7 @@ from catalaunia.core.texts import Refusal
 from catalaunia.server.http.bad_input import wrong_message
 from catalaunia.server.http.studies.following import Following
 from catalaunia.server.outgoing import messages, views
+from catalaunia.server.outgoing.studies.messages import PointThere
 from catalaunia.server.service import Service
 from catalaunia.server.shares.limits import Asker
 from catalaunia.server.shares.meter import Meter
@@ -205,7 +206,7 @@ class Connection:
         if isinstance(request, messages.HandOver):
             self.seat = authority.look(table, self.player, request.seat).seat
             self._look(0)
-        elif isinstance(request, messages.PointThere):
+        elif isinstance(request, PointThere):
             await self._follows(request)
         elif isinstance(request, messages.Chat):
             await self._do(request.id, commands.Talk(request.text))
@@ -214,7 +215,7 @@ class Connection:
             self._check_seat(right)
             await self._answer_seat(right, request)
 
-    async def _follows(self, request: messages.PointThere) -> None:
+    async def _follows(self, request: PointThere) -> None:
         if not self.following:
             raise Refusal("study.not_yours")
         await self._send(messages.Ack(id=request.id, version=await self.following.point(request.place)))

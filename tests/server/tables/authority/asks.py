@@ -27,6 +27,7 @@ HOOK = {"kind": "webhook", "url": "https://chat.example/hooks/1"}
 # Nothing of a table is in these.
 APART = (
     "/api/check",
+    "/api/studies",
     "/api/records",
     "/api/lessons",
     "/api/puzzles",

@@ -193,6 +193,7 @@ ALLOWED = {
     ),
     "http/table_routes": ("whether it is one's own turn", "authority.hold(table, me, seat).legal"),
     "http/review_routes": ("the record of a game that is over", "eye.table.record"),
+    "http/studies/routes": ("the record of a game that is over", "sight.eye.table.record"),
     "players/personal_data": ("the record of a game that is over", "eye.table.record"),
     "outgoing/puzzles/views": ("a puzzle belongs to nobody: it has the view of its seat and no more", "rules.legal"),
     "outgoing/lesson_views": (

@@ -16,6 +16,8 @@ from catalaunia.server.studies.edits import AnyEdit, Place
 from catalaunia.server.studies.live import Opening
 from catalaunia.server.tables import authority
 
+EXAMPLE = {"kind": "comment", "place": "58", "text": "Now the Goths are alone."}
+
 router = APIRouter(prefix="/api", tags=["studies"])
 Name = Annotated[bodies.StudyId, Path(alias="study", description="The study, by its id.")]
 At = Annotated[Place, Path(alias="place")]
@@ -33,7 +35,10 @@ async def open_study(
     service: AService, me: APerson, request: Request, table: TableId, body: bodies.OpenStudy, key: Key = None
 ) -> bodies.OpenedStudy:
     """Whoever opens it may edit. With what a record carries under `study` it goes on from there."""
-    eye = authority.judge(await service.tables.get(table), me.id, None, False)
+    found = await service.tables.get(table)
+    if (me.id, key) in found.keys:
+        raise Refusal("serve.key_used")  # for something at the table itself
+    eye = authority.judge(found, me.id, None, False)
     service.limits.take("table", me.asker)
     service.limits.take("storage", me.asker, len(await request.body()))
     opening = Opening(me.id, body.name, key or "", body.study)
@@ -72,7 +77,7 @@ async def study_place(
 
 @router.post("/studies/{study}/edits", summary="Do something in a study")
 async def edit_study(
-    service: AService, me: APerson, request: Request, name: Name, body: Annotated[AnyEdit, Body()], key: Key = None
+    service: AService, me: APerson, request: Request, name: Name, body: Annotated[AnyEdit, Body(examples=[EXAMPLE])], key: Key = None
 ) -> bodies.Edited:
     """Votes take a view link, comments a comment link, everything else an edit link."""
     service.limits.take("storage", me.asker, len(await request.body()))
