@@ -140,7 +140,7 @@ export class TableSocket {
   private greet(): void {
     this.greeted = true;
     const { table, seen, seat, language, study } = this;
-    this.send({ kind: "hello", table, seen, seat, language, ...(study ? { study } : {}) });
+    this.send({ kind: "hello", table, seen, seat, language, study });
   }
 
   private again(least = 0): void {

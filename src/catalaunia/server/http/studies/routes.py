@@ -77,7 +77,12 @@ async def study_place(
 
 @router.post("/studies/{study}/edits", summary="Do something in a study")
 async def edit_study(
-    service: AService, me: APerson, request: Request, name: Name, body: Annotated[AnyEdit, Body(examples=[EXAMPLE])], key: Key = None
+    service: AService,
+    me: APerson,
+    request: Request,
+    name: Name,
+    body: Annotated[AnyEdit, Body(examples=[EXAMPLE])],
+    key: Key = None,
 ) -> bodies.Edited:
     """Votes take a view link, comments a comment link, everything else an edit link."""
     service.limits.take("storage", me.asker, len(await request.body()))
