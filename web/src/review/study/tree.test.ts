@@ -7,10 +7,13 @@ const MOVES = [node("v1", "7"), node("v2", "v1"), node("v3", "v2"), node("v4", "
 
 describe("the tree of variations", () => {
   it("is read by where the game is left, and indented where a line parts", () => {
-    const said = branches(MOVES).map(({ ply, rows }) => [ply, rows.map(({ node, depth }) => `${depth}${node.place}`)]);
+    const said = branches(MOVES).map(({ ply, rows }) => [
+      ply,
+      rows.map(({ node, depth, begins }) => `${depth}${node.place}${begins ? "!" : ""}`),
+    ]);
     expect(said).toEqual([
-      [3, ["0v5"]],
-      [7, ["0v1", "1v2", "1v3", "1v4", "0v6"]],
+      [3, ["0v5!"]],
+      [7, ["0v1!", "1v2!", "1v3", "1v4!", "0v6!"]],
     ]);
     expect(branches([])).toEqual([]);
   });

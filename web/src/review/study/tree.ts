@@ -4,6 +4,7 @@ import type { Glyph, PlaceNote, TreeNode } from "./asks";
 export interface Row {
   node: TreeNode;
   depth: number; // how deep it is indented
+  begins: boolean; // a way of its own, beside others
 }
 
 export interface Branch {
@@ -26,15 +27,16 @@ const isPly = (place: string): boolean => !place.startsWith("v");
 /** By where the game is left; a line goes on at its level, and where it parts each way is indented. */
 export function branches(moves: readonly TreeNode[]): Branch[] {
   const rows: Row[] = [];
-  const add = (node: TreeNode, depth: number): void => {
-    rows.push({ node, depth });
+  const add = (node: TreeNode, depth: number, begins: boolean): void => {
+    rows.push({ node, depth, begins });
     const next = moves.filter((one) => one.after === node.place);
-    for (const one of next) add(one, next.length > 1 ? depth + 1 : depth);
+    const parts = next.length > 1;
+    for (const one of next) add(one, parts ? depth + 1 : depth, parts);
   };
   const plies = [...new Set(moves.map((one) => one.after).filter(isPly))].map(Number).sort((a, b) => a - b);
   return plies.map((ply) => {
     rows.length = 0;
-    for (const one of moves) if (one.after === String(ply)) add(one, 0);
+    for (const one of moves) if (one.after === String(ply)) add(one, 0, true);
     return { ply, rows: [...rows] };
   });
 }
