@@ -23,7 +23,7 @@ NEEDED = ("web", "level")  # the sections of the catalogue that the page says by
 PLACES = (
     "admin", "coach", "course", "credits", "devices", "finale", "judged", "jump", "learn", "life", "new",
     "notices", "progress", "proof", "puzzles", "replay", "result", "rules", "server", "settings",
-    "trial",
+    "study", "trial",
 )  # fmt: skip
 
 

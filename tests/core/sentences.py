@@ -29,6 +29,7 @@ SPECIAL = {
     (r"review\..*", "decisions|ply"): "number",
     (r"league\..*", "rotations"): "number",
     (r"league\..*", "name|game|rules"): "plain",
+    (r"web\.study\..*", "ply"): "ordinal",
 }
 KINDS = {
     "number": "count cards points minutes pairs games at min_length max_length new bad done all steps depth turns"

@@ -321,6 +321,7 @@ class Page:
         self.updates: list[dict[str, Any]] = []
         self.presence: dict[str, Any] = {}
         self.announcements: list[str] = []
+        self.followed: dict[str, dict[str, Any]] = {}  # a study, and where to look
         self.raw: list[str] = []
         self._answers: dict[str, dict[str, Any]] = {}
         self._count = itertools.count(1)
@@ -340,6 +341,8 @@ class Page:
             self.updates.append(message)
         elif message["kind"] == "presence":
             self.presence = message
+        elif message["kind"] in ("study", "cursor"):
+            self.followed[message["kind"]] = message
         elif message["kind"] == "announcement":
             self.announcements.append(message["text"])
         else:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from catalaunia.store import Identity, Notice, Row, Store, StoredEvent, Summary
+from catalaunia.store import Identity, Notice, Row, Store, StoredEvent, StoredStudy, Summary
 from tests.store.tables import OPEN, OVER, PLAYING, contents, keep, opened
 
 
@@ -540,5 +540,55 @@ def test_a_notice_that_is_never_due_is_refused_to_its_caller(url: str) -> None:
             with pytest.raises(ValueError, match="finite"):
                 await store.append("a", 0, [(1.0, {})], PLAYING, [FIRST._replace(due=float("inf"))])
             assert await store.read("a") == []
+
+    asyncio.run(play())
+
+
+def test_a_study_is_replaced_by_whoever_has_seen_it_last(url: str) -> None:
+    async def play() -> None:
+        async with opened(url) as store:
+            await keep(store, "a", 1.0, OVER)
+            assert await store.study("s") is None
+            assert not await store.write_study("s", "nowhere", 0, {})
+            assert not await store.write_study("s", "a", 1, {})
+            assert await store.write_study("s", "a", 0, {"n": 1})
+            assert not await store.write_study("s", "a", 0, {"n": 2})
+            assert not await store.write_study("s", "b", 1, {"n": 2})
+            done = await asyncio.gather(*(store.write_study("s", "a", 1, {"n": n}) for n in range(2, 9)))
+            assert sum(done) == 1
+            assert await store.study("s") == StoredStudy("s", "a", 2, {"n": done.index(True) + 2})
+
+    asyncio.run(play())
+
+
+def test_studies_are_found_by_who_has_a_part_in_them_and_kept_over_a_restart(url: str) -> None:
+    async def play() -> None:
+        async with opened(url) as store:
+            for table in ("a", "b"):
+                await keep(store, table, 1.0, OVER)
+            for name, table, player in (("s", "a", "ada"), ("t", "b", "ada"), ("u", "a", "ad")):
+                assert await store.write_study(name, table, 0, {"members": [{"player": player}], "text": "\ud800%_"})
+        async with opened(url) as store:
+            assert [one.id for one in await store.studies("ada")] == ["s", "t"]
+            assert [one.id for one in await store.studies("ada", "b")] == ["t"]
+            assert [one.id for one in await store.studies("%")] == []
+            assert await store.delete_study("s")
+            assert not await store.delete_study("s")
+            assert await store.study("s") is None
+
+    asyncio.run(play())
+
+
+def test_a_table_that_is_studied_does_not_expire_and_takes_its_studies_along_when_it_is_deleted(url: str) -> None:
+    async def play() -> None:
+        async with opened(url) as store:
+            for table in ("a", "b"):
+                await keep(store, table, 1.0, replace(OVER, expires=5.0))
+            assert await store.write_study("s", "a", 0, {})
+            assert await store.expired(9.0, 5) == ["b"]
+            await store.remove("a", 9.0)
+            assert await store.read("a")
+            assert await store.delete("a")
+            assert await store.study("s") is None
 
     asyncio.run(play())

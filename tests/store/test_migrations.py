@@ -104,6 +104,19 @@ def test_a_database_from_before_notices_can_keep_them_and_has_lost_nothing(url: 
     asyncio.run(play())
 
 
+def test_a_database_from_before_studies_can_keep_them_and_has_lost_nothing(url: str) -> None:
+    make_old(url, 7, LATER_ROWS)
+
+    async def play() -> None:
+        async with opened(url) as store:
+            assert await store.studies("ada") == []
+            assert await store.write_study("s", "over", 0, {"n": 1})
+            assert await store.expired(8.0, 5) == []
+            assert await contents(store, "over") == [{"n": 1}]
+
+    asyncio.run(play())
+
+
 def test_an_old_database_is_brought_up_to_date_and_listed_by_what_was_shown(url: str) -> None:
     make_old(url)
 

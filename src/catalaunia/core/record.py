@@ -18,9 +18,10 @@ from catalaunia.core import registry
 from catalaunia.core.chance import chain, chance_move, check_contributions, commitment, draws, is_hex, key_of
 from catalaunia.core.match import Ended, LoggedMove, Match
 from catalaunia.core.match import speaker as speaker
-from catalaunia.core.moves import Move
 from catalaunia.core.protocol import CHANCE, NOBODY, Game, Rules, State, copy
-from catalaunia.core.records import whole
+from catalaunia.core.records import study, whole
+from catalaunia.core.records.checked import WrongMove as WrongMove
+from catalaunia.core.records.checked import checked_move
 from catalaunia.core.records.line import parse as parse
 from catalaunia.core.texts import Refusal, Text
 from catalaunia.core.variant import Variant
@@ -29,6 +30,7 @@ FORMAT = 1
 REQUIRED = ("format", "game", "rules", "options", "seats", "actions")
 OPTIONAL = (
     "scores", "winners", "data", "commitment", "seed", "aids", "changes", "ended", "sealed", "contributions", "chain",
+    "study",
 )  # fmt: skip
 ENDINGS = ("resigned", "time", "agreed")  # by people, not by the rules
 Record = dict[str, Any]
@@ -58,14 +60,6 @@ class Replay:
     states: list[State] = field(default_factory=list)
     log: list[LoggedMove] = field(default_factory=list)
     ended: Ended | None = None  # by its people, if it was gone through to there
-
-
-class WrongMove(Refusal):
-    """A move of a record that is not right, and its place."""
-
-    def __init__(self, action: int, key: str, /, **values: Any) -> None:
-        super().__init__(key, **values)
-        self.action = action
 
 
 def brought_since(played: Game, version: str) -> list[str]:
@@ -239,6 +233,8 @@ def _check_lists(record: Record) -> None:
     changes = record.get("changes", [])
     if not isinstance(changes, list) or not all(_is_change(one, len(record["seats"])) for one in changes):
         raise Refusal("record.changes")
+    if "study" in record:
+        study.check_form(record["study"])
 
 
 def ended(record: Record) -> Ended | None:
@@ -278,31 +274,13 @@ def replay(record: Record, moves: int | None = None) -> Replay:
     state = rules.new()
     gone = Replay(rules, [state])
     for action, text in enumerate(record["actions"][:moves]):
-        move = _checked_move(rules, state, action, text)
+        move = checked_move(rules, state, action, text)
         gone.log.append(LoggedMove(rules.actor(state), move))
         state = copy(state)
         rules.apply(state, move.number)
         gone.states.append(state)
     gone.ended = ended(record) if len(gone.log) == len(record["actions"]) else None
     return gone
-
-
-def _checked_move(rules: Rules, state: State, action: int, written: str) -> Move:
-    actor = rules.actor(state)
-    if actor == NOBODY:
-        raise WrongMove(action, "record.after_end", move=written)
-    legal = rules.legal(state)
-    who, _, text = written.partition(" ")
-    move = rules.parse(state, text)
-    if move and move.number in legal and who == speaker(actor):
-        return move
-    listed = [rules.move(state, one).text for one in legal]
-    if move is None:
-        raise WrongMove(action, "record.not_a_word", move=written, legal=listed)
-    if who != speaker(actor):
-        raise WrongMove(action, "record.actor", move=written, right=speaker(actor), legal=listed)
-    why = "" if actor == CHANCE else rules.why_not(rules.view(state, actor), move).text
-    raise WrongMove(action, "record.illegal", move=written, why=why, legal=listed)
 
 
 def verify(record: Record) -> Verdict:
@@ -316,6 +294,8 @@ def verify(record: Record) -> Verdict:
         verdict.over = by_rules or gone.ended is not None
         _check_result(record, gone.rules, last, by_rules)
         verdict.checked = _check_chance(record, gone)
+        if "study" in record:
+            study.check(record["study"], gone.rules, replay(record).states)
     except WrongMove as wrong:
         verdict.error, verdict.action = wrong.text, wrong.action
     except Refusal as refusal:

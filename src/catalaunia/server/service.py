@@ -26,6 +26,7 @@ from catalaunia.server.players.entrance import Entrance
 from catalaunia.server.players.personal_data import PersonalData
 from catalaunia.server.shares.limits import MOST_HELD, RATES, Limits, Rate, Scope
 from catalaunia.server.shares.meter import Aside
+from catalaunia.server.studies.live import Studies
 from catalaunia.server.tables.deadlines import due
 from catalaunia.server.tables.live import Tables
 from catalaunia.server.tables.table import Table
@@ -93,6 +94,7 @@ class Service:
         self.explanations = Explanations(self.thinkers, self.limits)
         self.reviews = Reviews(kept, self.thinkers, self.limits)
         self.own_play = OwnPlay(kept, self.tables, self.reviews, self.clock)
+        self.studies = Studies(kept, self.tables, self.clock, (self.key, *self.old_keys))
         self.kept_updates = KeptUpdates()
         self.metrics = Metrics(self.store, self.limits)
         self.health = Health(self.store, self.clock, self.metrics.lag)
@@ -107,13 +109,17 @@ class Service:
         """With all that he may do, and how the other processes hear of it."""
         others = self.other_servers
         self.personal = PersonalData(self.tables, self.devices, self.clock, self._rewritten, self._removed)
-        self.personal.parts = {"notices": self.wishes, "play": self.own_play}
+        self.personal.parts = {"notices": self.wishes, "play": self.own_play, "studies": self.studies}
         self.operator = Operator(
             self.store, self.tables, self.presence, self.settings, self.personal, others, self.limits, self.backups,
             self.clock, self.public_url.rstrip("/") or self.address,
         )  # fmt: skip
         self.settings.tell_others = lambda: others.tell("settings", True)
-        others.also = {"settings": self.settings.heard, "rewritten": self._renew, "removed": self._drop}
+        self.studies.tell_others = others.tell
+        others.also = {
+            "settings": self.settings.heard, "rewritten": self._renew, "removed": self._drop,
+            "study": self.studies.heard, "cursor": self.studies.heard_cursor,
+        }  # fmt: skip
 
     async def _rewritten(self, table: str) -> None:
         self._forget_what_was_sent()

@@ -14,6 +14,7 @@ from catalaunia.store.protocol import (
     Stage,
     Store,
     StoredEvent,
+    StoredStudy,
     Summary,
 )
 from catalaunia.store.sqlite.store import SQLite
@@ -32,6 +33,7 @@ __all__ = [
     "Stage",
     "Store",
     "StoredEvent",
+    "StoredStudy",
     "Summary",
     "connect",
 ]

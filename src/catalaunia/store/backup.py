@@ -23,7 +23,9 @@ from catalaunia.store.protocol import StoredEvent, Summary
 from catalaunia.store.sqlite.store import SQLite
 from catalaunia.store.written import Append, WrittenIdentity, append_of, identity_of, log_of, text_of
 
-FORMAT = 4  # read as well: 1, which had neither `shown` nor `expires`, 2, which had no players, and 3, nothing beside
+FORMAT = (
+    5  # read as well: 1, which had neither `shown` nor `expires`, 2, no players, 3, nothing beside, and 4, no studies
+)
 STAGES = ("open", "playing", "over")
 
 

@@ -8,6 +8,8 @@ worked out from the log and takes long to work out anew (`notes`): that may be l
 Apart from all tables lies who a player is on which device (`identity`), and under a name of its own what is kept of his
 play: one row each, replaced by whoever has seen it last;
 so do the settings of whoever runs the server. What he does is noted in the audit, to which lines are only added.
+What people study of a finished game is a row too: its table is kept as long as there is one, and where the table is
+deleted the study goes with it.
 A log is changed in one case only: a player's data are erased (`rewrite`); what happened stays, who it was goes.
 And the outbox: what is to be told to players who are not here is written with the events that are its cause, so that
 neither is there without the other, and is taken up by one process at a time.
@@ -79,6 +81,15 @@ class Setting(NamedTuple):
     content: dict[str, Any]  # JSON
 
 
+class StoredStudy(NamedTuple):
+    """What people study of a finished game. What it means is the server's own."""
+
+    id: str
+    table: str
+    version: int  # from 1
+    content: dict[str, Any]  # JSON
+
+
 class Audited(NamedTuple):
     """A line of the audit."""
 
@@ -128,6 +139,14 @@ class Store(Protocol):
     async def identify(
         self, player: str, after: int, content: dict[str, Any], marks: Sequence[str]
     ) -> bool: ...  # durable when it returns True; False: `after` is not its version (0: there is none yet)
+
+    async def study(self, name: str) -> StoredStudy | None: ...
+    async def studies(self, player: str, table: str = "") -> list[StoredStudy]: ...  # in which he has a part
+    async def delete_study(self, name: str) -> bool: ...
+
+    async def write_study(
+        self, name: str, table: str, after: int, content: dict[str, Any]
+    ) -> bool: ...  # as `identify`; False too if there is no such table
 
     async def put_notice(self, notice: Notice) -> None: ...  # whether or not its player wants any
     async def notices_due(self, until: float, limit: int) -> list[tuple[str, str]]: ...  # ids and players, oldest first

@@ -5,8 +5,8 @@ from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Callable, Sequence
 from typing import Any, TypeVar
 
-from catalaunia.store.protocol import Audited, Identity, PlayerRow, Row, Setting, Stage, StoredEvent
-from catalaunia.store.written import COLUMNS, log_of, pattern_of, row_of
+from catalaunia.store.protocol import Audited, Identity, PlayerRow, Row, Setting, Stage, StoredEvent, StoredStudy
+from catalaunia.store.written import COLUMNS, UNSTUDIED, log_of, pattern_of, row_of
 
 ROWS_AT_ONCE = 500  # finished tables read at once
 LATEST = 2**62  # before which every line of the audit is
@@ -52,7 +52,7 @@ class Reading(ABC):
         )
 
     async def expired(self, now: float, limit: int) -> list[str]:
-        question = "select id from tables where expires <= $1 order by expires, id limit $2"
+        question = f"select id from tables where expires <= $1 and {UNSTUDIED} order by expires, id limit $2"
         return await self._ask(_id_of, question, now, limit)
 
     async def notes(self, table: str, name: str) -> list[dict[str, Any]]:
@@ -98,11 +98,22 @@ class Reading(ABC):
             "select distinct table_id from events where cast(content as text) like $1 escape '\\'"
             " union select table_id from players where player = $2 order by 1"
         )
-        return await self._ask(_id_of, question, pattern_of(f'"player":"{player}"', folded=False), player)
+        return await self._ask(_id_of, question, _by(player), player)
 
     async def setting(self, name: str) -> Setting | None:
         found = await self._ask(_setting_of, "select version, content from settings where name = $1", name)
         return found[0] if found else None
+
+    async def study(self, name: str) -> StoredStudy | None:
+        found = await self._ask(_study_of, "select id, table_id, version, content from studies where id = $1", name)
+        return found[0] if found else None
+
+    async def studies(self, player: str, table: str = "") -> list[StoredStudy]:
+        question = (
+            "select id, table_id, version, content from studies"
+            " where (table_id = $2 or $2 = '') and cast(content as text) like $1 escape '\\' order by id"
+        )
+        return await self._ask(_study_of, question, _by(player), table)
 
     async def audited(self, before: int | None, limit: int) -> list[Audited]:
         question = "select number, time, content from audit where number < $1 order by number desc limit $2"
@@ -127,6 +138,15 @@ def _content_of(row: Sequence[Any]) -> dict[str, Any]:
 
 def _setting_of(row: Sequence[Any]) -> Setting:
     return Setting(row[0], dict(json.loads(row[1])))
+
+
+def _study_of(row: Sequence[Any]) -> StoredStudy:
+    return StoredStudy(row[0], row[1], row[2], dict(json.loads(row[3])))
+
+
+def _by(player: str) -> str:
+    """For `like`: JSON in which somebody is named as who did something."""
+    return pattern_of(f'"player":"{player}"', folded=False)
 
 
 def _audited_of(row: Sequence[Any]) -> Audited:

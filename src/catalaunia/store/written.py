@@ -63,7 +63,17 @@ LAY_DOWN_FIRST = (
 )
 LAY_DOWN = "update settings set version = version + 1, content = $2 where name = $1 and version = $3 returning version"
 AUDIT = "insert into audit (time, content) values ($1, $2)"
-DELETE = ("players where table_id", "events where table_id", "findings where table_id")  # of a table that goes
+DELETE = tuple(f"{one} where table_id" for one in ("players", "events", "findings", "studies"))  # of a table that goes
+UNSTUDIED = "not exists (select 1 from studies where table_id = tables.id)"
+STUDY_FIRST = (
+    "insert into studies (id, table_id, version, content) select $1, id, 1, $3 from tables where id = $2"
+    " on conflict (id) do nothing returning version"
+)
+STUDY = (
+    "update studies set version = version + 1, content = $3 where id = $1 and table_id = $2 and version = $4"
+    " returning version"
+)
+DELETE_STUDY = "delete from studies where id = $1 returning id"
 
 
 class WrittenSetting(NamedTuple):
@@ -79,6 +89,22 @@ class WrittenSetting(NamedTuple):
         if self.after:
             return LAY_DOWN, (self.name, self.content, self.after)
         return LAY_DOWN_FIRST, (self.name, self.content)
+
+
+class WrittenStudy(NamedTuple):
+    """What is studied, put in writing."""
+
+    name: str
+    table: str
+    after: int
+    content: str
+
+    @property
+    def question(self) -> tuple[str, tuple[str | int, ...]]:
+        """What changes its row, with the values."""
+        if self.after:
+            return STUDY, (self.name, self.table, self.content, self.after)
+        return STUDY_FIRST, (self.name, self.table, self.content)
 
 
 class Rewritten(NamedTuple):

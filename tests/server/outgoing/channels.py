@@ -32,7 +32,17 @@ from catalaunia.server.tables.events import Away
 from catalaunia.server.tables.live import Live
 from catalaunia.server.tables.table import Table
 from catalaunia.server.tables.tokens import Known, digest
-from catalaunia.store.protocol import Audited, Identity, Notice, PlayerRow, Row, Setting, StoredEvent, Summary
+from catalaunia.store.protocol import (
+    Audited,
+    Identity,
+    Notice,
+    PlayerRow,
+    Row,
+    Setting,
+    StoredEvent,
+    StoredStudy,
+    Summary,
+)
 from tests.server.outgoing.twins import NAME, player
 from tests.server.places import KEY, NO_MOST, NO_RATES, QuickThinkers, TurnedClock, numbered_ids, numbered_seeds
 
@@ -92,6 +102,18 @@ class NoStore:
 
     async def identify(self, player: str, after: int, content: dict[str, Any], marks: Sequence[str]) -> bool:
         return True
+
+    async def study(self, name: str) -> StoredStudy | None:
+        return None
+
+    async def studies(self, player: str, table: str = "") -> list[StoredStudy]:
+        return []
+
+    async def write_study(self, name: str, table: str, after: int, content: dict[str, Any]) -> bool:
+        return True
+
+    async def delete_study(self, name: str) -> bool:
+        return False
 
     async def put_notice(self, notice: Notice) -> None: ...
 
@@ -260,6 +282,8 @@ class Listener:
                 self._get(seat, f"{at}/review", open=True),
                 self._get(seat, f"{at}/review", "POST", {"care": "glance"}),
                 self._get(seat, f"{at}/review", care="quick"),
+                self._get(seat, f"{at}/studies"),
+                self._get(seat, f"{at}/studies", "POST", {"name": "Ada"}),
                 self._get(seat, f"{at}/review/line", place=choose.randrange(last + 1), move=moves[0]),
             ],
             "record": [self._get(seat, f"{at}/record"), self._get(seat, f"{at}/record", weights=True)],

@@ -19,6 +19,9 @@ async def fill_beside(url: str) -> None:
     async with opened(url) as store:
         assert await store.lay_down("server", 0, {})
         assert await store.lay_down("server", 1, STRANGE)
+        table = next(iter([one async for one in store.over()]))
+        assert await store.write_study("study", table, 0, {})
+        assert await store.write_study("study", table, 1, STRANGE)
         for number in range(12):
             await store.audit(float(number), {"n": number})
 
@@ -39,6 +42,9 @@ def test_settings_and_audit_are_restored_and_go_on(
         assert sorted(one.name for one in tmp_path.glob("*backup*")) == ["backup"]  # nothing is left of the try
         async with opened(other) as store:
             assert await store.setting("server") == Setting(2, STRANGE)
+            study = await store.study("study")
+            assert study
+            assert study[2:] == (2, STRANGE)
             await store.audit(99.0, {"n": 99})
             assert [one.content["n"] for one in await store.audited(None, 3)] == [99, 11, 10]
 

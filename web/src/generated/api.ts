@@ -903,6 +903,128 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/studies/{study}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A study */
+        get: operations["study"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a study
+         * @description For good, for all: whoever may edit.
+         */
+        delete: operations["delete_study"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/studies/{study}/edits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Do something in a study
+         * @description Votes take a view link, comments a comment link, everything else an edit link.
+         */
+        post: operations["edit_study"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/studies/{study}/enter": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Come in by a link
+         * @description Sent again it changes nothing; the role of the best link counts.
+         */
+        post: operations["enter_study"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/studies/{study}/links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The links of a study
+         * @description For whoever may edit.
+         */
+        get: operations["study_links"];
+        put?: never;
+        /**
+         * A new link to a study
+         * @description The earlier one is void; whoever has come in by it stays.
+         */
+        post: operations["renew_study_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/studies/{study}/places/{place}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A place of a study: its position, and what may happen there */
+        get: operations["study_place"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/studies/{study}/record": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The record of the game, with the study in it
+         * @description Under `study`, which readers of before ignore.
+         */
+        get: operations["study_record"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables": {
         parameters: {
             query?: never;
@@ -1614,6 +1736,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table}/studies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** My studies of a finished game */
+        get: operations["studies_of_table"];
+        put?: never;
+        /**
+         * Open a study of a finished game
+         * @description Whoever opens it may edit. With what a record carries under `study` it goes on from there.
+         */
+        post: operations["open_study"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table}/take-back": {
         parameters: {
             query?: never;
@@ -1837,6 +1980,54 @@ export interface components {
             /** Version */
             version: number;
         };
+        /**
+         * AddComment
+         * @example {
+         *       "kind": "comment",
+         *       "place": "58",
+         *       "text": "Now the Goths are alone."
+         *     }
+         */
+        AddComment: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "comment";
+            /**
+             * Place
+             * @description `57`: the game after so many of its moves; `v3`: after that move of the tree.
+             */
+            place: string;
+            /** Text */
+            text: string;
+        };
+        /**
+         * AddMove
+         * @description A move that was not played, chance moves among them; one that is there already is there once.
+         * @example {
+         *       "after": "57",
+         *       "kind": "add",
+         *       "move": "1 play goths raetia"
+         *     }
+         */
+        AddMove: {
+            /**
+             * After
+             * @description `57`: the game after so many of its moves; `v3`: after that move of the tree.
+             */
+            after: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "add";
+            /**
+             * Move
+             * @description As a record has it.
+             */
+            move: string;
+        };
         /** AdminPlayer */
         AdminPlayer: {
             /**
@@ -2023,6 +2214,26 @@ export interface components {
             seat: number;
         };
         /**
+         * AskAll
+         * @description Ask the class: how it goes on there is hidden from all who do not edit, and they vote for a move.
+         * @example {
+         *       "kind": "ask",
+         *       "place": "57"
+         *     }
+         */
+        AskAll: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "ask";
+            /**
+             * Place
+             * @description `57`: the game after so many of its moves; `v3`: after that move of the tree.
+             */
+            place: string;
+        };
+        /**
          * AskHint
          * @example {
          *       "id": "a7",
@@ -2079,6 +2290,33 @@ export interface components {
             kind: "undo";
             /** Seat */
             seat: number;
+        };
+        /**
+         * AskedAll
+         * @description What would you play here?
+         */
+        AskedAll: {
+            /** At */
+            at: string;
+            /** Options */
+            options: components["schemas"]["VoteOption"][];
+            /** Shown */
+            shown: boolean;
+            /**
+             * Tally
+             * @description Empty until it is shown; the most votes first.
+             */
+            tally: components["schemas"]["Tally"][];
+            /**
+             * Voted
+             * @description How many have voted; for what, nobody is told before it is shown.
+             */
+            voted: number;
+            /**
+             * Yours
+             * @description The move that you have voted for, if any.
+             */
+            yours: string;
         };
         /**
          * AtSeat
@@ -2988,6 +3226,33 @@ export interface components {
             seat: number;
         };
         /**
+         * Edited
+         * @description It has happened and will not be lost.
+         */
+        Edited: {
+            /**
+             * Place
+             * @description What it was about: for a move that was added, where it leads to.
+             */
+            place: string;
+            /** Version */
+            version: number;
+        };
+        /**
+         * EndQuestion
+         * @description Put it away, shown or not.
+         * @example {
+         *       "kind": "end"
+         *     }
+         */
+        EndQuestion: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "end";
+        };
+        /**
          * EndWay
          * @description A way in which the game can end, and how far off that is (A11.1, A5.6).
          */
@@ -3005,6 +3270,19 @@ export interface components {
             way: "peace" | "tribe" | "cube" | "passes";
             /** Whole */
             whole: number;
+        };
+        /**
+         * EnterStudy
+         * @example {
+         *       "name": "Ben",
+         *       "token": "vYx2b9Qe0T3nJk5sLw8uAg"
+         *     }
+         */
+        EnterStudy: {
+            /** Name */
+            name: string;
+            /** Token */
+            token: string;
         };
         /** ErasedPlayer */
         ErasedPlayer: {
@@ -3281,6 +3559,12 @@ export interface components {
              * @default 0
              */
             seen: number;
+            /**
+             * Study
+             * @description A study of this table, to be told of as well; only its people.
+             * @default null
+             */
+            study: string | null;
             /** Table */
             table: string;
         };
@@ -4039,6 +4323,28 @@ export interface components {
             seat: number;
         };
         /**
+         * OpenStudy
+         * @example {
+         *       "name": "Ada"
+         *     }
+         */
+        OpenStudy: {
+            /** Name */
+            name: string;
+            /**
+             * Study
+             * @description What a record carries under `study`; each of its moves is checked.
+             */
+            study?: {
+                [key: string]: unknown;
+            } | null;
+        };
+        /** OpenedStudy */
+        OpenedStudy: {
+            /** Study */
+            study: string;
+        };
+        /**
          * Overview
          * @description All at a glance.
          */
@@ -4137,6 +4443,18 @@ export interface components {
             id: string;
             /** Name */
             name: string;
+        };
+        /** PlaceNote */
+        PlaceNote: {
+            /** Comments */
+            comments: components["schemas"]["Remark"][];
+            /**
+             * Glyph
+             * @enum {string}
+             */
+            glyph: "" | "!!" | "!" | "!?" | "?!" | "?" | "??";
+            /** Place */
+            place: string;
         };
         /**
          * PlainPicture
@@ -4344,6 +4662,29 @@ export interface components {
              * @description The turn that its last move belongs to, up to here.
              */
             turns: components["schemas"]["TurnStory"][];
+        };
+        /**
+         * PointThere
+         * @description Lead those who follow to a place; for whoever may edit.
+         * @example {
+         *       "id": "a9",
+         *       "kind": "point",
+         *       "place": "v3"
+         *     }
+         */
+        PointThere: {
+            /** Id */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "point";
+            /**
+             * Place
+             * @description `57`: the game after so many of its moves; `v3`: after that move of the tree.
+             */
+            place: string;
         };
         /**
          * Presence
@@ -4610,6 +4951,17 @@ export interface components {
              */
             why: string;
         };
+        /** Remark */
+        Remark: {
+            /** Id */
+            id: number;
+            /** Name */
+            name: string;
+            /** Text */
+            text: string;
+            /** Yours */
+            yours: boolean;
+        };
         /**
          * Rematch
          * @description Whether the people of a finished game play again.
@@ -4625,6 +4977,56 @@ export interface components {
              * @description The seats of those who have not answered yet.
              */
             waits_for: number[];
+        };
+        /**
+         * RemoveComment
+         * @description One's own; whoever may edit, anybody's.
+         * @example {
+         *       "comment": 4,
+         *       "kind": "uncomment"
+         *     }
+         */
+        RemoveComment: {
+            /** Comment */
+            comment: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "uncomment";
+        };
+        /**
+         * RemoveMove
+         * @description And all that follows it in the tree.
+         * @example {
+         *       "kind": "remove",
+         *       "place": "v3"
+         *     }
+         */
+        RemoveMove: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "remove";
+            /**
+             * Place
+             * @description `57`: the game after so many of its moves; `v3`: after that move of the tree.
+             */
+            place: string;
+        };
+        /**
+         * RenewLink
+         * @example {
+         *       "role": "view"
+         *     }
+         */
+        RenewLink: {
+            /**
+             * Role
+             * @enum {string}
+             */
+            role: "view" | "comment" | "edit";
         };
         /**
          * Result
@@ -4966,6 +5368,32 @@ export interface components {
             until: number;
         };
         /**
+         * SetGlyph
+         * @description What one thinks of the move that led there; an empty one takes it away.
+         * @example {
+         *       "glyph": "?!",
+         *       "kind": "glyph",
+         *       "place": "58"
+         *     }
+         */
+        SetGlyph: {
+            /**
+             * Glyph
+             * @enum {string}
+             */
+            glyph: "" | "!!" | "!" | "!?" | "?!" | "?" | "??";
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "glyph";
+            /**
+             * Place
+             * @description `57`: the game after so many of its moves; `v3`: after that move of the tree.
+             */
+            place: string;
+        };
+        /**
          * SetQuota
          * @example {
          *       "a_second": 0.5,
@@ -5012,6 +5440,20 @@ export interface components {
             move: string;
             /** Share */
             share: number;
+        };
+        /**
+         * ShowVotes
+         * @description All see how all have voted, and how it goes on.
+         * @example {
+         *       "kind": "show"
+         *     }
+         */
+        ShowVotes: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "show";
         };
         /**
          * ShownPuzzle
@@ -5093,8 +5535,8 @@ export interface components {
             /** Device */
             device: string;
         };
-        SocketReply: components["schemas"]["Update"] | components["schemas"]["Ack"] | components["schemas"]["Refused"] | components["schemas"]["Allowed"] | components["schemas"]["RefusalsGiven"] | components["schemas"]["HintGiven"] | components["schemas"]["Presence"] | components["schemas"]["Announcement"];
-        SocketRequest: components["schemas"]["Hello"] | components["schemas"]["HandOver"] | components["schemas"]["Play"] | components["schemas"]["TakeBack"] | components["schemas"]["AskUndo"] | components["schemas"]["AnswerUndo"] | components["schemas"]["Chat"] | components["schemas"]["Why"] | components["schemas"]["AskRefusals"] | components["schemas"]["AskHint"];
+        SocketReply: components["schemas"]["Update"] | components["schemas"]["Ack"] | components["schemas"]["Refused"] | components["schemas"]["Allowed"] | components["schemas"]["RefusalsGiven"] | components["schemas"]["HintGiven"] | components["schemas"]["Presence"] | components["schemas"]["Announcement"] | components["schemas"]["StudyView"] | components["schemas"]["StudyCursor"];
+        SocketRequest: components["schemas"]["Hello"] | components["schemas"]["HandOver"] | components["schemas"]["Play"] | components["schemas"]["TakeBack"] | components["schemas"]["AskUndo"] | components["schemas"]["AnswerUndo"] | components["schemas"]["Chat"] | components["schemas"]["Why"] | components["schemas"]["AskRefusals"] | components["schemas"]["AskHint"] | components["schemas"]["PointThere"];
         /**
          * Speak
          * @example {
@@ -5163,6 +5605,158 @@ export interface components {
             stand_in: boolean;
             /** Texts */
             texts: string[];
+        };
+        /**
+         * StudyCursor
+         * @description Where somebody who leads has gone: those who follow look there.
+         */
+        StudyCursor: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "cursor";
+            /** Name */
+            name: string;
+            /** Place */
+            place: string;
+        };
+        /** StudyLimits */
+        StudyLimits: {
+            /**
+             * Bytes
+             * @default 65536
+             */
+            bytes: number;
+            /**
+             * Comment
+             * @default 1000
+             */
+            comment: number;
+            /**
+             * Moves
+             * @default 500
+             */
+            moves: number;
+        };
+        /**
+         * StudyLinks
+         * @description The tokens of the three links. A link that was made anew makes the one before void.
+         */
+        StudyLinks: {
+            /** Comment */
+            comment: string;
+            /** Edit */
+            edit: string;
+            /** View */
+            view: string;
+        };
+        /** StudyOfTable */
+        StudyOfTable: {
+            /**
+             * Role
+             * @enum {string}
+             */
+            role: "view" | "comment" | "edit";
+            /** Study */
+            study: string;
+        };
+        /** StudyPerson */
+        StudyPerson: {
+            /** Name */
+            name: string;
+            /**
+             * Role
+             * @enum {string}
+             */
+            role: "view" | "comment" | "edit";
+        };
+        /**
+         * StudyPosition
+         * @description A place of a study.
+         */
+        StudyPosition: {
+            /**
+             * Chance
+             * @description What comes next is chance's; whoever edits chooses it.
+             */
+            chance: boolean;
+            /**
+             * Everyone
+             * @description With all cards open: what each seat knew.
+             */
+            everyone: (components["schemas"]["AttilaPicture"] | components["schemas"]["ClashPicture"] | components["schemas"]["PlainPicture"])[];
+            /**
+             * Offers
+             * @description What may happen here, by the rules.
+             */
+            offers: components["schemas"]["VoteOption"][];
+            /**
+             * Path
+             * @description The ply at which the game is left, and the places from there to this one.
+             */
+            path: string[];
+            /** Picture */
+            picture: components["schemas"]["AttilaPicture"] | components["schemas"]["ClashPicture"] | components["schemas"]["PlainPicture"];
+            /** Place */
+            place: string;
+            /** Seat */
+            seat: number | null;
+            /**
+             * Texts
+             * @description The move that led here.
+             */
+            texts: string[];
+        };
+        /**
+         * StudyView
+         * @description A study as one of its people may see it.
+         */
+        StudyView: {
+            /** Id */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "study";
+            /**
+             * @default {
+             *       "bytes": 65536,
+             *       "comment": 1000,
+             *       "moves": 500
+             *     }
+             */
+            limits: components["schemas"]["StudyLimits"];
+            /**
+             * Moves
+             * @description Each after the one that leads to it.
+             */
+            moves: components["schemas"]["TreeNode"][];
+            /**
+             * Name
+             * @description By which you are known here.
+             */
+            name: string;
+            /** Notes */
+            notes: components["schemas"]["PlaceNote"][];
+            /** People */
+            people: components["schemas"]["StudyPerson"][];
+            question: components["schemas"]["AskedAll"] | null;
+            /**
+             * Role
+             * @enum {string}
+             */
+            role: "view" | "comment" | "edit";
+            /** Table */
+            table: string;
+            /**
+             * Until
+             * @description After so many moves the game is hidden from you.
+             */
+            until: number | null;
+            /** Version */
+            version: number;
         };
         /**
          * SummedPart
@@ -5427,6 +6021,15 @@ export interface components {
             /** Seat */
             seat: number;
         };
+        /** Tally */
+        Tally: {
+            /** Move */
+            move: string;
+            /** Text */
+            text: string;
+            /** Votes */
+            votes: number;
+        };
         /**
          * Terrain
          * @description A place of the row with everything on it.
@@ -5487,6 +6090,28 @@ export interface components {
             id: string;
             /** Name */
             name: string;
+        };
+        /**
+         * TreeNode
+         * @description A move that was not played.
+         */
+        TreeNode: {
+            /**
+             * Actor
+             * @description A seat; none for chance.
+             */
+            actor: number | null;
+            /** After */
+            after: string;
+            /**
+             * Move
+             * @description As a record has it.
+             */
+            move: string;
+            /** Place */
+            place: string;
+            /** Text */
+            text: string;
         };
         /**
          * Tribe
@@ -5744,6 +6369,33 @@ export interface components {
             since: number | null;
             /** Table */
             table: string;
+        };
+        /**
+         * VoteFor
+         * @description One vote a person, which may be changed until all are shown.
+         * @example {
+         *       "kind": "vote",
+         *       "move": "1 play goths raetia"
+         *     }
+         */
+        VoteFor: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "vote";
+            /**
+             * Move
+             * @description As a record has it.
+             */
+            move: string;
+        };
+        /** VoteOption */
+        VoteOption: {
+            /** Move */
+            move: string;
+            /** Text */
+            text: string;
         };
         /**
          * War
@@ -11900,6 +12552,790 @@ export interface operations {
             };
         };
     };
+    study: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The study, by its id. */
+                study: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudyView"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    delete_study: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The study, by its id. */
+                study: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenedStudy"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    edit_study: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key happens once. */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                /** @description The study, by its id. */
+                study: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddMove"] | components["schemas"]["RemoveMove"] | components["schemas"]["SetGlyph"] | components["schemas"]["AddComment"] | components["schemas"]["RemoveComment"] | components["schemas"]["AskAll"] | components["schemas"]["VoteFor"] | components["schemas"]["ShowVotes"] | components["schemas"]["EndQuestion"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Edited"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    enter_study: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The study, by its id. */
+                study: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EnterStudy"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudyView"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    study_links: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The study, by its id. */
+                study: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudyLinks"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    renew_study_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The study, by its id. */
+                study: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RenewLink"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudyLinks"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    study_place: {
+        parameters: {
+            query?: {
+                /** @description Which of my seats to look from; none for a spectator. */
+                seat?: number | null;
+                /** @description All cards open; only after the end. */
+                open?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description The study, by its id. */
+                study: string;
+                /** @description `57`: the game after so many of its moves; `v3`: after that move of the tree. */
+                place: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudyPosition"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    study_record: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The study, by its id. */
+                study: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            /** @description Why not, in a sentence. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
     open_tables: {
         parameters: {
             query?: never;
@@ -15684,6 +17120,201 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    studies_of_table: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudyOfTable"][];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    open_study: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key happens once. */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OpenStudy"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenedStudy"];
                 };
             };
             /** @description Why not, in a sentence. */

@@ -1,4 +1,4 @@
-/** Addresses of the page: `/`, `/new/GAME`, `/t/TABLE`, `/review/TABLE`, `/learn/GAME`, `/puzzles/GAME/PUZZLE`, `/rules/GAME`, `/devices`, `/notices`, `/progress`, `/admin`, `/credits`. */
+/** Addresses of the page: `/`, `/new/GAME`, `/t/TABLE`, `/review/TABLE`, `/study/STUDY`, `/learn/GAME`, `/puzzles/GAME/PUZZLE`, `/rules/GAME`, `/devices`, `/notices`, `/progress`, `/admin`, `/credits`. */
 const state = $state({ path: location.pathname, hash: location.hash });
 
 window.addEventListener("popstate", () => {

@@ -5,7 +5,16 @@ from typing import Any, cast
 
 from catalaunia.store.protocol import Store
 
-CHANGES = ("append", "remove", "delete", "rewrite", "note", "identify")  # not what the operator himself lays down
+CHANGES = (
+    "append",
+    "remove",
+    "delete",
+    "rewrite",
+    "note",
+    "identify",
+    "write_study",
+    "delete_study",
+)  # not what the operator himself lays down
 
 
 class RestingStore:

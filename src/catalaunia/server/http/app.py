@@ -28,6 +28,7 @@ from catalaunia.server.http.players import play_routes as own_play_routes
 from catalaunia.server.http.players import routes as player_routes
 from catalaunia.server.http.puzzles import routes as puzzle_routes
 from catalaunia.server.http.socket import CLOSE_WRONG, Connection
+from catalaunia.server.http.studies import routes as study_routes
 from catalaunia.server.outgoing import bodies, messages, views
 from catalaunia.server.service import Service
 
@@ -36,6 +37,12 @@ STATUS = {
     "serve.no_page": 404,
     "lesson.unknown": 404,
     "puzzle.unknown": 404,
+    "study.unknown": 404,
+    "study.no_place": 404,
+    "study.not_yours": 403,
+    "study.only_editors": 403,
+    "study.only_commenters": 403,
+    "study.link_void": 403,
     "game.no_rulebook": 404,
     "lesson.no_step": 404,
     "table.not_your_seat": 403,
@@ -99,6 +106,7 @@ def make_app(service: Service) -> FastAPI:
         own_play_routes.router,
         play_routes.router,
         review_routes.router,
+        study_routes.router,
         server_routes.router,
         admin_routes.router,
         game_routes.lesson_router,

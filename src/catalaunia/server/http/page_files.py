@@ -21,7 +21,8 @@ from catalaunia.core.texts import Refusal
 FOLDER = Path(__file__).parents[2] / "page"
 # The first parts of the page's addresses.
 PLACES = (
-    "", "new", "t", "review", "learn", "progress", "puzzles", "rules", "devices", "notices", "admin", "credits",
+    "", "new", "t", "review", "study", "learn", "progress", "puzzles", "rules", "devices", "notices", "admin",
+    "credits",
 )  # fmt: skip
 TYPES = {  # which Python's own list has not everywhere
     ".js": "text/javascript",

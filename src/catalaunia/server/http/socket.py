@@ -18,7 +18,9 @@ from pydantic import BaseModel, ValidationError
 
 from catalaunia.core.texts import Refusal
 from catalaunia.server.http.bad_input import wrong_message
+from catalaunia.server.http.studies.following import Following
 from catalaunia.server.outgoing import messages, views
+from catalaunia.server.outgoing.studies.messages import PointThere
 from catalaunia.server.service import Service
 from catalaunia.server.shares.limits import Asker
 from catalaunia.server.shares.meter import Meter
@@ -65,6 +67,7 @@ class Connection:
         self.language = "en"
         self.table = ""
         self.seat: int | None = None
+        self.following: Following | None = None  # a study of that table
         self.sent = 0  # the last version this page has been sent
         self._has_picture = False  # since it said hello: what never changes is not sent again
         self._look_anew, self._people_changed = True, True
@@ -203,12 +206,19 @@ class Connection:
         if isinstance(request, messages.HandOver):
             self.seat = authority.look(table, self.player, request.seat).seat
             self._look(0)
+        elif isinstance(request, PointThere):
+            await self._follows(request)
         elif isinstance(request, messages.Chat):
             await self._do(request.id, commands.Talk(request.text))
         else:
             right = authority.hold(table, self.player, request.seat)
             self._check_seat(right)
             await self._answer_seat(right, request)
+
+    async def _follows(self, request: PointThere) -> None:
+        if not self.following:
+            raise Refusal("study.not_yours")
+        await self._send(messages.Ack(id=request.id, version=await self.following.point(request.place)))
 
     async def _answer_seat(self, right: Holder, request: OfSeat) -> None:
         if isinstance(request, messages.Why):
@@ -228,6 +238,8 @@ class Connection:
         table = await self.service.tables.get(hello.table)
         self.language = hello.language
         seat = authority.look(table, self.player, hello.seat).seat
+        if hello.study:
+            await self.service.studies.look(hello.study, self.player)
         self._leave()
         self.asker = self.asker._replace(table=table.id, seated=bool(table.seats_of(self.player)))
         await self._enter()
@@ -235,6 +247,8 @@ class Connection:
         self.table, self.seat, self._has_picture = table.id, seat, False
         self.service.tables.watch(table.id, self._on_change, self.asker)
         self.service.presence.come(table.id, self.player, self._on_people, self.asker.address)
+        if hello.study:
+            self.following = Following(self.service, hello.study, self.player, self._wake.set)
         self._look(hello.seen)  # what is told then: `views.update`
 
     async def _enter(self) -> None:
@@ -278,6 +292,9 @@ class Connection:
             self.service.tables.unwatch(self.table, self._on_change)
             self.service.presence.go(self.table, self.player, self._on_people)
             self.table = ""
+        if self.following:
+            self.following.leave()
+            self.following = None
 
     def _on_change(self, _: Table) -> None:
         self._wake.set()
@@ -332,7 +349,7 @@ class Connection:
             if people != self._people:
                 self._people = people
                 texts.append(people)
-        return texts
+        return texts + (await self.following.what_changed(self.asker, self.language) if self.following else [])
 
     def _what_is_announced(self) -> list[str]:
         now = self.service.settings.announcement

@@ -11,6 +11,7 @@ from catalaunia.ai.hints.figures import HintFigures
 from catalaunia.core import registry
 from catalaunia.core.plain import PlainPicture
 from catalaunia.core.texts import LANGUAGES
+from catalaunia.server.outgoing.studies.messages import PointThere, StudyCursor, StudyView
 from catalaunia.server.outgoing.table.messages import TableInfo
 from catalaunia.server.tables.setup import MOST_SEATS, Line, Strict, example
 
@@ -36,6 +37,7 @@ class Hello(Strict):
     seen: int = Field(0, ge=0, description="The last version that was seen from this seat; 0 for all.")
     seat: SeatNumber | None = Field(None, description="Which of one's seats to look from; none for a spectator.")
     language: Language = "en"
+    study: TableId | None = Field(None, description="A study of this table, to be told of as well; only its people.")
 
 
 class HandOver(Strict):
@@ -123,7 +125,7 @@ class AskHint(Strict):
 
 
 Request = Annotated[
-    Hello | HandOver | Play | TakeBack | AskUndo | AnswerUndo | Chat | Why | AskRefusals | AskHint,
+    Hello | HandOver | Play | TakeBack | AskUndo | AnswerUndo | Chat | Why | AskRefusals | AskHint | PointThere,
     Field(discriminator="kind"),
 ]
 REQUEST: TypeAdapter[Request] = TypeAdapter(Request)
@@ -333,7 +335,7 @@ class Announcement(BaseModel):
 
 
 Reply = Annotated[
-    Update | Ack | Refused | Allowed | RefusalsGiven | HintGiven | Presence | Announcement,
+    Update | Ack | Refused | Allowed | RefusalsGiven | HintGiven | Presence | Announcement | StudyView | StudyCursor,
     Field(discriminator="kind"),
 ]
 REPLY: TypeAdapter[Reply] = TypeAdapter(Reply)

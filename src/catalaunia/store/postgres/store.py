@@ -19,15 +19,18 @@ from catalaunia.store.reading import Reading, Result
 from catalaunia.store.written import (
     AUDIT,
     DELETE,
+    DELETE_STUDY,
     MARK,
     NOTE,
     PROBE,
     PUT,
     TAKE,
     UNMARK,
+    UNSTUDIED,
     Append,
     WrittenIdentity,
     WrittenSetting,
+    WrittenStudy,
     append_of,
     identity_of,
     notice_of,
@@ -86,7 +89,7 @@ class PostgreSQL(Reading):
 
     async def remove(self, table: str, now: float) -> None:
         async with self._open_pool().acquire() as connection, connection.transaction():
-            gone = "delete from tables where id = $1 and expires <= $2 returning id"  # locked: its log stays as it is
+            gone = f"delete from tables where id = $1 and expires <= $2 and {UNSTUDIED} returning id"  # locked
             if await connection.fetchval(gone, table, now):
                 await _sweep(connection, table)
 
@@ -118,6 +121,13 @@ class PostgreSQL(Reading):
     async def lay_down(self, name: str, after: int, content: dict[str, Any]) -> bool:
         question, values = WrittenSetting(name, after, text_of(content)).question
         return await self._open_pool().fetchval(question, *values) is not None
+
+    async def write_study(self, name: str, table: str, after: int, content: dict[str, Any]) -> bool:
+        question, values = WrittenStudy(name, table, after, text_of(content)).question
+        return await self._open_pool().fetchval(question, *values) is not None
+
+    async def delete_study(self, name: str) -> bool:
+        return await self._open_pool().fetchval(DELETE_STUDY, name) is not None
 
     async def audit(self, time: float, content: dict[str, Any]) -> None:
         await self._open_pool().execute(AUDIT, time, text_of(content))

@@ -17,7 +17,15 @@ from catalaunia.store.protocol import Notice, Summary
 from catalaunia.store.reading import Reading, Result
 from catalaunia.store.sqlite import file
 from catalaunia.store.sqlite.writer import Writer, numbered
-from catalaunia.store.written import WrittenSetting, append_of, identity_of, rewritten_of, text_of, written_notice
+from catalaunia.store.written import (
+    WrittenSetting,
+    WrittenStudy,
+    append_of,
+    identity_of,
+    rewritten_of,
+    text_of,
+    written_notice,
+)
 
 
 class SQLite(Reading):
@@ -94,7 +102,13 @@ class SQLite(Reading):
         return await self._open_writer().rewrite(rewritten_of(table, last, contents, summary))
 
     async def lay_down(self, name: str, after: int, content: dict[str, Any]) -> bool:
-        return await self._open_writer().lay_down(WrittenSetting(name, after, text_of(content)))
+        return await self._open_writer().replace(WrittenSetting(name, after, text_of(content)))
+
+    async def write_study(self, name: str, table: str, after: int, content: dict[str, Any]) -> bool:
+        return await self._open_writer().replace(WrittenStudy(name, table, after, text_of(content)))
+
+    async def delete_study(self, name: str) -> bool:
+        return await self._open_writer().delete_study(name)
 
     async def audit(self, time: float, content: dict[str, Any]) -> None:
         await self._open_writer().audit(time, text_of(content))

@@ -16,6 +16,7 @@ from catalaunia.store.protocol import Notice
 from catalaunia.store.written import (
     AUDIT,
     DELETE,
+    DELETE_STUDY,
     MARK,
     NOTE,
     PROBE,
@@ -23,11 +24,13 @@ from catalaunia.store.written import (
     PUT_WANTED,
     TAKE,
     UNMARK,
+    UNSTUDIED,
     Append,
     Rewritten,
     WrittenIdentity,
     WrittenNotice,
     WrittenSetting,
+    WrittenStudy,
     notice_of,
     settling,
 )
@@ -101,8 +104,12 @@ class Writer:
     async def rewrite(self, written: Rewritten) -> bool:
         return await self.do(lambda connection: rewrite(connection, written))
 
-    async def lay_down(self, written: WrittenSetting) -> bool:
-        return await self.do(lambda connection: lay_down(connection, written))
+    async def replace(self, written: WrittenSetting | WrittenStudy) -> bool:
+        return await self.do(lambda connection: replace(connection, written))
+
+    async def delete_study(self, name: str) -> bool:
+        gone = numbered(DELETE_STUDY)
+        return await self.do(lambda connection: connection.execute(gone, (name,)).fetchone() is not None)
 
     async def audit(self, *values: float | str) -> bool:
         return await self.do(lambda connection: bool(connection.execute(numbered(AUDIT), values)))
@@ -200,7 +207,8 @@ def write(connection: sqlite3.Connection, append: Append) -> bool:
 
 def remove(connection: sqlite3.Connection, table: str, now: float) -> bool:
     """Inside a transaction; False if it is not expired."""
-    gone = connection.execute("delete from tables where id = ? and expires <= ?", (table, now)).rowcount
+    removed = f"delete from tables where id = ? and expires <= ? and {UNSTUDIED}"
+    gone = connection.execute(removed, (table, now)).rowcount
     if gone:
         _sweep(connection, table)
     return bool(gone)
@@ -233,7 +241,7 @@ def rewrite(connection: sqlite3.Connection, written: Rewritten) -> bool:
     return True
 
 
-def lay_down(connection: sqlite3.Connection, written: WrittenSetting) -> bool:
+def replace(connection: sqlite3.Connection, written: WrittenSetting | WrittenStudy) -> bool:
     """False if another was quicker."""
     question, values = written.question
     return connection.execute(numbered(question), values).fetchone() is not None

@@ -20,12 +20,14 @@ from tests.server.tables.authority.stages import SECOND
 
 SETUP = {"game": "clash451", "seats": [{"kind": "me"}, {"kind": "invited"}]}
 
+STUDY = "/api/studies/no-such-study"
 CHANNEL = "/api/me/notices/channels/of-somebody-else"
 HOOK = {"kind": "webhook", "url": "https://chat.example/hooks/1"}
 
 # Nothing of a table is in these.
 APART = (
     "/api/check",
+    "/api/studies",
     "/api/records",
     "/api/lessons",
     "/api/puzzles",
@@ -168,6 +170,8 @@ def over_http(at: Stage, hand: str, other: bool = False) -> dict[str, Ask]:
         "GET /review ?open": (None, {"open": True}),
         "POST /review": ({"care": "quick" if other else "glance"}, {}),
         "GET /review/line": (None, _decided(table)),
+        "GET /studies": (None, {}),
+        "POST /studies": (named, {}),
         "GET /result.png": (None, {}),
         "GET /record": (None, {}),
         "GET /check": (None, {}),
@@ -241,6 +245,16 @@ def over_http(at: Stage, hand: str, other: bool = False) -> dict[str, Ask]:
         "DELETE /api/me/data": Ask("DELETE", "/api/me/data"),
         "GET /api/server": Ask("GET", "/api/server"),
         **of_the_operator(at, hand),
+        "POST /api/studies/{study}/enter": Ask("POST", f"{STUDY}/enter", named | {"token": "this-one-is-void"}),
+        "GET /api/studies/{study}": Ask("GET", STUDY),
+        "DELETE /api/studies/{study}": Ask("DELETE", STUDY),
+        "GET /api/studies/{study}/places/{place}": Ask("GET", f"{STUDY}/places/0"),
+        "POST /api/studies/{study}/edits": Ask(
+            "POST", f"{STUDY}/edits", {"kind": "ask", "place": "1" if other else "0"}
+        ),
+        "GET /api/studies/{study}/links": Ask("GET", f"{STUDY}/links"),
+        "POST /api/studies/{study}/links": Ask("POST", f"{STUDY}/links", {"role": "view"}),
+        "GET /api/studies/{study}/record": Ask("GET", f"{STUDY}/record"),
         "GET /api/tables": Ask("GET", "/api/tables"),
         "POST /api/tables": Ask("POST", "/api/tables", named | {"setup": SETUP}),
         "POST /api/check": Ask("POST", "/api/check", a_record()),
@@ -311,6 +325,7 @@ def on_the_socket(at: Stage, hand: str) -> dict[str, Message]:
         "socket chat": {"kind": "chat", "text": "Well."},
         "socket why": {"kind": "why", "seat": seat, "move": moves(at, seat)[0]},
         "socket refusals": {"kind": "refusals", "seat": seat},
+        "socket point": {"kind": "point", "place": "0"},
         "socket hint": {"kind": "hint", "seat": seat},
     }
 

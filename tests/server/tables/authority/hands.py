@@ -15,7 +15,7 @@ from catalaunia.server.http.identity import COOKIE
 from catalaunia.server.service import Service
 from catalaunia.server.tables.live import Live
 from catalaunia.server.tables.table import Table
-from catalaunia.store.protocol import Notice, Row, StoredEvent, Summary
+from catalaunia.store.protocol import Notice, Row, StoredEvent, StoredStudy, Summary
 from tests.server.outgoing.channels import NoStore
 from tests.server.places import KEY, NO_MOST, NO_RATES, QuickThinkers, TurnedClock, numbered_ids, numbered_seeds
 
@@ -93,6 +93,7 @@ class Kept(NoStore):
         super().__init__()
         self.logs: Logs = {}
         self.summaries: dict[str, Summary] = {}
+        self.kept_studies: dict[str, StoredStudy] = {}  # studies
 
     async def append(
         self, table: str, after: int, events: Sequence[Any], summary: Summary, notices: Sequence[Notice] = ()
@@ -115,6 +116,20 @@ class Kept(NoStore):
 
     async def traces(self, player: str) -> list[str]:
         return [row.table for row in await self.of_player(player, 99)]
+
+    async def study(self, name: str) -> StoredStudy | None:
+        return self.kept_studies.get(name)
+
+    async def studies(self, player: str, table: str = "") -> list[StoredStudy]:
+        of_him = [one for one in self.kept_studies.values() if f'"player": "{player}"' in json.dumps(one.content)]
+        return [one for one in of_him if table in ("", one.table)]
+
+    async def write_study(self, name: str, table: str, after: int, content: dict[str, Any]) -> bool:
+        known = self.kept_studies.get(name)
+        if (known.version if known else 0) != after:
+            return False
+        self.kept_studies[name] = StoredStudy(name, table, after + 1, json.loads(json.dumps(content)))
+        return True
 
     async def delete(self, table: str) -> bool:
         self.summaries.pop(table, None)
@@ -147,6 +162,7 @@ class World:
     def go_to(self, stage: Stage) -> None:
         """Nothing that has happened since has happened; who is connected stays so."""
         self.store.logs, self.store.summaries = dict(stage.logs), dict(stage.summaries)
+        self.store.kept_studies = {}
         self.clock.time = stage.time
         self.service.hints.clear()
         self.service.devices._kept.clear()

@@ -40,7 +40,7 @@ OF_NO_SEAT = (
     "/deputies",
     "/hints",
 )  # asked by whoever has any here
-OF_NO_TABLE = "/api/me/"  # what is asked there has keys of its own
+OF_NO_TABLE = ("/api/me/", "/api/studies/")  # what is asked there has keys of its own
 WITHOUT_ID = ("socket hello", "socket hello ?seat", "socket hand_over", "socket hand_over ?seat")
 ERASES = "DELETE /api/me/data"
 Found = AsyncGenerator[str, None]

@@ -24,6 +24,8 @@ STATUS = {
     "serve.other_origin": 403,
     "notices.unknown": 404,
     "puzzle.unknown": 404,
+    "study.unknown": 404,
+    "study.not_yours": 403,
     "notices.feed_void": 404,
 }  # all others 409
 OPEN_TO_FORGERS = ("GET /healthz", "GET /metrics", "GET /api/server")  # which ask nobody who he is

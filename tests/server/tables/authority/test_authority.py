@@ -76,6 +76,10 @@ POST /api/tables/{table}/review
     all         table.review_after_the_end =                      =                        ok
 GET /api/tables/{table}/review/line
     all         table.review_after_the_end =                      =                        ok
+GET /api/tables/{table}/studies
+    all         table.review_after_the_end =                      =                        ok
+POST /api/tables/{table}/studies
+    all         table.review_after_the_end =                      =                        ok
 GET /api/tables/{table}/result.png
     all         table.finale_after_the_end =                      =                        ok
 GET /api/tables/{table}/record
@@ -288,6 +292,22 @@ GET /feeds/{token}/turns.atom
     all         notices.feed_void        =                        =                        =
 GET /feeds/{token}/turns.ics
     all         notices.feed_void        =                        =                        =
+POST /api/studies/{study}/enter
+    all         study.unknown            =                        =                        =
+GET /api/studies/{study}
+    all         study.unknown            =                        =                        =
+DELETE /api/studies/{study}
+    all         study.unknown            =                        =                        =
+GET /api/studies/{study}/places/{place}
+    all         study.unknown            =                        =                        =
+POST /api/studies/{study}/edits
+    all         study.unknown            =                        =                        =
+GET /api/studies/{study}/links
+    all         study.unknown            =                        =                        =
+POST /api/studies/{study}/links
+    all         study.unknown            =                        =                        =
+GET /api/studies/{study}/record
+    all         study.unknown            =                        =                        =
 GET /api/tables
     all         ok                       =                        =                        =
 POST /api/tables
@@ -363,6 +383,8 @@ socket hint
     holder      table.not_started        ok                       ok                       match.over
     unshown     serve.hand_over_first    =                        =                        =
     others      table.not_your_seat      =                        =                        =
+socket point
+    all         study.not_yours          =                        =                        =
 socket chat
     members     ok                       =                        =                        =
     unshown     ok                       =                        =                        =

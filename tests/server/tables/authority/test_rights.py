@@ -137,6 +137,7 @@ SECRET = {"view", "legal", "state", "trail", "refusals", "why_not", "sealed", "l
 THROUGH_A_RIGHT = re.compile(r"(eye|right|machine)\.(view|legal|match)$")  # which authority.py has given
 
 QUESTION = "what a computer player was told: made from a right in turns.py, hints.py"
+AFTER_THE_END = "a study is of a game that is over: authority.read or authority.judge has said so"
 ALLOWED = {
     "tables/authority": (
         "this is the door",
@@ -193,6 +194,14 @@ ALLOWED = {
     ),
     "http/table_routes": ("whether it is one's own turn", "authority.hold(table, me, seat).legal"),
     "http/review_routes": ("the record of a game that is over", "eye.table.record"),
+    "studies/study": (AFTER_THE_END, "match.trail"),
+    "studies/edits": (AFTER_THE_END, "at.tree.state"),
+    "studies/live": (AFTER_THE_END, "match.trail sight.eye.match_begun.log tree.state sight.tree.state"),
+    "outgoing/studies/views": (
+        AFTER_THE_END,
+        "tree.state tree.legal rules.view self.rules.view sight.eye.match_begun.log",
+    ),
+    "http/studies/routes": ("the record of a game that is over", "sight.eye.table.record"),
     "players/personal_data": ("the record of a game that is over", "eye.table.record"),
     "outgoing/puzzles/views": ("a puzzle belongs to nobody: it has the view of its seat and no more", "rules.legal"),
     "outgoing/lesson_views": (

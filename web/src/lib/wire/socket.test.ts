@@ -64,7 +64,10 @@ test("what was asked while the net was away is sent again, with the same id, unt
   vi.advanceTimersByTime(400);
   last().opens();
   last().says(update);
-  expect(last().sent).toEqual([{ kind: "hello", table: "table", seen: 3, seat: 0, language: "en" }, first]);
+  expect(last().sent).toEqual([
+    { kind: "hello", table: "table", seen: 3, seat: 0, language: "en", study: null },
+    first,
+  ]);
   last().says({ kind: "ack", id: first?.id, version: 4 });
   expect(await answer).toMatchObject({ kind: "ack", version: 4 });
 });

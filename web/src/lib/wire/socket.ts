@@ -2,12 +2,20 @@
  * The connection to one table. Whatever happens to the network, a question is sent again until it is answered, and the
  * page is told what it missed. It knows no game.
  */
-import { PASSING, type Presence, type SocketReply, type SocketRequest, type Update } from "../api";
+import {
+  PASSING,
+  type Presence,
+  type SocketReply,
+  type SocketRequest,
+  type StudyCursor,
+  type StudyView,
+  type Update,
+} from "../api";
 import { newKey } from "./intentions";
 import { pause, shortPause } from "../patience";
 import type { Language } from "../texts.svelte";
 
-export type Answer = Exclude<SocketReply, { kind: "update" | "presence" | "announcement" }>;
+export type Answer = Exclude<SocketReply, { kind: "update" | "presence" | "announcement" | "study" | "cursor" }>;
 type Asked = Extract<SocketRequest, { id: string }>;
 type WithoutId<Message> = Message extends unknown ? Omit<Message, "id"> : never;
 export type Question = WithoutId<Asked>; // the socket numbers it
@@ -20,6 +28,8 @@ export interface Listener {
   onPatience(why: string): void; // too much at once: it is tried again after a while; nothing when that is over
   onSeatLost(): void; // the seat is no longer one's own: from now on one watches
   onSignedOut(text: string): void; // this browser is the player no longer
+  onStudy?(study: StudyView): void; // where one follows a study of the table
+  onCursor?(cursor: StudyCursor): void; // whoever leads there has gone somewhere
 }
 
 const FIRST_WAIT = 300;
@@ -50,6 +60,7 @@ export class TableSocket {
     private seat: number | null,
     private language: Language,
     private readonly listener: Listener,
+    private readonly study: string | null = null,
   ) {
     this.connect();
     window.addEventListener("offline", this.drop);
@@ -128,7 +139,8 @@ export class TableSocket {
 
   private greet(): void {
     this.greeted = true;
-    this.send({ kind: "hello", table: this.table, seen: this.seen, seat: this.seat, language: this.language });
+    const { table, seen, seat, language, study } = this;
+    this.send({ kind: "hello", table, seen, seat, language, study });
   }
 
   private again(least = 0): void {
@@ -154,6 +166,8 @@ export class TableSocket {
   private hear(reply: SocketReply): void {
     if (reply.kind === "update") this.see(reply);
     else if (reply.kind === "presence") this.listener.onPresence(reply);
+    else if (reply.kind === "study") this.listener.onStudy?.(reply);
+    else if (reply.kind === "cursor") this.listener.onCursor?.(reply);
     else if (reply.kind === "announcement") void import("../server.svelte").then((one) => one.hear(`${reply.since}`));
     else if (reply.kind === "refused" && !reply.id) this.beRefused(reply);
     else this.settle(reply);

@@ -1,0 +1,1 @@
+"""Studies over HTTP and the socket."""

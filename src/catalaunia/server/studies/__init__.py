@@ -1,0 +1,1 @@
+"""Studies: what people add to a finished game, together."""
