@@ -57,16 +57,16 @@ def failing() -> Callable[[Pair], int]:
 @pytest.fixture
 def ray(monkeypatch: pytest.MonkeyPatch) -> FakeRay:
     fake = FakeRay()
-    monkeypatch.setitem(sys.modules, "ray", fake)  # type: ignore[arg-type]
+    monkeypatch.setitem(sys.modules, "ray", fake)
     monkeypatch.setattr(on_ray, "_works", {})
     return fake
 
 
 @pytest.fixture(params=["alone", "processes", "ray"])
 def workers(request: pytest.FixtureRequest, ray: FakeRay) -> Workers:
-    kinds = {"alone": lambda: Processes(), "processes": lambda: Processes(3), "ray": lambda: OnRay("10.0.0.1:6379")}
-    found: Workers = kinds[request.param]()
-    return found
+    if request.param == "ray":
+        return OnRay("10.0.0.1:6379")
+    return Processes(3 if request.param == "processes" else 1)
 
 
 def test_every_unit_is_worked_on_once(workers: Workers) -> None:

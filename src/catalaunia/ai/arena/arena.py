@@ -38,7 +38,7 @@ def measure(
     workers: Workers | None = None,
     recorded: Path | None = None,
 ) -> Report:
-    """Play what is not played yet, and say what came of it; its games are `recorded`. Without workers this process plays."""
+    """Play what is not played yet, and say what came of it; its games are `recorded`. No workers: played here."""
     Table(contest)  # refuses players that do not fit, before anything is written or started
     trial = sprt.trial(len(contest.seats)) if sprt else None
     with closing(Results(contest, path)) as results:

@@ -57,7 +57,8 @@ def through(crew: Crew, units: Iterable[Unit]) -> Iterator[Any]:
 
 
 def number_of(unit: Unit) -> int:
-    return int(getattr(unit, "number", unit))
+    number: int = getattr(unit, "number", unit)
+    return number
 
 
 def failed(unit: Unit, error: str) -> Refusal:
