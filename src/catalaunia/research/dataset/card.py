@@ -1,6 +1,6 @@
 """The data card: what a data set is, how it was made and what is in it, as a paper beside the file."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from pathlib import Path
 
 import pyarrow as pa
@@ -63,13 +63,13 @@ class Figures:
     def __init__(self) -> None:
         self.rows = self.forced = 0
         self._players: Counter[str] = Counter()
-        self._wins: Counter[str] = Counter()
+        self._wins: dict[str, float] = defaultdict(float)
         self.counts: dict[str, Counter[str]] = {name: Counter() for name in ("players", "ending", "quality")}
 
     def add(self, rows: pa.Table) -> None:
         self.rows += rows.num_rows
         self.forced += pc.sum(pc.equal(pc.list_value_length(rows["legal"]), 1)).as_py() or 0
-        for one in rows.group_by("player").aggregate([("win", "sum"), ("win", "count")]).to_pylist():
+        for one in rows.group_by("player", use_threads=False).aggregate([("win", "sum"), ("win", "count")]).to_pylist():
             self._players[one["player"]] += one["win_count"]
             self._wins[one["player"]] += one["win_sum"]
         for name, counter in self.counts.items():
