@@ -82,7 +82,7 @@ def clock() -> Iterator[None]:
 
 def run(folder: Path, chosen: list[str]) -> None:
     training.TEST_UNITS = training.LAST_UNITS = 20
-    main([*GAMES[:-1], "1", "--record", str(folder / "games.jsonl"), "--json", "--workers", "1"])
+    main([*GAMES[:-1], "3", "--record", str(folder / "games.jsonl"), "--json", "--workers", "1"])
     trial = Trial()
     on_ray._Crew.done = lambda crew: trial.done(crew)  # type: ignore[method-assign]
     found = {}

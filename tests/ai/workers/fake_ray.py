@@ -33,6 +33,7 @@ class Task:
             result = pickle.dumps(self.work(*pickle.loads(sent)))
             if not self.ray.loses(self.ray.attempts):
                 return pickle.loads(result)
+            print("A node is gone.")  # as Ray does, into the midst of what a program prints
         raise Exceptions.WorkerCrashedError("The worker died.\nMuch more is said here.")
 
 
@@ -55,6 +56,9 @@ class FakeRay:
         if address == "nowhere":
             raise ConnectionError("Nobody answers.\nTry again.")
         self.address = address
+
+    def shutdown(self) -> None:
+        self.address = ""
 
     def cluster_resources(self) -> dict[str, float]:
         return {"CPU": float(self.processors)}

@@ -185,6 +185,7 @@ def test_units_of_the_arena_are_the_same_on_a_cluster(ray: FakeRay, capsys: pyte
     command = ["arena", "attila", "--seats", "greedy,random", "--pairs", "4", "--json", "--workers", "1"]
     here, there = run(capsys, *command)[1], run(capsys, *command, "--ray", "auto")[1]
     assert _but_times(here) == _but_times(there)
+    assert not ray.is_initialized()
 
 
 def _but_times(said: str) -> str:

@@ -5,8 +5,9 @@ processes and kept there as long as it is asked for.
 """
 
 import pickle
+import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, redirect_stdout, suppress
 from typing import Any
 
 from catalaunia import __version__
@@ -26,21 +27,31 @@ class OnRay:
         """So many units at a time; as many as there are processors, unless it is said."""
         import ray
 
-        self._ray = ray
-        if not ray.is_initialized():
-            try:
-                ray.init(address=address, log_to_driver=False, logging_level="ERROR")
-            except (ConnectionError, RuntimeError, ValueError, ray.exceptions.RaySystemError) as error:
-                raise Refusal("workers.no_cluster", address=address, error=_first_line(error)) from None
+        self._ray: Any = ray
+        self._address, self._ours = address, not ray.is_initialized()
+        self._connect()
         self.count = count or max(1, int(ray.cluster_resources().get("CPU", 1)))
 
     @contextmanager
     def crew(self, make: Make[Any], most: int | None = None) -> Iterator[Crew]:
-        crew = _Crew(self._ray, make, AHEAD * min(self.count, most or self.count))
+        """Ray prints what befalls its nodes; that does not belong among the results of a command."""
+        with redirect_stdout(sys.stderr):
+            self._connect()
+            crew = _Crew(self._ray, make, AHEAD * min(self.count, most or self.count))
+            try:
+                yield crew
+            finally:
+                crew.end()
+                if self._ours:
+                    self._ray.shutdown()
+
+    def _connect(self) -> None:
+        if self._ray.is_initialized():
+            return
         try:
-            yield crew
-        finally:
-            crew.end()
+            self._ray.init(address=self._address, log_to_driver=False, logging_level="ERROR")
+        except (ConnectionError, RuntimeError, ValueError, self._ray.exceptions.RaySystemError) as error:
+            raise Refusal("workers.no_cluster", address=self._address, error=_first_line(error)) from None
 
 
 class _Crew:
