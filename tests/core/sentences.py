@@ -26,7 +26,7 @@ SPECIAL = {
     (r"cli\.(help|wrong|layout)\..*", "games|names|default|usual|program"): "plain",
     (r"record\..*", "right|given|most"): "plain",
     (r"web\.rules\.figure\..*", "place|value|type"): "plain",
-    (r"review\..*", "decisions|ply"): "number",
+    (r"(review|dataset)\..*", "decisions|ply"): "number",
 }
 KINDS = {
     "number": "count cards points minutes pairs games at min_length max_length new bad done all steps depth turns"

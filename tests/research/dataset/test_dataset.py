@@ -162,7 +162,7 @@ def test_what_cannot_be_used_is_left_out_and_the_card_says_why(tmp_path: Path, c
     figures = json.loads(said)
     assert (figures["records"], figures["left_out"]) == (1, 4)
     card = (tmp_path / "out.card.md").read_text("utf-8")
-    reasons = ["a.jsonl, line 2: the game is not over: it ends after 9", "line 3: The game record is not valid"]
+    reasons = ["a.jsonl, line 2: the game is not over: it stops after 9 moves", "line 3: The game record is not valid"]
     for why in (*reasons, "line 4", "b.jsonl, line 1: this is clash451"):
         assert why in card
     first.write_text("nonsense\n", "utf-8")

@@ -37,7 +37,7 @@ def run(given: argparse.Namespace) -> int:
         figures = {"records": made.records, "rows": made.rows, "left_out": len(made.left_out), "sha256": made.sha256}
         print(json.dumps(figures))
     else:
-        say("dataset.made", rows=made.rows, records=made.records)
+        say("dataset.made", decisions=made.rows, games=made.records)
         for path in (given.out, beside(given.out)):
             say("cli.written", path=path)
     if made.left_out:
