@@ -84,7 +84,7 @@ def run(folder: Path, chosen: list[str]) -> None:
     training.TEST_UNITS = training.LAST_UNITS = 20
     main([*GAMES[:-1], "3", "--record", str(folder / "games.jsonl"), "--json", "--workers", "1"])
     trial = Trial()
-    on_ray._Crew.done = lambda crew: trial.done(crew)  # type: ignore[method-assign]
+    on_ray._Crew.done = lambda crew: trial.done(crew)  # type: ignore[assignment, method-assign]
     found = {}
     for name in chosen or COMMANDS:
         command = COMMANDS[name]

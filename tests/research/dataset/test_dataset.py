@@ -93,7 +93,7 @@ def test_the_bytes_are_the_same_whoever_makes_them(
     games = tmp_path / "a.jsonl"
     simulated(capsys, games, "attila", 7)
     found = []
-    for number, workers in enumerate((["--workers", 1], ["--workers", 2], ["--ray", "auto"])):
+    for number, workers in enumerate((("--workers", "1"), ("--workers", "2"), ("--ray", "auto"))):
         (tmp_path / str(number)).mkdir()
         out = tmp_path / str(number) / "a.parquet"
         assert run(capsys, "dataset", games, "--out", out, *workers)[0] == 0

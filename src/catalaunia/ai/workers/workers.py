@@ -57,8 +57,7 @@ def through(crew: Crew, units: Iterable[Unit]) -> Iterator[Any]:
 
 
 def number_of(unit: Unit) -> int:
-    number: int = getattr(unit, "number", unit)
-    return number
+    return int(unit.number if hasattr(unit, "number") else unit)
 
 
 def failed(unit: Unit, error: str) -> Refusal:
