@@ -61,6 +61,7 @@ ALLOWED = {
     "tests/server/tables/authority/stages.py": KNOWN_POSITIONS,
     "tests/server/tables/authority/table_of_rights.py": KNOWN_POSITIONS,
     "tests/server/outgoing/twins.py": "what is hidden in each game, so that twins differ in nothing else",
+    "tests/ai/workers/cluster.py": "runs commands, one of which needs a game with a network",
     "tests/browser/programs/make_positions.py": KNOWN_POSITIONS,
     "tests/browser/programs/take_turns.py": "plays games in which others do much between two turns",
     "tests/browser/programs/pictures.py": "the pictures of the README",

@@ -63,6 +63,16 @@ def _move(rules: Rules, state: State, number: int) -> Move | None:
 
 
 @every_table
+def test_moves_read_and_written_at_once_are_those_one_by_one(table: Variant) -> None:
+    rules, state = list(tables.positions(table, games=1, seed=1, every=9))[-1]
+    moves = [move for number in range(rules.size) if (move := _move(rules, state, number))]
+    numbers, texts = [move.number for move in moves], [move.text for move in moves]
+    assert rules.write_moves(state, numbers) == texts
+    assert rules.read_moves(state, texts) == numbers
+    assert rules.read_moves(state, [*texts[:2], "say nothing", *texts[:2]]) == numbers[:2]
+
+
+@every_table
 def test_legal_moves_are_ascending_and_chance_has_a_weight_for_each(table: Variant) -> None:
     for rules, state in tables.positions(table, games=2, seed=1, every=3):
         moves = rules.legal(state)

@@ -26,7 +26,7 @@ SPECIAL = {
     (r"cli\.(help|wrong|layout)\..*", "games|names|default|usual|program"): "plain",
     (r"record\..*", "right|given|most"): "plain",
     (r"web\.rules\.figure\..*", "place|value|type"): "plain",
-    (r"review\..*", "decisions|ply"): "number",
+    (r"(review|dataset)\..*", "decisions|ply"): "number",
     (r"league\..*", "rotations"): "number",
     (r"league\..*", "name|game|rules"): "plain",
     (r"web\.study\..*", "ply"): "ordinal",

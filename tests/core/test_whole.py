@@ -23,7 +23,7 @@ def test_at_once_is_the_same_as_move_by_move(name: str, players: int) -> None:
         gone = record.replay(game)
         trail = whole.trail(rules, game["actions"])
         assert trail is not None
-        assert trail.tobytes() == b"".join(state.tobytes() for state in gone.states)
+        assert trail.states.tobytes() == b"".join(state.tobytes() for state in gone.states)
         assert [entry.action for entry in gone.log] == game["actions"]
         assert record.verify(game).ok
 

@@ -7,6 +7,8 @@ EXTRAS = {
     "postgres": ("asyncpg",),
     "push": ("cryptography",),
     "mcp": ("mcp", "mcp_types"),
+    "data": ("pyarrow",),
+    "ray": ("ray",),
 }
 
 

@@ -13,13 +13,13 @@ from catalaunia.cli.admin import command as admin
 from catalaunia.cli.computers import arena, ladder, league, puzzles, train
 from catalaunia.cli.output import err
 from catalaunia.cli.parser import Parser, does
-from catalaunia.cli.records import hint, perft, review, show, verify
+from catalaunia.cli.records import dataset, hint, perft, review, show, verify
 from catalaunia.cli.server import backup, export, import_, restore, rotate_key, serve, worker
 from catalaunia.core import texts
 from catalaunia.core.texts import Refusal, Text
 
 COMMANDS = (
-    play, simulate, verify, show, perft, hint, review, arena, ladder, league, train, puzzles,
+    play, simulate, verify, show, perft, hint, review, dataset, arena, ladder, league, train, puzzles,
     serve, admin, worker, backup, restore, export, import_, rotate_key, bench, mcp,
 )  # fmt: skip
 

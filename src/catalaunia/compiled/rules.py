@@ -1,13 +1,14 @@
 """What all compiled games have in common between the protocol (`core/protocol.py`) and their compiled functions."""
 
 from abc import ABC, abstractmethod
+from collections.abc import Iterable
 from typing import Any, Self
 
 import numpy as np
 
 from catalaunia.compiled import bulk, observing
 from catalaunia.compiled.decorators import stored
-from catalaunia.core.moves import Layout
+from catalaunia.core.moves import ABSENT, Layout, Move
 from catalaunia.core.positions import PositionTexts
 from catalaunia.core.protocol import Cells, Dice, Numbers, Stage, State, Tally
 
@@ -57,6 +58,12 @@ class CompiledRules(ABC):
     def new(self) -> State:
         """The position before the first move."""
 
+    @abstractmethod
+    def move(self, state: State, number: int) -> Move: ...
+
+    @abstractmethod
+    def parse(self, state: State, text: str) -> Move | None: ...
+
     def actor(self, state: State) -> int:
         return int(state["actor"][0])
 
@@ -97,6 +104,19 @@ class CompiledRules(ABC):
     def replay(self, trail: State, numbers: Numbers) -> int:
         """The position after each legal move goes into the next place of the trail."""
         return int(bulk.replay(trail, self.desk, numbers))
+
+    def read_moves(self, state: State, texts: Iterable[str]) -> list[int]:
+        """One by one; a game may know a quicker way."""
+        found: list[int] = []
+        for text in texts:
+            move = self.parse(state, text)
+            if move is None or move.number == ABSENT:
+                break
+            found.append(move.number)
+        return found
+
+    def write_moves(self, state: State, numbers: Iterable[int]) -> list[str]:
+        return [self.move(state, number).text for number in numbers]
 
     def _random_games(self, dice: Dice, log: Numbers) -> Any:
         states = np.zeros(2, self._blank)

@@ -7,7 +7,8 @@ combination of these; where each block begins is worked out here, never added up
 import itertools
 import math
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -94,6 +95,18 @@ class Spelling:
     def __init__(self, moves: Iterator[Move]) -> None:
         self.by_number = {move.number: move for move in moves}
         self.by_text = {move.text: move for move in self.by_number.values()}
+        self._numbers = {text: move.number for text, move in self.by_text.items()}
+        self._texts = {number: text for text, number in self._numbers.items()}
+
+    def read(self, texts: Iterable[str]) -> list[int]:
+        """The numbers of all these, up to the first that is no move."""
+        found: list[int] = []
+        with suppress(KeyError):
+            found.extend(map(self._numbers.__getitem__, texts))
+        return found
+
+    def write(self, numbers: Iterable[int]) -> list[str]:
+        return [self._texts[number] for number in numbers]
 
 
 # What programs that learn are told of a game, as tables too. A program that was trained on one version of a table

@@ -6,7 +6,7 @@ NumPy array of one record, a seat is a number from 0. Nothing here is checked fo
 is the border that checks.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -87,6 +87,8 @@ class Bulk(Protocol):
     def random_games(self, dice: Dice) -> "Tally": ...  # one for each of the dice
     def random_game(self, dice: int) -> tuple[list[int], State]: ...  # its moves and its last position
     def replay(self, trail: State, numbers: Numbers) -> int: ...  # from the first position; how many are legal
+    def read_moves(self, state: State, texts: Iterable[str]) -> list[int]: ...  # up to the first that it does not know
+    def write_moves(self, state: State, numbers: Iterable[int]) -> list[str]: ...  # as `move` spells each
     def perft(self, state: State, depth: int) -> int: ...  # sequences of so many moves
     def stage(self, view: State, seat: int) -> "Stage | None": ...  # the secret choice to be made, if all else is known
 

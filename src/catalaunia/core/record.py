@@ -313,12 +313,10 @@ def _gone_through(record: Record) -> Replay:
     if trail is None:
         return replay(record)
     if "seed" not in record and "draws" not in record:
-        return Replay(rules, [trail[-1:]], [], ended(record))
-    gone = Replay(rules, [trail[k : k + 1] for k in range(len(trail))], [], ended(record))
-    for state, text in zip(gone.states, record["actions"], strict=False):
-        move = rules.parse(state, text.partition(" ")[2])
-        assert move is not None
-        gone.log.append(LoggedMove(rules.actor(state), move))
+        return Replay(rules, [trail.states[-1:]], [], ended(record))
+    gone = Replay(rules, [trail.states[k : k + 1] for k in range(len(trail.states))], [], ended(record))
+    actors, last = trail.states["actor"].tolist(), gone.states[-1]
+    gone.log = [LoggedMove(actor, rules.move(last, one)) for actor, one in zip(actors, trail.numbers, strict=False)]
     return gone
 
 

@@ -17,6 +17,7 @@ from catalaunia.ai.arena.records import Records
 from catalaunia.ai.arena.results import Results
 from catalaunia.ai.arena.unit import Contest, Played, Unit, match_seed, order, player_seed
 from catalaunia.ai.player import Answer, Budget, Player
+from catalaunia.ai.workers.processes import Processes
 from catalaunia.core import record, registry
 from catalaunia.core.match import Match
 from catalaunia.core.protocol import CHANCE, Rules, State
@@ -55,7 +56,7 @@ def test_the_games_of_a_contest_are_written_as_records(tmp_path: Path, capsys: p
     assert [(one["scores"], one["winners"]) for one in games] == [(one["scores"], one["winners"]) for one in kept]
     assert all({"seed", "commitment", "chain"} <= set(one) for one in games)
     again = tmp_path / "again.jsonl"
-    arena.measure(Contest("attila", ("random", "random")), 3, silent(), cores=2, recorded=again)
+    arena.measure(Contest("attila", ("random", "random")), 3, silent(), workers=Processes(2), recorded=again)
     assert again.read_bytes() == path.read_bytes()
 
 
@@ -154,7 +155,7 @@ def test_an_answer_that_is_not_legal_ends_it_with_a_sentence(
         Table(Contest("attila", ("greedy", "random"))).unit(1)
     code, out, err = run(capsys, *"arena attila --seats greedy,random --pairs 1 --workers 1".split())
     assert (code, out) == (2, "")
-    assert "Pair 1 could not be played:" in err
+    assert "Unit 1 of the work failed:" in err
 
 
 def test_a_shared_victory_counts_its_share() -> None:
@@ -169,7 +170,7 @@ def test_a_shared_victory_counts_its_share() -> None:
 
 def test_the_results_are_the_same_with_one_and_with_two_workers(tmp_path: Path) -> None:
     for workers in (1, 2):
-        arena.measure(ATTILA, 6, silent(), tmp_path / f"{workers}.jsonl", cores=workers)
+        arena.measure(ATTILA, 6, silent(), tmp_path / f"{workers}.jsonl", workers=Processes(workers))
     assert finished(tmp_path / "1.jsonl") == finished(tmp_path / "2.jsonl")
     assert len(finished(tmp_path / "2.jsonl")) == 7
 

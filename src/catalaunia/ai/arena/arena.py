@@ -1,8 +1,8 @@
 """The arena: computer players are matched, and the first one named is measured.
 
-Units (see `unit.py`) are played on all cores. The score is the mean over all games, its interval comes from
+Units (see `unit.py`) are played by all workers. The score is the mean over all games, its interval comes from
 resampling units, and a sequential test looks at the units in the order of their numbers: nothing depends on
-how many processes played them, or which was done first.
+how many workers played them, or which was done first.
 """
 
 from contextlib import closing
@@ -12,7 +12,7 @@ from typing import Any
 
 from rich.console import Console
 
-from catalaunia.ai.arena import on_all_cores, statistics
+from catalaunia.ai.arena import statistics
 from catalaunia.ai.arena.games import Table, ready
 from catalaunia.ai.arena.move_times import MoveTimes
 from catalaunia.ai.arena.progress import telling
@@ -20,6 +20,8 @@ from catalaunia.ai.arena.records import Records
 from catalaunia.ai.arena.results import Results
 from catalaunia.ai.arena.statistics import Sprt, Trial
 from catalaunia.ai.arena.unit import Contest, Unit
+from catalaunia.ai.workers.processes import Processes
+from catalaunia.ai.workers.workers import Workers, each
 from catalaunia.core.texts import Text
 
 GAMES_FOR_A_CLAIM = 400  # pairs below which nothing should be claimed
@@ -33,16 +35,16 @@ def measure(
     progress: Console,
     path: Path | None = None,
     sprt: Sprt | None = None,
-    cores: int = 1,
+    workers: Workers | None = None,
     recorded: Path | None = None,
 ) -> Report:
-    """Play what is not played yet, and say what came of it; its games are `recorded`."""
+    """Play what is not played yet, and say what came of it; its games are `recorded`. No workers: played here."""
     Table(contest)  # refuses players that do not fit, before anything is written or started
     trial = sprt.trial(len(contest.seats)) if sprt else None
     with closing(Results(contest, path)) as results:
         try:
             with Records(recorded, results.missing(pairs)) as records:
-                _play(contest, results, records, pairs, trial, cores, progress)
+                _play(contest, results, records, pairs, trial, workers or Processes(), progress)
         except KeyboardInterrupt:
             key = "arena.stopped" if path is None else "arena.stopped_kept"
             progress.print(str(Text(key, done=len(results.units), pairs=pairs, path=path)), markup=False)
@@ -58,13 +60,13 @@ def _play(
     records: Records,
     pairs: int,
     trial: Trial | None,
-    cores: int,
+    workers: Workers,
     progress: Console,
 ) -> None:
     if _decided(trial, results, pairs):
         return
     there = [unit.score for number, unit in results.units.items() if number <= pairs]
-    units = on_all_cores.each(partial(ready, contest, records.kept), results.missing(pairs), cores)
+    units = each(workers, partial(ready, contest, records.kept), results.missing(pairs))
     with telling(progress, " : ".join(contest.seats), pairs, there) as tell, closing(units):
         for unit in units:
             records.add(unit)

@@ -15,6 +15,7 @@ from catalaunia.ai.arena import arena, statistics
 from catalaunia.ai.arena.games import Table as PlayersTable
 from catalaunia.ai.arena.unit import Contest
 from catalaunia.ai.players import LEVELS
+from catalaunia.ai.workers.workers import Workers
 from catalaunia.core.texts import Text
 
 GOAL = (0.60, 0.85)  # what a step should win
@@ -51,8 +52,10 @@ class Step:
         return None if folder is None else folder / file
 
 
-def climb(steps: list[Step], pairs: int, progress: Console, folder: Path | None = None, cores: int = 1) -> Figures:
-    """Measure all steps: one after the other, each on all cores."""
+def climb(
+    steps: list[Step], pairs: int, progress: Console, folder: Path | None = None, workers: Workers | None = None
+) -> Figures:
+    """Measure all steps: one after the other, each by all workers."""
     for step in steps:
         PlayersTable(step.contest())  # what cannot be played is refused before the first step takes its hours
     return {
@@ -60,7 +63,7 @@ def climb(steps: list[Step], pairs: int, progress: Console, folder: Path | None 
         "players": steps[0].players,
         "pairs": pairs,
         "steps": [
-            _with_fair_share(step, arena.measure(step.contest(), pairs, progress, step.file(folder), cores=cores))
+            _with_fair_share(step, arena.measure(step.contest(), pairs, progress, step.file(folder), workers=workers))
             for step in steps
         ],
     }

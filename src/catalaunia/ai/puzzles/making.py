@@ -15,11 +15,12 @@ from pathlib import Path
 from typing import Any
 
 from catalaunia.ai import players
-from catalaunia.ai.arena.on_all_cores import each
 from catalaunia.ai.player import Budget
 from catalaunia.ai.puzzles import finder
 from catalaunia.ai.puzzles.finder import Finder, Suspect
 from catalaunia.ai.puzzles.puzzle import FORMAT, Puzzle
+from catalaunia.ai.workers.processes import Processes
+from catalaunia.ai.workers.workers import each
 from catalaunia.core import record, registry
 from catalaunia.core.match import Match
 from catalaunia.core.protocol import Rules
@@ -140,7 +141,7 @@ def make(making: Making, games: int, out: Path, workers: int, command: str, told
     with beside(out).open("a", encoding="utf-8", newline="\n") as file:
         if not beside(out).stat().st_size:
             file.write(json.dumps(_header(making)) + "\n")
-        for looked in each(functools.partial(_ready, making), missing, workers):
+        for looked in each(Processes(workers), functools.partial(_ready, making), missing):
             kept[looked.number] = looked
             file.write(looked.line() + "\n")
             file.flush()

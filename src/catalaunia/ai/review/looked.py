@@ -64,13 +64,18 @@ def look(judge: Judge, at: Moment, seed: int) -> Looked:
     truth = tuple(Estimate(float(mean), float(error)) for mean, error in zip(values, errors, strict=True))
     if at.seat == NO_SEAT:
         return Looked(at.ply, truth)
+    found = judged(judge, at, seed)
     rules, view, dice = judge.rules, _position(judge.rules, at.view), _seed(seed, at.ply, 0)
-    found = judge.decision(view, at.seat, at.legal, at.played, dice)
     if not found.costs:
         return Looked(at.ply, truth, at.seat, found)
     count = worlds_for(judge.care.tries)
     why = because(rules, view, at.seat, found.best.move, found.played.move, dice, count)
     return Looked(at.ply, truth, at.seat, found, said(why), {one.part: one.points for one in why.parts})
+
+
+def judged(judge: Judge, at: Moment, seed: int) -> Judgement:
+    """Of a decision alone, without the truth beside it."""
+    return judge.decision(_position(judge.rules, at.view), at.seat, at.legal, at.played, _seed(seed, at.ply, 0))
 
 
 def _position(rules: Rules, content: bytes) -> State:

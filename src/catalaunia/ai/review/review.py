@@ -58,14 +58,19 @@ class Review:
 def review(gone: Replay, care: Care, seed: int = 1, told: Told | None = None) -> Review:
     """Of a game that is over, by the rules or by its people; equal games, cares and seeds get equal reviews."""
     rules = gone.rules
-    if rules.actor(gone.states[-1]) != NOBODY and not gone.ended:
-        raise Refusal("review.unfinished", count=len(gone.log))
+    check_over(gone)
     judge, looked = Judge(rules, care), []
     for ply, (state, entry) in enumerate(zip(gone.states, [*gone.log, None], strict=True)):
         looked.append(look(judge, moment(rules, state, ply, entry), seed))
         if told:
             told(ply + 1, len(gone.states))
     return whole([entry.actor for entry in gone.log], looked)
+
+
+def check_over(gone: Replay) -> None:
+    """Refuses a game that is still going on."""
+    if gone.rules.actor(gone.states[-1]) != NOBODY and not gone.ended:
+        raise Refusal("review.unfinished", count=len(gone.log))
 
 
 def whole(actors: Sequence[int], looked: Sequence[Looked]) -> Review:

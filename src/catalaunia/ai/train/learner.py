@@ -1,6 +1,6 @@
 """One process that learns: it plays games against itself with the weights it is handed, and returns better ones."""
 
-import functools
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -91,9 +91,10 @@ class Learner:
         self._school["traces"] = lesson.traces
 
     def round(self, progress: Progress, rate: float, batches: int, seed: int) -> Progress:
-        """Games and study, so many times."""
+        """Games and study, so many times. Depends on nothing that was learned here before: the memory begins empty."""
         progress, chance = progress.fresh_count(), np.random.default_rng(seed)
         self.rules.desk["dice"] = dice(seed, 1)
+        self._school["remembered"] = 0
         for _ in range(batches):
             progress = self._batch(progress, rate, chance)
         return progress
@@ -146,15 +147,34 @@ class Learner:
         return won / players
 
 
-@functools.cache
-def learner(lesson: Lesson) -> Learner:
-    """That of this process."""
-    return Learner(lesson)
+@dataclass(frozen=True)
+class Study:
+    """A unit of training: one learner's part of a round."""
+
+    number: int
+    progress: Progress
+    rate: float
+    batches: int
+    seed: int
+
+    def done_by(self, learner: Learner) -> Progress:
+        return learner.round(self.progress, self.rate, self.batches, self.seed)
 
 
-def learn(lesson: Lesson, progress: Progress, rate: float, batches: int, seed: int) -> Progress:
-    return learner(lesson).round(progress, rate, batches, seed)
+@dataclass(frozen=True)
+class Duels:
+    """A unit of a test: a rotation for each of the seeds."""
+
+    number: int
+    weights: Flat
+    seeds: tuple[int, ...]
+    worlds: int
+
+    def done_by(self, learner: Learner) -> list[float]:
+        return [learner.unit(self.weights, seed, self.worlds) for seed in self.seeds]
 
 
-def test(lesson: Lesson, weights: Flat, seeds: list[int], worlds: int) -> list[float]:
-    return [learner(lesson).unit(weights, seed, worlds) for seed in seeds]
+def ready(lesson: Lesson) -> Callable[[Study | Duels], tuple[int, Progress | list[float]]]:
+    """What a worker needs: does a unit, and says which."""
+    learner = Learner(lesson)
+    return lambda unit: (unit.number, unit.done_by(learner))

@@ -1,17 +1,15 @@
-"""Training a network: rounds on all cores, each with what the last one has learned, as long as there is time.
+"""Training a network: rounds by all workers, each with what the last one has learned, as long as there is time.
 
-In a round every process plays games against itself, learns from them by itself, and all go on with the mean of what
+In a round every worker plays games against itself, learns from them by itself, and all go on with the mean of what
 they have learned. Every few minutes the network plays one judged by the heuristic outlook, both looking a move ahead:
 the curve. Whatever is learned is on the disk after each round, with all that is needed to go on from there.
 """
 
+import functools
 import itertools
 import json
-import multiprocessing
 import zipfile
-from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
@@ -22,7 +20,8 @@ from rich.console import Console
 from catalaunia.ai import player
 from catalaunia.ai.arena import statistics
 from catalaunia.ai.train import learner
-from catalaunia.ai.train.learner import Learner, Lesson, Progress
+from catalaunia.ai.train.learner import Duels, Learner, Lesson, Progress, Study
+from catalaunia.ai.workers.workers import Workers, through
 from catalaunia.compiled import weights
 from catalaunia.core.texts import Refusal, Text
 from catalaunia.core.variant import Variant
@@ -32,6 +31,7 @@ ROUND_SECONDS = 10.0  # that a round should take
 TEST_EVERY = 150.0  # seconds of training between two points of the curve
 TEST_UNITS = 100  # pairs, or rotations, of a point
 LAST_UNITS = 400  # of the strength that is written into the header
+SEEDS_A_UNIT = 10  # rotations of a test that a worker plays at a time
 TEST_WORLDS = 1  # in which both compare moves
 TEST_SEED = 451
 
@@ -91,7 +91,7 @@ def beside(out: Path) -> Path:
 
 
 def train(
-    lesson: Lesson, minutes: float, out: Path, seed: int, workers: int, command: str, console: Console
+    lesson: Lesson, minutes: float, out: Path, seed: int, workers: Workers, command: str, console: Console
 ) -> Training:
     """Until it has trained for so long in all; returns what is on the disk then."""
     if not hasattr(Variant(lesson.game, lesson.players).rules, "fresh_network"):
@@ -101,8 +101,12 @@ def train(
     training = Training.read(path, lesson) if path.exists() else None
     if training is None:
         training = Training(lesson, Progress.of(own.rules.fresh_network(seed)))
-    with _processes(workers) as run:
-        _rounds(training, minutes * 60, seed, run, path, console)
+    with workers.crew(functools.partial(learner.ready, lesson)) as crew:
+
+        def run(units: Sequence[Study | Duels]) -> list[Any]:
+            return [result for _, result in sorted(through(crew, units), key=lambda done: done[0])]
+
+        _rounds(training, minutes * 60, seed, workers.count, run, path, console)
         scores = _tested(training, LAST_UNITS, run)
     low, high = statistics.interval(scores, TEST_SEED)
     strength = {
@@ -118,26 +122,13 @@ def train(
     return training
 
 
-Run = Callable[..., list[Any]]  # a function, then for each process its arguments
+Run = Callable[[Sequence[Study | Duels]], list[Any]]  # units; their results in the order of their numbers
 
 
-@contextmanager
-def _processes(workers: int) -> Iterator[Run]:
-    """One is this process itself."""
-    if workers == 1:
-        yield lambda work, calls: [work(*call) for call in calls]
-        return
-    with ProcessPoolExecutor(workers, multiprocessing.get_context("spawn")) as pool:
-
-        def run(work: Callable[..., Any], calls: list[tuple[Any, ...]]) -> list[Any]:
-            return [task.result() for task in [pool.submit(work, *call) for call in calls]]
-
-        run.workers = workers  # type: ignore[attr-defined]
-        yield run
-
-
-def _rounds(training: Training, seconds: float, seed: int, run: Run, path: Path, console: Console) -> None:
-    lesson, workers = training.lesson, getattr(run, "workers", 1)
+def _rounds(
+    training: Training, seconds: float, seed: int, learners: int, run: Run, path: Path, console: Console
+) -> None:
+    lesson = training.lesson
     batches, tested = FIRST_BATCHES, training.seconds if training.curve else -TEST_EVERY
     loss = positions = 0.0
     for number in itertools.count(training.progress.games):
@@ -151,8 +142,8 @@ def _rounds(training: Training, seconds: float, seed: int, run: Run, path: Path,
         began, past = player.now(), min(training.seconds / seconds, 1.0)
         rate = lesson.rate * (lesson.last_rate / lesson.rate) ** past
         before = training.progress
-        seeds = [hash_of(seed, number, worker) for worker in range(workers)]
-        parts = run(learner.learn, [(lesson, before, rate, batches, one) for one in seeds])
+        seeds = [hash_of(seed, number, worker) for worker in range(learners)]
+        parts = run([Study(k, before, rate, batches, one) for k, one in enumerate(seeds)])
         training.progress = learner.joined(parts, before)
         loss, positions = loss + training.progress.loss, positions + training.progress.positions
         took = player.now() - began
@@ -166,10 +157,12 @@ def hash_of(seed: int, number: int, worker: int) -> int:
 
 
 def _tested(training: Training, units: int, run: Run) -> list[float]:
-    workers = getattr(run, "workers", 1)
-    seeds = [hash_of(TEST_SEED, unit, 0) for unit in range(units)]
-    calls = [(training.lesson, training.progress.weights, seeds[k::workers], TEST_WORLDS) for k in range(workers)]
-    return [score for part in run(learner.test, calls) for score in part]
+    seeds = tuple(hash_of(TEST_SEED, unit, 0) for unit in range(units))
+    parts = [seeds[k : k + SEEDS_A_UNIT] for k in range(0, units, SEEDS_A_UNIT)]
+    weights = training.progress.weights
+    return [
+        score for part in run([Duels(k, weights, one, TEST_WORLDS) for k, one in enumerate(parts)]) for score in part
+    ]
 
 
 def _note(training: Training, loss: float | None, run: Run, console: Console) -> None:

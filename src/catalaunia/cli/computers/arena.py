@@ -2,10 +2,10 @@
 
 import argparse
 import json
-import os
 from pathlib import Path
 
 from catalaunia.cli.arguments import Command, add_game, add_option, elo_bounds, options_of, seconds, whole
+from catalaunia.cli.computers.workers import add_workers, workers_of
 from catalaunia.cli.output import err, out
 
 
@@ -27,9 +27,7 @@ def add_shared(made: argparse.ArgumentParser) -> None:
     """With `ladder`."""
     add_option(made)
     made.add_argument("--seed", type=whole(0, "--seed"), default=1, metavar="S")
-    made.add_argument(
-        "--workers", type=whole(1, "--workers"), default=os.cpu_count() or 1, metavar="W",
-    )  # fmt: skip
+    add_workers(made)
     made.add_argument("--json", action="store_true")
 
 
@@ -41,7 +39,7 @@ def run(given: argparse.Namespace) -> int:
     seats = tuple(given.seats.split(","))
     contest = Contest(given.game, seats, tuple(options_of(given.option).items()), given.seed, given.move_time)
     sprt = Sprt(*given.sprt) if given.sprt else None
-    figures = arena.measure(contest, given.pairs, err, given.results, sprt, given.workers, given.record)
+    figures = arena.measure(contest, given.pairs, err, given.results, sprt, workers_of(given), given.record)
     if given.json:
         print(json.dumps(figures))
     else:

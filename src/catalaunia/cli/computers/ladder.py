@@ -6,6 +6,7 @@ from pathlib import Path
 
 from catalaunia.cli.arguments import Command, add_game, options_of, span, whole
 from catalaunia.cli.computers.arena import add_shared
+from catalaunia.cli.computers.workers import workers_of
 from catalaunia.cli.output import err, out
 from catalaunia.core import record
 from catalaunia.core.texts import Refusal, Text
@@ -40,7 +41,7 @@ def run(given: argparse.Namespace) -> int:
         _make_folder(given.results)
     chosen = tuple(options_of(given.option).items())
     steps = [ladder.Step(given.game, given.players, level, chosen, given.seed) for level in given.levels[1:]]
-    figures = ladder.climb(steps, given.pairs, err, given.results, given.workers)
+    figures = ladder.climb(steps, given.pairs, err, given.results, workers_of(given))
     if given.plot is not None:
         given.plot.write_text(plot.drawing(figures), "utf-8")
     if given.ratings is not None:

@@ -2,12 +2,12 @@
 
 import argparse
 import json
-import os
 import shlex
 from dataclasses import asdict
 from pathlib import Path
 
 from catalaunia.cli.arguments import Command, add_game, minutes, whole
+from catalaunia.cli.computers.workers import add_workers, workers_of
 from catalaunia.cli.output import err, out
 from catalaunia.core import record, registry
 from catalaunia.core.texts import Text
@@ -22,7 +22,7 @@ def add(command: Command) -> None:
     made.add_argument("--plot", type=Path, metavar="FILE.svg")
     made.add_argument("--worlds", type=whole(1, "--worlds"), default=1, metavar="N")
     made.add_argument("--seed", type=whole(0, "--seed"), default=1, metavar="S")
-    made.add_argument("--workers", type=whole(1, "--workers"), default=os.cpu_count() or 1, metavar="W")
+    add_workers(made)
     made.add_argument("--json", action="store_true")
 
 
@@ -35,7 +35,9 @@ def run(given: argparse.Namespace) -> int:
         if path is not None:
             record.check_place(path)
     lesson = Lesson(given.game, given.players, given.worlds)
-    made = training.train(lesson, given.minutes, given.out, given.seed, given.workers, _command(given), err)
+    workers = workers_of(given)
+    command = _command(given, workers.count)
+    made = training.train(lesson, given.minutes, given.out, given.seed, workers, command, err)
     if given.plot is not None:
         given.plot.write_text(curve.drawing(made), "utf-8")
     if given.json:
@@ -45,8 +47,8 @@ def run(given: argparse.Namespace) -> int:
     return 0
 
 
-def _command(given: argparse.Namespace) -> str:
-    """As it can be given again; where the file lies does not matter."""
+def _command(given: argparse.Namespace, workers: int) -> str:
+    """As it can be given again; where the file lies, and where the work was done, does not matter."""
     words = ["catalaunia", "train", given.game, "--players", given.players, "--minutes", f"{given.minutes:g}"]
-    words += ["--worlds", given.worlds, "--seed", given.seed, "--workers", given.workers, "--out", given.out.name]
+    words += ["--worlds", given.worlds, "--seed", given.seed, "--workers", workers, "--out", given.out.name]
     return shlex.join(map(str, words))

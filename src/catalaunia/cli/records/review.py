@@ -2,18 +2,22 @@
 
 import argparse
 import json
+import os
 from collections import defaultdict
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from rich.table import Table
 
 from catalaunia.cli.arguments import Command, whole
+from catalaunia.cli.computers.workers import add_workers, workers_of
 from catalaunia.cli.output import err, out, progress, say
 from catalaunia.cli.records.chosen import add_record, replayed
 from catalaunia.core import record
 from catalaunia.core.texts import Refusal, Text, language
 
 if TYPE_CHECKING:
+    from catalaunia.ai.review.many import Game
     from catalaunia.ai.review.review import Decision, Review
 
 CARES = ("glance", "quick", "deep")  # a test holds them to those of `ai/review/judge.py`
@@ -46,6 +50,7 @@ def add(command: Command) -> None:
     made.add_argument("--all", action="store_true")
     made.add_argument("--care", choices=CARES, default=CARES[0])
     made.add_argument("--seed", type=whole(0, "--seed"), default=1, metavar="R")
+    add_workers(made)
     made.add_argument("--json", action="store_true")
 
 
@@ -54,10 +59,11 @@ def run(given: argparse.Namespace) -> int:
 
 
 def _one(given: argparse.Namespace) -> int:
-    from catalaunia.ai.review.review import figures
+    from catalaunia.ai.review.review import check_over, figures
 
     line, gone = replayed(given)
-    found = _reviewed(gone, given)
+    check_over(gone)
+    ((_, found),) = _reviewed([(1, line, gone)], given, 1)
     if given.json:
         print(json.dumps(figures(found, gone)))
         return 0
@@ -73,13 +79,18 @@ def _one(given: argparse.Namespace) -> int:
     return 0
 
 
-def _reviewed(gone: record.Replay, given: argparse.Namespace) -> "Review":
+def _reviewed(games: "Iterable[Game]", given: argparse.Namespace, here: int) -> "list[tuple[int, Review]]":
+    """In the order of the games; by so many processes, unless it is said."""
     from catalaunia.ai.review.judge import CARES as KNOWN
-    from catalaunia.ai.review.review import review
+    from catalaunia.ai.review.many import reviews
 
+    workers = workers_of(given, here)
     with progress() as bar:
         task = bar.add_task(str(Text("review.under_way")), total=None)
-        return review(gone, KNOWN[given.care], given.seed, lambda done, of: bar.update(task, completed=done, total=of))
+        found = reviews(
+            games, KNOWN[given.care], given.seed, workers, lambda done, of: bar.update(task, completed=done, total=of)
+        )  # fmt: skip
+        return sorted(found, key=lambda one: one[0])
 
 
 def _tell(one: "Decision", name: str, gone: record.Replay) -> None:
@@ -105,18 +116,29 @@ def _tell(one: "Decision", name: str, gone: record.Replay) -> None:
 
 def _all(given: argparse.Namespace) -> int:
     """By player: how he scored, how he would have with average luck, and what a decision cost him."""
+    from catalaunia.ai.review.review import check_over
+
     games: dict[str, list[dict[str, Any]]] = defaultdict(list)
+    seats: dict[int, list[str]] = {}
     left_out = 0
-    for number, line in enumerate(record.read(given.file), 1):
-        try:
-            if isinstance(line, Refusal):
-                raise line
-            found = _reviewed(record.replay(line), given)
-        except Refusal as refusal:
-            left_out += 1
-            err.print(str(Text("cli.broken_record", record=number, error=refusal.text)), markup=False)
-            continue
-        for seat, name in enumerate(line["seats"]):
+
+    def finished() -> "Iterator[Game]":
+        nonlocal left_out
+        for number, line in enumerate(record.read(given.file), 1):
+            try:
+                if isinstance(line, Refusal):
+                    raise line
+                gone = record.replay(line)
+                check_over(gone)
+            except Refusal as refusal:
+                left_out += 1
+                err.print(str(Text("cli.broken_record", record=number, error=refusal.text)), markup=False)
+                continue
+            seats[number] = line["seats"]
+            yield number, line, gone
+
+    for number, found in _reviewed(finished(), given, os.cpu_count() or 1):
+        for seat, name in enumerate(seats[number]):
             one = found.accounts[seat]
             games[name].append(
                 {

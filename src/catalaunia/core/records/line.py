@@ -1,5 +1,6 @@
 """A record as a line of JSON, and what is no such line."""
 
+import hashlib
 import json
 import math
 from collections.abc import Callable
@@ -23,6 +24,12 @@ def parse(line: bytes) -> dict[str, Any]:
     if not isinstance(record, dict):
         raise Refusal("record.not_object")
     return record
+
+
+def id_of(record: dict[str, Any]) -> str:
+    """The same record always has the same; so is its table called on a server that has imported it."""
+    content = json.dumps(record, sort_keys=True, separators=(",", ":"))
+    return "record-" + hashlib.sha256(content.encode()).hexdigest()[:24]
 
 
 def _no_number(name: str) -> None:

@@ -1,6 +1,6 @@
 """Attila as the protocol of `game.py` wants it: the compiled rules behind plain Python."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -126,6 +126,12 @@ class AttilaRules(CompiledRules):
 
     def parse(self, state: State, text: str) -> Move | None:  # noqa: ARG002
         return self._spelling.by_text.get(text)
+
+    def read_moves(self, state: State, texts: Iterable[str]) -> list[int]:  # noqa: ARG002
+        return self._spelling.read(texts)
+
+    def write_moves(self, state: State, numbers: Iterable[int]) -> list[str]:  # noqa: ARG002
+        return self._spelling.write(numbers)
 
     def scores(self, state: State) -> list[int]:
         scores: list[int] = state["score"][0, : self.players].tolist()

@@ -1,6 +1,6 @@
 """Clash 451 as the protocol of `game.py` wants it: the compiled rules behind plain Python."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -107,6 +107,12 @@ class ClashRules(CompiledRules):
 
     def parse(self, state: State, text: str) -> Move | None:
         return self._spelling.read(state["row"].tolist()[0], text)
+
+    def read_moves(self, state: State, texts: Iterable[str]) -> list[int]:
+        return self._spelling.read_all(state["row"].tolist()[0], texts)
+
+    def write_moves(self, state: State, numbers: Iterable[int]) -> list[str]:
+        return self._spelling.write_all(state["row"].tolist()[0], numbers)
 
     def scores(self, state: State) -> list[int]:
         scores: list[int] = state["scores"][0].tolist()

@@ -4,11 +4,9 @@ Such a table begins with the whole record, so the moves are replayed with every 
 up here. Its seats and the table itself belong to a player who is nobody: no signature for him is ever given.
 """
 
-import hashlib
-import json
-
 from catalaunia.core import record
 from catalaunia.core.record import Record
+from catalaunia.core.records.line import id_of as id_of
 from catalaunia.core.texts import Refusal, Text
 from catalaunia.server.tables import foreign_data
 from catalaunia.server.tables.events import Created, Event, Seated, Started
@@ -18,12 +16,6 @@ from catalaunia.server.tables.setup import DAY, LONGEST_NAME, LONGEST_TEXT, Tabl
 IMPORTED_PLAYER = "imported"
 NO_SEED = bytes(32).hex()
 KEPT_FOR = 90 * DAY  # seconds that a stranger's record is kept; what the operator imports stays
-
-
-def id_of(written: Record) -> str:
-    """Of its table: the same record always has the same."""
-    content = json.dumps(written, sort_keys=True, separators=(",", ":"))
-    return "record-" + hashlib.sha256(content.encode()).hexdigest()[:24]
 
 
 def opening(written: Record, kept_for: int = 0) -> Opening:

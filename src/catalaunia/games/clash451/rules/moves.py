@@ -4,6 +4,11 @@ Terrains of the row are numbered by their place in it, from which the text of su
 the place where Roma lies. The row is laid out by ascending value (C2.1), so places are in the order of terrains.
 """
 
+import functools
+import itertools
+from collections.abc import Iterable
+from contextlib import suppress
+
 from catalaunia.compiled import hot
 from catalaunia.core.moves import ABSENT, Block, Blocks, Move, Spelling
 from catalaunia.games.clash451.rules.state import CARDS, ROW, TERRAINS, VALUES
@@ -72,6 +77,46 @@ class RowSpelling:
         found = kept.get(text) or self._read(row, text)
         if found is not None and found.number != ABSENT:
             kept[text] = kept[found.number] = found
+        return found
+
+    def read_all(self, row: list[int], texts: Iterable[str]) -> list[int]:
+        """The numbers of all these, up to the first that this row has not."""
+        words = self._words
+        places: dict[int | None, int] = {terrain: place for place, terrain in reversed([*enumerate(row)])} | {None: 0}
+        found: list[int] = []
+        with suppress(KeyError):
+            for text in texts:
+                number, terrain = words[text]
+                found.append(number + places[terrain])
+        return found
+
+    def write_all(self, row: list[int], numbers: Iterable[int]) -> list[str]:
+        beginnings = self._beginnings
+        ends = ["", *(f" {self._terrains[terrain]}" for terrain in row)]
+        found = []
+        for number in numbers:
+            beginning, place = beginnings[number]
+            found.append(beginning + ends[place])
+        return found
+
+    @functools.cached_property
+    def _words(self) -> dict[str, tuple[int, int | None]]:
+        """Every text: its number, of a move to a place that of the first one; and then the terrain that lies there."""
+        words: dict[str, tuple[int, int | None]]
+        words = {text: (move.number, None) for text, move in self._others.by_text.items()}
+        for number, (beginning, place) in self._beginnings.items():
+            if place == 1:
+                words |= {f"{beginning} {name}": (number, terrain) for terrain, name in enumerate(self._terrains)}
+        return words
+
+    @functools.cached_property
+    def _beginnings(self) -> dict[int, tuple[str, int]]:
+        """Every number: what its text begins with, and at the end of it 0 for nothing, or a place of the row from 1."""
+        found = {number: (move.text, 0) for number, move in self._others.by_number.items()}
+        for block in self._verbs.values():
+            cards = self._cards if CARD in block.takes else [""]
+            for k, (card, place) in enumerate(itertools.product(cards, range(ROW))):
+                found[OFFSETS[block.verb] + k] = f"{block.verb} {card}".rstrip(), place + 1
         return found
 
     def _of_row(self, row: list[int]) -> dict[int | str, Move]:
