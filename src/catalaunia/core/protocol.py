@@ -140,6 +140,8 @@ class Stage:
     # The hands that each may have, all as likely and each with the ways that are open to it; empty: all ways are.
     hands: tuple[list[list[int]], list[list[int]]] = ((), ())  # type: ignore[assignment]
     hand: int = 0  # the one that the seat that asks has
+    # Where nothing but such choices is left: equal after which the rest is the same game, None where there is more.
+    same: Callable[[State], bytes | None] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,6 +28,7 @@ class InformationSet:
     seat: int
     moves: list[int]
     view: State
+    seen: int  # what was seen so far, by its number
     depth: int = 0
     first_slot: int = 0
 
@@ -63,7 +64,7 @@ class Graph:
         self.game, self.rules, self.merged = game, game.rules, merged
         self.sets: list[InformationSet] = []
         self._nodes: list[_Node] = []
-        self._memories: dict[tuple[Any, bytes], int] = {}  # what a seat has seen, numbered
+        self._memories: dict[tuple[tuple[int, bytes | None], bytes], int] = {}  # what a seat has seen, numbered
         self._known_sets: dict[tuple[int, int], int] = {}
         self._same: dict[bytes, int] = {}
         self._root()
@@ -108,7 +109,7 @@ class Graph:
         known = self._known_sets.get((actor, seen))
         if known is None:
             known = self._known_sets[actor, seen] = len(self.sets)
-            self.sets.append(InformationSet(actor, self.rules.legal(state), view))
+            self.sets.append(InformationSet(actor, self.rules.legal(state), view, seen))
         return known
 
     def _lay_out(self) -> None:
@@ -197,6 +198,13 @@ class Graph:
         for level in reversed(self.levels):
             found[level.nodes] = np.add.reduceat(self.chances(level, strategy) * found[level.children], level.begins)
         return found
+
+    def remembered(self) -> list[tuple[bytes, ...]]:
+        """The views that each information set is made of, if nothing is merged."""
+        views: dict[int, tuple[bytes, ...]] = {-1: ()}
+        for ((before, _), view), number in self._memories.items():  # what was seen before is there already
+            views[number] = (*views[before], view)
+        return [views[one.seen] for one in self.sets]
 
     def tree_size(self) -> dict[str, int]:
         """Of the tree that is not merged: histories, and those that have ended; of this graph: nodes and sets."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from itertools import combinations, permutations
-from typing import Any
+from pathlib import Path
 
 import numpy as np
 
@@ -13,6 +13,7 @@ from catalaunia.core.positions import allowed, only
 from catalaunia.core.protocol import Stage, State, copy
 from catalaunia.core.small import SmallGame
 from catalaunia.core.texts import Refusal
+from catalaunia.core.tuning import read_tuning
 from catalaunia.games.clash451.knowledge import observation
 from catalaunia.games.clash451.rules import cards
 from catalaunia.games.clash451.rules.moves import BLOCKS, MOVE_COUNT, PICK_MOVES, RowSpelling
@@ -48,7 +49,7 @@ class MiniRules(CompiledRules):
     blocks = BLOCKS
     layout = observation.LAYOUT
     players = SIDES
-    tuning: Mapping[str, Any] = {}
+    tuning = read_tuning(Path(__file__).parent)
 
     def __init__(self, row: int, deck: int, hand: int, keep: int, turns: int) -> None:
         _check(row, deck, hand, keep, turns)
@@ -120,9 +121,14 @@ class MiniRules(CompiledRules):
         made = tuple(PICK_MOVES + int(card) for card in s["picks"][seat] if card >= 0)
         taken = [move - PICK_MOVES - seat * VALUES for move in made]
         held = tuple(sorted([*np.flatnonzero(s["own"][seat] == IN_HAND).tolist(), *taken]))
-        allowed_ways = [[[k for k, way in enumerate(ways[side]) if {*way} <= {*hand}] for hand in hands[side]] for side in range(SIDES)]  # fmt: skip
+        allowed_ways = [[_open_to(hand, ways[side]) for hand in hands[side]] for side in range(SIDES)]
         mine, theirs = ([numbers(side, way) for way in ways[side]] for side in (seat, 1 - seat))
-        return Stage(mine, theirs, made, position, (allowed_ways[seat], allowed_ways[1 - seat]), hands[seat].index(held))
+        hand = hands[seat].index(held) if held in hands[seat] else 0
+        return Stage(mine, theirs, made, position, (allowed_ways[seat], allowed_ways[1 - seat]), hand, self._rest)
+
+    def _rest(self, state: State) -> bytes | None:
+        """`same_from_here`, and at the end who has won."""
+        return bytes([int(state["winner"][0]) + 1]) if state["phase"][0] == OVER else self.same_from_here(state)
 
     def _before_the_choice(self, view: State, left: list[list[int]]) -> State:
         """Whatever hands they have: which ways are open to whom is for the stage to say."""
@@ -156,6 +162,10 @@ class MiniRules(CompiledRules):
         return bytes([s["turn"], 100 + lead, 1 + decides]) + left
 
 
+def _open_to(hand: tuple[int, ...], ways: list[tuple[int, ...]]) -> list[int]:
+    return [k for k, way in enumerate(ways) if {*way} <= {*hand}]
+
+
 def _check(row: int, deck: int, hand: int, keep: int, turns: int) -> None:
     right = (
         1 <= row <= min(len(TERRAINS), ROW)
@@ -166,7 +176,7 @@ def _check(row: int, deck: int, hand: int, keep: int, turns: int) -> None:
         and hand >= keep
     )
     if not right:
-        raise Refusal("small.mini", terrains=len(TERRAINS), picks=PICKS, cards=MOST_CARDS)
+        raise Refusal("mini.parameters", terrains=len(TERRAINS), picks=PICKS, cards=MOST_CARDS)
 
 
 def mini(given: Mapping[str, int]) -> SmallGame:
