@@ -1,4 +1,4 @@
-"""Small games: our best response is OpenSpiel's, solvers come near to an equilibrium, trees are as large as the papers say."""
+"""Small games: our best response is OpenSpiel's, solvers find equilibria, trees are as large as the papers say."""
 
 from typing import Any
 

@@ -1,4 +1,7 @@
-"""Matrix games by regret matching+, compiled. A row of `open_to` says which ways are open to one of the hands of a side."""
+"""Matrix games by regret matching+, compiled.
+
+A row of `open_to` says which ways are open to one of the hands that a side may have.
+"""
 
 import numpy as np
 

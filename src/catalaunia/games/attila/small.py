@@ -1,6 +1,6 @@
 """A single war of Attila as a game of its own: the last war of a game for two, by the rules as they are.
 
-The end is fixed and every action card used (A10, A11), so what is left is to bid (A7), the final scoring and who has won.
+The end is fixed and every action card used (A10, A11), so what is left is to bid (A7) and the final scoring.
 All cards but a few of the tribes at war lie open in the discard pile; `hand` of the unseen ones are dealt to each, the
 rest lie in the draw pile.
 """

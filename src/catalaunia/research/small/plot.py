@@ -14,11 +14,7 @@ COLOURS = ("#1f5fa8", "#b3541e", "#3a7d44", "#7a3e9d", "#a8861f", "#c02f52", "#2
 
 def drawing(figures: dict[str, Any]) -> str:
     points = [point for line in figures["lines"] for point in line["points"]]
-    told = [
-        str(Text("exploit.point", name=line["name"], seconds=f"{one['seconds']:.3g}", found=f"{one['exploitability']:.4f}"))
-        for line in figures["lines"]
-        for one in line["points"][-1:]
-    ]  # fmt: skip
+    told = [_told(line["name"], line["points"][-1]) for line in figures["lines"]]
     root = paper(WIDTH, HEIGHT, str(Text("exploit.title", game=figures["game"])), " ".join(told))
     write(root, LEFT, 46, str(Text("exploit.legend")), size=12, anchor="start")
     across = _Axis([one["seconds"] for one in points], LEFT, WIDTH - RIGHT - KEY)
@@ -40,6 +36,12 @@ def drawing(figures: dict[str, Any]) -> str:
         write(root, WIDTH - RIGHT - KEY + 36, TOP + 15 + 24 * k, line["name"], anchor="start")
     ET.indent(root)
     return ET.tostring(root, encoding="unicode") + "\n"
+
+
+def _told(name: str, last: dict[str, float]) -> str:
+    return str(
+        Text("exploit.point", name=name, seconds=f"{last['seconds']:.3g}", found=f"{last['exploitability']:.4f}")
+    )
 
 
 class _Axis:

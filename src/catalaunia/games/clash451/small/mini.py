@@ -170,7 +170,7 @@ def _check(row: int, deck: int, hand: int, keep: int, turns: int) -> None:
     right = (
         1 <= row <= min(len(TERRAINS), ROW)
         and 1 <= keep <= PICKS
-        and 1 <= turns
+        and turns >= 1
         and keep * turns <= deck <= MOST_CARDS
         and deck - keep <= hand <= deck
         and hand >= keep
