@@ -15,7 +15,7 @@ from catalaunia.research.small.graph import Graph
 from catalaunia.research.small.plot import drawing
 from catalaunia.research.small.solvers import CFRPlus, ExternalSampling
 
-SMALLER = {"row": 2, "deck": 4, "hand": 3, "keep": 2, "turns": 2}
+SMALLER = {"row": 1, "deck": 4, "hand": 3, "keep": 2, "turns": 1}
 ONE_A_TURN = {"row": 2, "deck": 3, "hand": 2, "keep": 1, "turns": 3}
 GAMES: dict[str, tuple[str, str, dict[str, int]]] = {
     "mini": ("clash451", "mini", SMALLER),
