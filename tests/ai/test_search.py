@@ -7,7 +7,7 @@ from catalaunia.ai import search_players
 from catalaunia.ai.player import Alternative, Budget
 from catalaunia.ai.search import game_calls
 from catalaunia.ai.search.tree import room
-from catalaunia.ai.search_players import MOST_NODES, Manner, TreeSearch, sampled
+from catalaunia.ai.search_players import MOST_NODES, Manner, TreeSearch, played, sampled
 from catalaunia.compiled import kernel
 from catalaunia.core.match import Match
 from catalaunia.core.protocol import State, copy
@@ -49,7 +49,7 @@ def test_memory_is_bounded_whatever_the_budget(monkeypatch: pytest.MonkeyPatch) 
 
 def test_mixtures_are_drawn_as_they_are_weighted() -> None:
     mixture = [Alternative(1, 0.7, 0.5), Alternative(2, 0.28, 0.5), Alternative(3, 0.02, 0.5)]
-    moves = [sampled(mixture, seed) for seed in range(2_000)]
+    moves = [sampled(played(mixture), seed) for seed in range(2_000)]
     assert 3 not in moves
     assert np.mean([move == 1 for move in moves]) == pytest.approx(0.7 / 0.98, abs=0.03)
 

@@ -16,7 +16,7 @@ MANNER = Manner(heuristic=True, depth=0, exploration=0.3, stray=0.05, network=Tr
 
 
 def test_a_game_with_a_saddle_is_played_purely() -> None:
-    x, y = mixtures(np.array([[0.5, 0.9], [0.2, 0.4]]), 500)
+    (x,), (y,) = mixtures(np.array([[0.5, 0.9], [0.2, 0.4]]), 500)
     assert x[0] == pytest.approx(1, abs=0.01)
     assert y[0] == pytest.approx(1, abs=0.01)
 
@@ -24,9 +24,18 @@ def test_a_game_with_a_saddle_is_played_purely() -> None:
 def test_a_game_without_one_is_mixed() -> None:
     """Paper, stone and scissors, where stone against scissors counts double: 1/2, 1/4 and 1/4, by hand."""
     values = np.array([[0.0, 1.0, -1.0], [-1.0, 0.0, 2.0], [1.0, -2.0, 0.0]])
-    x, y = mixtures(values, 3_000)
+    (x,), (y,) = mixtures(values, 3_000)
     assert x == pytest.approx([0.5, 0.25, 0.25], abs=0.01)
     assert (values @ y).max() - (x @ values).min() < 0.01
+
+
+def test_who_may_have_either_of_two_hands_mixes_in_each_by_what_is_open_to_it() -> None:
+    """Matching pennies, where one hand of the first has heads only: the other makes up for it with tails."""
+    values = np.array([[1.0, -1.0], [-1.0, 1.0]])
+    x, (y,) = mixtures(values, 3_000, ([[0], [0, 1]], [[0, 1]]))
+    assert x[0] == pytest.approx([1, 0])
+    assert x[1] == pytest.approx([0, 1], abs=0.02)
+    assert y == pytest.approx([0.5, 0.5], abs=0.02)
 
 
 def choices(turn: int, count: int) -> list[tuple[Rules, State]]:

@@ -40,6 +40,7 @@ class Answer:
     move: int
     alternatives: tuple[Alternative, ...] = ()
     iterations: int = 0  # how many were made
+    mixture: tuple[Alternative, ...] = ()  # what the move was drawn from, if it was drawn; all weights add up to 1
 
 
 class Player(Protocol):

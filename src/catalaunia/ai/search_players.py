@@ -1,7 +1,7 @@
 """Players that search: they imagine worlds that fit their view and try moves in them."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import Any
 
 import numpy as np
@@ -110,10 +110,10 @@ class TreeSearch(Searcher):
 
         made = spend(budget, iterate, self.clock, began)
         alternatives = self._alternatives(nodes[plan["root"][0]], edges, legal)
-        move = alternatives[0].move
-        if self.manner.mixes and self.rules.seals(move):
-            move = sampled(alternatives, seed)
-        return Answer(move, alternatives, made)
+        if self.manner.mixes and self.rules.seals(legal[0]):
+            mixture = played(alternatives)
+            return Answer(sampled(mixture, seed), alternatives, made, mixture)
+        return Answer(alternatives[0].move, alternatives, made)
 
     def _first_look(self, place: Workplace, plan: Any, moves: Any) -> Any:
         """What each move seems to be worth as soon as it is quiet, on average over a few worlds."""
@@ -138,11 +138,17 @@ class TreeSearch(Searcher):
         return tuple(Alternative(move, weight / total, value) for weight, move, value in found)
 
 
-def sampled(alternatives: Sequence[Alternative], seed: int, least: float = LEAST_PLAYED) -> int:
-    """One of the moves, as likely as its share of the mixture; those with less than the least share are left out."""
-    played = [one for one in alternatives if one.weight >= least] or alternatives[:1]
-    weights = np.array([one.weight for one in played])
-    return played[int(np.random.default_rng(seed).choice(len(played), p=weights / weights.sum()))].move
+def played(alternatives: Sequence[Alternative], least: float = LEAST_PLAYED) -> tuple[Alternative, ...]:
+    """The mixture without the moves that have less than the least share."""
+    kept = [one for one in alternatives if one.weight >= least] or alternatives[:1]
+    total = sum(one.weight for one in kept)
+    return tuple(replace(one, weight=one.weight / total) for one in kept)
+
+
+def sampled(mixture: Sequence[Alternative], seed: int) -> int:
+    """One of the moves, as likely as its share."""
+    weights = np.array([one.weight for one in mixture])
+    return mixture[int(np.random.default_rng(seed).choice(len(mixture), p=weights / weights.sum()))].move
 
 
 class FlatSearch(Searcher):

@@ -17,14 +17,16 @@ import numpy as np
 
 from catalaunia.ai.player import Alternative, Answer, Budget
 from catalaunia.ai.search.ismcts import search
+from catalaunia.ai.search.matrix import solve_matrix
 from catalaunia.ai.search.tree import NONE, room
-from catalaunia.ai.search_players import MOST_NODES, TreeSearch, Workplace, sampled
-from catalaunia.core.protocol import Stage, State
+from catalaunia.ai.search_players import MOST_NODES, TreeSearch, Workplace, played, sampled
+from catalaunia.core.protocol import NOBODY, Stage, State
 
 FEW_ITERATIONS, SHORT_TIME = 1_500, 0.03  # less than this is better spent on one tree
 FEW_TO_RANK, SHORT_TO_RANK = 8_000, 0.3  # and less than this where ways are so many that they are ranked first
 FIRST_RIVALS = 4  # ways of the other in the first quick games
 FIRST_KEPT, KEPT = 24, 10  # ways that stay after the first round, and after the second
+NOT_RANKED = 36  # so few ways are all looked at
 CHUNK = 8  # iterations for each cell between two looks at the matrix
 SOLVED_EVERY, ROUNDS, LAST_ROUNDS = 4, 150, 1_500  # chunks between two solutions; rounds of regret matching
 NEAR = 0.04  # ways that are so much worse than the best against the other's mixture are not looked at again
@@ -33,32 +35,26 @@ LEAST_PLAYED = 0.01  # ways with a smaller share of the mixture are what regret 
 NO_QUESTION = np.zeros(0, np.int64)
 
 Numbers = np.ndarray[Any, np.dtype[np.float64]]
+Hands = tuple[Sequence[Sequence[int]], Sequence[Sequence[int]]]  # of both: the ways that are open to each
 
 
-def mixtures(values: Numbers, rounds: int) -> tuple[Numbers, Numbers]:
+def mixtures(values: Numbers, rounds: int, hands: Hands = ((), ())) -> tuple[Numbers, Numbers]:
     """An equilibrium of a matrix game of what the first gains and the second loses, by regret matching+.
 
-    The later a round the more its mixtures count in the average (linear averaging).
+    Where the hands of both are unknown to the other each hand has a mixture of its own, of the ways that are open to
+    it: a row for each.
     """
-    rows, columns = values.shape
-    regrets = [np.zeros(rows), np.zeros(columns)]
-    totals = [np.zeros(rows), np.zeros(columns)]
-    x, y = np.full(rows, 1 / rows), np.full(columns, 1 / columns)
-    for number in range(1, rounds + 1):
-        gains = values @ y
-        regrets[0] = np.maximum(regrets[0] + gains - x @ gains, 0.0)
-        x = _proportional(regrets[0])
-        losses = x @ values
-        regrets[1] = np.maximum(regrets[1] + losses @ y - losses, 0.0)
-        y = _proportional(regrets[1])
-        totals[0] += number * x
-        totals[1] += number * y
-    return _proportional(totals[0]), _proportional(totals[1])
+    open_ways = [_open_ways(hands[side], values.shape[side]) for side in (0, 1)]
+    x, y = solve_matrix(np.ascontiguousarray(values), *open_ways, rounds)
+    return x, y
 
 
-def _proportional(weights: Numbers) -> Numbers:
-    total = weights.sum()
-    return weights / total if total > 0 else np.full(len(weights), 1 / len(weights))
+def _open_ways(hands: Sequence[Sequence[int]], ways: int) -> Numbers:
+    """1 for each way that is open to a hand; without hands there is one, which has them all."""
+    found = np.zeros((len(hands), ways)) if hands else np.ones((1, ways))
+    for row, hand in enumerate(hands):
+        found[row, list(hand)] = 1.0
+    return found
 
 
 @dataclass(frozen=True)
@@ -104,7 +100,7 @@ class Matrix:
 
     def rank(self, luck: np.random.Generator) -> None:
         """Leave the better ways of both: against a few of the other's first, then all that are left against all."""
-        if len(self.rows) <= KEPT and len(self.columns) <= KEPT:
+        if self.stage.hands[0] or max(len(self.rows), len(self.columns)) <= NOT_RANKED:
             return
         rivals = luck.permutation(len(self.columns))[:FIRST_RIVALS].tolist()
         others = luck.permutation(len(self.rows))[:FIRST_RIVALS].tolist()
@@ -120,8 +116,8 @@ class Matrix:
         for row in self.rows:
             for column in self.columns:
                 self.try_cell(row, column, 2)
-        x, y = mixtures(self.values(), ROUNDS)
         values = self.values()
+        x, y = (mixed.mean(axis=0) for mixed in mixtures(values, ROUNDS))
         rows, columns = np.argsort(-(values @ y))[:KEPT], np.argsort(x @ values)[:KEPT]
         self.rows, self.columns = [self.rows[k] for k in rows], [self.columns[k] for k in columns]
 
@@ -132,16 +128,65 @@ class Matrix:
     def worth_a_look(self) -> list[tuple[int, int]]:
         """Cells of ways that are played or nearly are."""
         values = self.values()
-        x, y = mixtures(values, ROUNDS)
-        gains, losses = values @ y, x @ values
-        rows = [row for k, row in enumerate(self.rows) if gains[k] >= gains.max() - NEAR]
-        columns = [column for k, column in enumerate(self.columns) if losses[k] <= losses.min() + NEAR]
-        return [(row, column) for row in rows for column in columns]
+        x, y = (mixed.mean(axis=0) for mixed in mixtures(values, ROUNDS, self.stage.hands))
+        near = [_near(values @ y, self.stage.hands[0]), _near(-(x @ values), self.stage.hands[1])]
+        return [(self.rows[row], self.columns[column]) for row in near[0] for column in near[1]]
 
     def solution(self) -> Solution:
         values = self.values()
-        x, y = mixtures(values, LAST_ROUNDS)
-        return Solution(self.rows, self.columns, values, x, y)
+        x, y = mixtures(values, LAST_ROUNDS, self.stage.hands)
+        return Solution(self.rows, self.columns, values, x[self.stage.hand], y.mean(axis=0))
+
+
+def _near(gains: Numbers, hands: Sequence[Sequence[int]]) -> list[int]:
+    """The ways that are the best of a hand, or nearly."""
+    found: set[int] = set()
+    for hand in hands or [range(len(gains))]:
+        best = max(gains[way] for way in hand)
+        found.update(way for way in hand if gains[way] >= best - NEAR)
+    return sorted(found)
+
+
+class Rest:
+    """A game of which nothing but known secret choices is left, from its end back; an iteration is a game's end."""
+
+    def __init__(self, thinker: "StageSearch", seat: int, budget: Budget) -> None:
+        self.rules, self.clock, self.seat, self.budget = thinker.rules, thinker.clock, seat, budget
+        self.began, self.made = thinker.clock(), 0
+        self._known: dict[bytes, float] = {}
+
+    def solution(self, stage: Stage, rounds: int = LAST_ROUNDS) -> Solution | None:
+        """None if there is more to it than such choices, or more than the budget allows."""
+        values = np.zeros((len(stage.mine), len(stage.theirs)))
+        for row, column in np.ndindex(values.shape):
+            value = self._value(stage, stage.position(row, column))
+            if value is None:
+                return None
+            values[row, column] = value
+        x, y = mixtures(values, rounds, stage.hands)
+        rows, columns = [*range(len(stage.mine))], [*range(len(stage.theirs))]
+        return Solution(rows, columns, values, x[stage.hand], y.mean(axis=0))
+
+    def _value(self, stage: Stage, position: State) -> float | None:
+        name = stage.same(position) if stage.same is not None else None
+        if name is None or self._is_spent():
+            return None
+        if name not in self._known:
+            if self.rules.actor(position) == NOBODY:
+                winners = self.rules.winners(position)
+                self.made += 1
+                self._known[name] = 1 / len(winners) if self.seat in winners else 0.0
+                return self._known[name]
+            following = self.rules.stage(position, self.seat)
+            found = self.solution(following) if following is not None else None
+            if found is None:
+                return None
+            self._known[name] = float(found.mixture @ found.values @ found.rival)
+        return self._known[name]
+
+    def _is_spent(self) -> bool:
+        late = self.budget.seconds is not None and self.clock() - self.began >= self.budget.seconds
+        return late or (self.budget.iterations is not None and self.made >= self.budget.iterations)
 
 
 class StageSearch(TreeSearch):
@@ -153,13 +198,17 @@ class StageSearch(TreeSearch):
             return super().answer(view, seat, legal, budget, seed)
         solution, made = self.solve(stage, view, seat, budget)
         alternatives = _next_moves(stage, solution)
-        return Answer(sampled(alternatives, seed, LEAST_PLAYED), alternatives, made)
+        mixture = played(alternatives, LEAST_PLAYED)
+        return Answer(sampled(mixture, seed), alternatives, made, mixture)
 
     def solve(self, stage: Stage, view: State, seat: int, budget: Budget, other: int = 0) -> tuple[Solution, int]:
         """The matrix, filled as far as the budget goes, and its equilibrium; how many iterations that took.
 
         Who wants to judge a solution needs one with other luck: of two with the same, one is how the other began.
         """
+        rest = Rest(self, seat, budget)
+        if (whole := rest.solution(stage) if stage.same is not None else None) is not None:
+            return whole, rest.made
         began, luck = self.clock(), zlib.crc32(stage.position(0, 0).tobytes(), other)
         plan = self._plan(seat)
         plan["known"] = 1
@@ -196,7 +245,9 @@ def _next_moves(stage: Stage, solution: Solution) -> tuple[Alternative, ...]:
     If none of the ways looked at begins with these, the rest of any way will do.
     """
     made, gains = stage.made, solution.values @ solution.rival
-    ways = [(stage.mine[way], float(solution.mixture[k]), float(gains[k])) for k, way in enumerate(solution.mine)]
+    own = set(stage.hands[0][stage.hand]) if stage.hands[0] else set(solution.mine)
+    looked_at = [(k, way) for k, way in enumerate(solution.mine) if way in own]
+    ways = [(stage.mine[way], float(solution.mixture[k]), float(gains[k])) for k, way in looked_at]
     fitting = [one for one in ways if one[0][: len(made)] == made]
     if not fitting:
         fitting = [(way, 1.0, float(gains.max())) for way in stage.mine if way[: len(made)] == made]

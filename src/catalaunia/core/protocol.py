@@ -133,12 +133,17 @@ class Game(Protocol):
 
 @dataclass(frozen=True)
 class Stage:
-    """A choice that two make at once, where each knows what the other can choose; a way is all moves of a choice."""
+    """A choice that two make at once, where each knows what the other may choose; a way is all moves of a choice."""
 
     mine: list[tuple[int, ...]]  # the ways of the seat that asks
     theirs: list[tuple[int, ...]]
     made: tuple[int, ...]  # moves of its way that it has made already
     position: Callable[[int, int], State]  # after a way of each, by their places in the lists
+    # The hands that each may have, all as likely and each with the ways that are open to it; empty: all ways are.
+    hands: tuple[list[list[int]], list[list[int]]] = ((), ())  # type: ignore[assignment]
+    hand: int = 0  # the one that the seat that asks has
+    # Where nothing but such choices is left: equal after which the rest is the same game, None where there is more.
+    same: Callable[[State], bytes | None] | None = None
 
 
 @dataclass(frozen=True, slots=True)
