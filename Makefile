@@ -87,7 +87,7 @@ wheel: $(PLAY) ## Build a wheel into dist/, the page inside: it is installed and
 COMPILE := uv pip compile --generate-hashes --universal --no-header -q
 lock: ## Renew the locks: to develop with, to run with, to play from a checkout, to build with (needs uv)
 	$(COMPILE) --all-extras --group dev pyproject.toml -o requirements/dev.txt
-	$(COMPILE) --extra server --extra postgres --extra push pyproject.toml -c requirements/dev.txt --no-annotate -o requirements/run.txt
+	$(COMPILE) --extra server --extra postgres --extra push --extra passkeys pyproject.toml -c requirements/dev.txt --no-annotate -o requirements/run.txt
 	$(COMPILE) --extra server --group build pyproject.toml -c requirements/dev.txt --no-annotate -o requirements/play.txt
 	$(PYTHON) -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"], sep="\n")' \
 	  | $(COMPILE) - -c requirements/dev.txt --no-annotate -o requirements/build.txt

@@ -15,7 +15,8 @@ from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from catalaunia.server.notices.causes import PATIENCE
-from catalaunia.server.notices.push import coded, decoded, encrypted, key_of, keys, point_of
+from catalaunia.server.notices.push import encrypted, key_of, keys, point_of
+from catalaunia.server.tables.tokens import coded, decoded
 from tests.server.notices.receiver import DAY, INSIDE, Receiver, Request, deliver, pass_turn, receiving, two_at_a_table
 from tests.server.places import KEY, Person, Place, place
 from tests.server.players.people import devices, moved, sign_out
