@@ -12,7 +12,7 @@ from catalaunia.server.tables.tokens import coded, decoded
 
 class Checked(NamedTuple):
     key: str
-    count: int
+    signatures: int
 
 
 def made(given: NewCredential, challenge: bytes, place: Place) -> Checked:

@@ -134,7 +134,7 @@ class Identity(Kept):
         return self.model_copy(update={"passkeys": tuple(one for one in self.passkeys if one.id not in gone)})
 
     def entered(self, passkey: Passkey, challenge: UsedChallenge, device: Device, now: float) -> Self:
-        """By a passkey, as it is after its last signature; the same challenge again brings the same device or nobody."""
+        """By a passkey, as it is after its last signature; a challenge brings one device, however often."""
         used = next((one for one in self.challenges if one.digest == challenge.digest), None)
         if used and used.brought == device.id and self.knows(device.id):
             return self

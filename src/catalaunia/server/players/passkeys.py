@@ -68,7 +68,7 @@ class Passkeys:
 
         found = await self.entrance.aside.run(asker, lambda: attested.made(given, signed, place))
         made = Passkey(
-            credential=given.id, key=found.key, count=found.count, place=place.host, name=asked.name, since=now
+            credential=given.id, key=found.key, count=found.signatures, place=place.host, name=asked.name, since=now
         )
         if any(player != who.player for player, _ in await self.devices.found_by(made.mark, MOST_ALIKE)):
             raise Refusal("devices.passkey_wrong")

@@ -49,7 +49,7 @@ RATES: dict[str, dict[Scope, Rate]] = {
     "device": {
         "address": Rate(30, 0.05),
         "player": Rate(10, 0.02),
-    },  # links to a further one, phrases and passkeys, made
+    },  # links, phrases and passkeys, made
     "phrase": {"address": Rate(10, 0.02), "player": Rate(5, 0.02)},  # tried
     "notices": {"address": Rate(60, 0.05), "player": Rate(30, 0.02)},  # channels, feeds and trials, made
     "mail": {"address": Rate(10, 0.001), "player": Rate(5, 0.001)},  # to an address that nobody has confirmed yet
