@@ -4,7 +4,7 @@ import type { components } from "../generated/api";
 import { answered, keyFor } from "./intentions";
 import { language } from "./texts.svelte";
 
-type Schemas = components["schemas"];
+export type Schemas = components["schemas"];
 export type Update = Schemas["Update"];
 export type TableInfo = Schemas["TableInfo"];
 export type SeatInfo = Schemas["SeatInfo"];
