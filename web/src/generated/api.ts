@@ -4011,6 +4011,22 @@ export interface components {
             words?: string | null;
         };
         /**
+         * NewLink
+         * @example {
+         *       "seat": 1
+         *     }
+         */
+        NewLink: {
+            /**
+             * Lost
+             * @description Its player has lost every way in: at any time of the game, while he is not here; all are told.
+             * @default false
+             */
+            lost: boolean;
+            /** Seat */
+            seat: number;
+        };
+        /**
          * NewMail
          * @example {
          *       "address": "ada@example.org",
@@ -14287,7 +14303,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["AtSeat"];
+                "application/json": components["schemas"]["NewLink"];
             };
         };
         responses: {

@@ -144,7 +144,8 @@ export const api = {
   seats: (table: string) => send<number[]>("GET", at(table, "/seats")),
   join: (table: string, name: string, seat: number | null) => send("POST", at(table, "/join"), { name, seat }),
   claim: (table: string, name: string, token: string) => send("POST", at(table, "/claim"), { name, token }),
-  link: (table: string, seat: number) => send<Schemas["Link"]>("POST", at(table, "/links"), { seat }),
+  link: (table: string, seat: number, lost = false) =>
+    send<Schemas["Link"]>("POST", at(table, "/links"), { seat, lost }),
   withdraw: (table: string, seat: number) => send("DELETE", at(table, `/links/${seat}`)),
   remove: (table: string, seat: number) => send("POST", at(table, "/remove"), { seat }),
   bring: (record: Record<string, unknown>) => send<Schemas["Imported"]>("POST", "/api/records", record),

@@ -14,6 +14,13 @@ async def new_link(person: Person, table: str, status: int = 201, key: str = "",
     return await person.send("POST", f"/api/tables/{table}/links", {"seat": seat, "lost": True} | more, status, key)
 
 
+async def without_a_sign(here: Place, people: int, game: str = "attila") -> tuple[list[Person], str]:
+    """A game that goes on, and of nobody was seen anything for a while."""
+    found = await together(here, people, game)
+    here.clock.time += 120
+    return found
+
+
 async def claim(person: Person, table: str, token: str, status: int = 200, name: str = "Ben") -> Any:
     return await person.send("POST", f"/api/tables/{table}/claim", {"name": name, "token": token}, status)
 
@@ -25,7 +32,7 @@ async def linked(person: Person, table: str) -> bool:
 def test_he_is_back_in_his_seat_all_are_told_and_the_browser_of_before_has_no_right_left(tmp_path: Path) -> None:
     async def play() -> None:
         async with place(tmp_path / "s") as here:
-            (ada, ben, cy), table = await together(here, 3)
+            (ada, ben, cy), table = await without_a_sign(here, 3)
             before = (await ben.look(table, 1))["picture"]["own"]
             token = (await new_link(ada, table, key="k"))["token"]
             assert (await new_link(ada, table, key="k"))["token"] == token  # it happened once
@@ -64,10 +71,9 @@ async def keeps_it(ben: Person, table: str) -> None:
 def test_the_link_is_void_as_soon_as_he_shows_that_he_is_here(tmp_path: Path, shows: Any) -> None:
     async def play() -> None:
         async with place(tmp_path / "s") as here:
-            (ada, ben, _), table = await together(here, 3)
+            (ada, ben, _), table = await without_a_sign(here, 3)
             while not (await ben.look(table, 1))["offers"]:
-                for seat, one in ((0, ada),):
-                    await one.say_any(table, seat)
+                await ada.say_any(table, 0)
             asked = (await here.service.tables.get(table)).asked[1]
             token = (await new_link(ada, table))["token"]
             await shows(ben, table)
@@ -83,7 +89,7 @@ def test_the_link_is_void_as_soon_as_he_shows_that_he_is_here(tmp_path: Path, sh
 def test_a_secret_choice_does_not_show_in_the_link(tmp_path: Path) -> None:
     async def play() -> None:
         async with place(tmp_path / "s") as here:
-            (ada, ben), table = await together(here, 2, "clash451")
+            (ada, ben), table = await without_a_sign(here, 2, "clash451")
             token = (await new_link(ada, table))["token"]
             before = await ada.look(table, 0)
             await ben.say_any(table, 1)
@@ -95,7 +101,7 @@ def test_a_secret_choice_does_not_show_in_the_link(tmp_path: Path) -> None:
 
 def test_only_who_opened_the_table_and_for_nobody_who_is_here(tmp_path: Path) -> None:
     async def play(here: Place) -> None:
-        (ada, ben, cy), table = await together(here, 3)
+        (ada, ben, cy), table = await without_a_sign(here, 3)
         for other in (ben, cy, here.person()):
             assert (await new_link(other, table, 403))["key"] == "table.host_only"
         assert (await new_link(ada, table, 409, seat=0))["key"] == "table.seat_own"
@@ -106,8 +112,9 @@ def test_only_who_opened_the_table_and_for_nobody_who_is_here(tmp_path: Path) ->
             async with page(address, ben) as his:
                 await his.hello(table, 1)
                 assert (await new_link(ada, table, 409))["key"] == "table.seat_here"
-            while here.service.here(await here.service.tables.get(table)):
+            while here.service.presence.anywhere(table):
                 await asyncio.sleep(0.01)
+            here.clock.time += 120
         token = (await new_link(ada, table))["token"]
         assert (await claim(cy, table, token, 409))["key"] == "table.seated_already"  # he would see two hands
         assert (await claim(ada, table, token, 409))["key"] == "table.seated_already"
@@ -128,8 +135,9 @@ def test_only_who_opened_the_table_and_for_nobody_who_is_here(tmp_path: Path) ->
 def test_also_for_who_is_away_where_seats_are_kept_and_the_log_reads_the_same_again(tmp_path: Path) -> None:
     async def play() -> None:
         async with place(tmp_path / "s") as here:
-            (ada, ben, _), table = await together(here, 3)
+            (ada, ben, _), table = await without_a_sign(here, 3)
             await do(ben, table, "leave", 1)
+            here.clock.time += 120
             assert (await new_link(ada, table, 409, lost=False))["key"] == "table.seat_kept"
             token = (await new_link(ada, table))["token"]
             seen = await ada.look(table, 0)
