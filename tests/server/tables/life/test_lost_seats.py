@@ -143,7 +143,7 @@ def test_also_for_who_is_away_where_seats_are_kept_and_the_log_reads_the_same_ag
             seen = await ada.look(table, 0)
         async with place(tmp_path / "s") as here:
             ada = here.person()
-            assert (await ada.look(table))["chat"] == seen["chat"]
+            assert notices(await ada.look(table)) == notices(seen)
             await claim(again := here.person(), table, token, name="Benno")
             assert notices(await again.look(table, 1))[-1] == "Benno has taken Ben’s seat."
 
