@@ -91,8 +91,8 @@ wheel: $(PLAY) ## Build a wheel into dist/, the page inside: it is installed and
 
 COMPILE := uv pip compile --generate-hashes --universal --no-header -q
 lock: ## Renew the locks: to develop with, to run with, to play from a checkout, to build with, to write with (needs uv)
-	$(COMPILE) $(foreach extra,server postgres research push data mcp client,--extra $(extra)) --group dev pyproject.toml -o requirements/dev.txt
-	$(COMPILE) --extra server --extra postgres --extra push pyproject.toml -c requirements/dev.txt --no-annotate -o requirements/run.txt
+	$(COMPILE) $(foreach extra,server postgres research push passkeys data mcp client,--extra $(extra)) --group dev pyproject.toml -o requirements/dev.txt
+	$(COMPILE) --extra server --extra postgres --extra push --extra passkeys pyproject.toml -c requirements/dev.txt --no-annotate -o requirements/run.txt
 	$(COMPILE) --extra server --group build pyproject.toml -c requirements/dev.txt --no-annotate -o requirements/play.txt
 	$(COMPILE) --group docs -c requirements/dev.txt --no-annotate -o requirements/docs.txt
 	$(PYTHON) -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"], sep="\n")' \

@@ -6,6 +6,7 @@ EXTRAS = {
     "server": ("fastapi", "h11", "prometheus_client", "pydantic", "starlette", "uvicorn", "websockets"),
     "postgres": ("asyncpg",),
     "push": ("cryptography",),
+    "passkeys": ("webauthn",),
     "mcp": ("mcp", "mcp_types"),
     "data": ("pyarrow",),
     "ray": ("ray",),

@@ -23,6 +23,7 @@ from catalaunia.server.outgoing.other_servers import OtherServers
 from catalaunia.server.outgoing.presence import Presence
 from catalaunia.server.players.devices import Devices
 from catalaunia.server.players.entrance import Entrance
+from catalaunia.server.players.passkeys import Passkeys
 from catalaunia.server.players.personal_data import PersonalData
 from catalaunia.server.shares.limits import MOST_HELD, RATES, Limits, Rate, Scope
 from catalaunia.server.shares.meter import Aside
@@ -82,6 +83,7 @@ class Service:
         self.other_servers = OtherServers(self.store, self.presence, self.clock, self.devices)
         self.aside = Aside(self.limits)
         self.entrance = Entrance(self.devices, (self.key, *self.old_keys), self.clock, self.aside)
+        self.passkeys = Passkeys(self.devices, self.entrance)
         self.outbox = Outbox(
             self.store, self.tables, self.presence, self.devices, self.clock, self.signer,
             senders(self.notices_by, self.clock, self.signer, (self.key, *self.old_keys), self.public_url),

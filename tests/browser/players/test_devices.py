@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from catalaunia.server.http.identity import COOKIE
+from catalaunia.server.players.identity import LINK_SECONDS
 from tests.browser.conftest import DESKTOP, PHONE, Person, at_every_size, in_both_themes, quiet
 from tests.browser.looks import covered, cut_off, faults
 from tests.browser.test_together import open_table, send, themed
@@ -149,6 +150,47 @@ def test_who_is_somebody_already_is_told_what_he_leaves_and_may_say_no(person: P
     given.get_by_role("button", name="Get my seats back all the same").click()
     expect(third.page.get_by_role("status").first).to_contain_text("now signed in as you")
     assert seats(third, table) == []
+
+
+def test_old_withdrawn_doubled_and_stolen_links_let_nobody_in(
+    person: Person, phone: Person, third: Person, server: Served
+) -> None:
+    table = open_table(person, "me computer computer")
+    person.go("/devices")
+
+    def refused(link: str) -> None:
+        third.page.goto("about:blank")
+        third.page.goto(link)
+        third.page.get_by_role("button", name="Yes, sign in here").click()
+        expect(third.page.get_by_role("alert")).to_contain_text("has been used or withdrawn, or has run out")
+        third.troubles.clear()  # the browser notes the 409
+        assert seats(third, table) == []
+
+    first = make_link(person)
+    made = part(person.page, "Use on another device")
+    made.get_by_role("button", name="New link").click()
+    expect(person.page.locator("[data-invite] input")).not_to_have_value(first)
+    refused(first)  # a newer one has taken its place
+    second = person.page.locator("[data-invite] input").input_value()
+    made.get_by_role("button", name="Withdraw").click()
+    expect(made.get_by_role("button", name="Make a link")).to_be_visible()
+    refused(second)
+    link = make_link(person)
+    sign_in(phone, link)
+    refused(link)  # doubled: somebody has copied it
+    listed = part(phone.page, "Where you are signed in").get_by_role("listitem")
+    expect(listed).to_have_count(2)
+    stolen = make_link(phone)
+    person.page.reload()
+    other = part(person.page, "Where you are signed in").get_by_role("listitem").filter(has_not_text="this device")
+    other.get_by_role("button", name="Sign out").click()
+    other.get_by_role("button", name="Sign out", exact=True).click()
+    expect(part(person.page, "Where you are signed in").get_by_role("listitem")).to_have_count(1)
+    refused(stolen)  # made on a device that was taken away, and signed out since
+    phone.troubles.clear()
+    late = make_link(person)
+    server.service.clock._began += LINK_SECONDS  # type: ignore[attr-defined]
+    refused(late)
 
 
 @at_every_size(PHONE)

@@ -11,7 +11,8 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from catalaunia.server.notices.causes import PATIENCE
-from catalaunia.server.notices.push import coded, decoded, encrypted, key_of, keys, point_of
+from catalaunia.server.notices.push import encrypted, key_of, keys, point_of
+from catalaunia.server.tables.tokens import coded, decoded
 from tests.server.notices.push_service import Browser, checked
 from tests.server.notices.receiver import DAY, INSIDE, Receiver, deliver, pass_turn, receiving, two_at_a_table
 from tests.server.places import KEY, Place, place

@@ -4,7 +4,7 @@ import type { components } from "../generated/api";
 import { answered, keyFor } from "./wire/intentions";
 import { language } from "./texts.svelte";
 
-type Schemas = components["schemas"];
+export type Schemas = components["schemas"];
 export type Update = Schemas["Update"];
 export type TableInfo = Schemas["TableInfo"];
 export type SeatInfo = Schemas["SeatInfo"];
@@ -146,7 +146,8 @@ export const api = {
   seats: (table: string) => send<number[]>("GET", at(table, "/seats")),
   join: (table: string, name: string, seat: number | null) => send("POST", at(table, "/join"), { name, seat }),
   claim: (table: string, name: string, token: string) => send("POST", at(table, "/claim"), { name, token }),
-  link: (table: string, seat: number) => send<Schemas["Link"]>("POST", at(table, "/links"), { seat }),
+  link: (table: string, seat: number, lost = false) =>
+    send<Schemas["Link"]>("POST", at(table, "/links"), { seat, lost }),
   withdraw: (table: string, seat: number) => send("DELETE", at(table, `/links/${seat}`)),
   remove: (table: string, seat: number) => send("POST", at(table, "/remove"), { seat }),
   bring: (record: Record<string, unknown>) => send<Schemas["Imported"]>("POST", "/api/records", record),

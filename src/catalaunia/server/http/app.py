@@ -24,6 +24,7 @@ from catalaunia.server.http.link_previews import with_preview
 from catalaunia.server.http.metering import Metering
 from catalaunia.server.http.notices import routes as notice_routes
 from catalaunia.server.http.page_files import add_page
+from catalaunia.server.http.players import passkey_routes
 from catalaunia.server.http.players import play_routes as own_play_routes
 from catalaunia.server.http.players import routes as player_routes
 from catalaunia.server.http.puzzles import routes as puzzle_routes
@@ -51,6 +52,7 @@ STATUS = {
     "serve.wrong_token": 401,
     "serve.signed_out": 401,
     "devices.unknown": 404,
+    "devices.no_passkey": 404,
     "notices.unknown": 404,
     "notices.feed_void": 404,
     "serve.other_origin": 403,
@@ -101,6 +103,7 @@ def make_app(service: Service) -> FastAPI:
     for router in (
         table_routes.router,
         player_routes.router,
+        passkey_routes.router,
         notice_routes.router,
         notice_routes.feeds,
         own_play_routes.router,

@@ -11,7 +11,7 @@ from catalaunia.server.http.identity import Anybody, APerson, AService, Person
 from catalaunia.server.outgoing import bodies
 from catalaunia.server.outgoing.bodies import Done
 from catalaunia.server.outgoing.messages import CommandId, SeatNumber, TableId
-from catalaunia.server.outgoing.table.bodies import Digest, OpenNumber, SealNumber
+from catalaunia.server.outgoing.table.bodies import Digest, NewLink, OpenNumber, SealNumber
 from catalaunia.server.service import Service
 from catalaunia.server.tables import authority, cast, commands, opening, tokens
 from catalaunia.server.tables.authority import Host
@@ -153,21 +153,20 @@ async def claim(service: AService, me: APerson, table: TableId, body: bodies.Cla
 
 
 @router.post("/tables/{table}/links", summary="A new link for a seat", status_code=201)
-async def make_link(
-    service: AService, me: APerson, table: TableId, body: bodies.AtSeat, key: Key = None
-) -> bodies.Link:
+async def make_link(service: AService, me: APerson, table: TableId, body: NewLink, key: Key = None) -> bodies.Link:
     """An earlier link for this seat is void from then on."""
     right = authority.host(await service.tables.get(table), me.id)
-    token = _new_or_same_link(service, right, key, body.seat)
-    await done(service, table, commands.MakeLink(body.seat, token), me, key)
+    token = _new_or_same_link(service, right, key, body)
+    await done(service, table, commands.MakeLink(body.seat, token, body.lost, service.here(right.table)), me, key)
     return bodies.Link(seat=body.seat, token=token)
 
 
-def _new_or_same_link(service: Service, right: Host, key: str | None, seat: int) -> str:
+def _new_or_same_link(service: Service, right: Host, key: str | None, asked: NewLink) -> str:
     """Made by the signing key of its time, if it is asked for again after that was rotated."""
     used = right.table.keys.get((right.player, key or ""))
-    made = [_link(one, right.table.id, right.player, key, seat) for one in (service.key, *service.old_keys)]
-    same = [token for token in made if used and commands.MakeLink(seat, token).fingerprint == used.fingerprint]
+    made = [_link(one, right.table.id, right.player, key, asked.seat) for one in (service.key, *service.old_keys)]
+    again = [commands.MakeLink(asked.seat, token, asked.lost).fingerprint for token in made]
+    same = [token for token, one in zip(made, again, strict=True) if used and one == used.fingerprint]
     return (same or made)[0]
 
 

@@ -6,7 +6,6 @@ a subscription that was made under an older one is served by that. A notice that
 tag: the push service and the browser show one.
 """
 
-import base64
 import hashlib
 import hmac
 import json
@@ -29,6 +28,7 @@ from catalaunia.server.notices.addresses import target
 from catalaunia.server.notices.posting import Failed, HandingOver, post
 from catalaunia.server.outgoing.notices.sentences import Said
 from catalaunia.server.players.notice_settings import Push
+from catalaunia.server.tables.tokens import coded, decoded
 
 ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551  # of the curve P-256
 RECORD = 4096  # bytes; a push service takes no more
@@ -45,14 +45,6 @@ def key_of(signing: bytes) -> ec.EllipticCurvePrivateKey:
 
 def point_of(key: ec.EllipticCurvePublicKey) -> bytes:
     return key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
-
-
-def coded(content: bytes) -> str:
-    return base64.urlsafe_b64encode(content).decode().rstrip("=")
-
-
-def decoded(text: str) -> bytes:
-    return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
 
 
 @dataclass(frozen=True)

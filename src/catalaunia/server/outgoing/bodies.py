@@ -127,60 +127,6 @@ class Rematch(BaseModel):
     waits_for: list[int] = Field(description="The seats of those who have not answered yet.")
 
 
-class Device(BaseModel):
-    """A browser, or a program, in which one is this player."""
-
-    id: str = Field(description="`first` is the one in which he became a player, and all that share its cookie.")
-    name: str = Field(description="Browser and system, as it says of itself; empty if that is not known.")
-    here: bool = Field(description="It is the one that asks.")
-    since: float | None = Field(description="None if it was not noted.")
-    seen: float | None = Field(description="The day on which it was last here, if that was noted.")
-
-
-class Devices(BaseModel):
-    devices: list[Device]
-    link_expires: float | None = Field(description="Until when a link to a further device is good, if there is one.")
-    phrase_since: float | None = Field(description="When the phrase was made, if there is one.")
-
-
-class DeviceLink(BaseModel):
-    token: str = Field(description="Whoever brings it becomes this player, once; shown only now.")
-    seconds: int = Field(description="For which it is good.")
-
-
-class ByLink(Strict):
-    model_config = example(token="vYx2b9Qe0T3nJk5sLw8uAg")
-
-    token: Annotated[str, StringConstraints(min_length=8, max_length=100)]
-
-
-class NewPhrase(Strict):
-    model_config = example(language="en")
-
-    language: Language = Field("en", description="Of the words.")
-
-
-class NewWords(BaseModel):
-    words: list[str] = Field(description="To be written down, in this order; shown only now.")
-
-
-class ByPhrase(Strict):
-    model_config = example(words="apple river …")
-
-    words: Annotated[str, StringConstraints(min_length=1, max_length=400)]
-    alone: bool = Field(False, description="Sign out all other devices.")
-
-
-class SignedOut(BaseModel):
-    """That device is this player no longer."""
-
-    device: str
-
-
-class Withdrawn(BaseModel):
-    """There is none any more."""
-
-
 class ListedSeat(BaseModel):
     name: str
     level: int | None = Field(description="Of a computer.")

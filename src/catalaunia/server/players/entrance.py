@@ -66,7 +66,7 @@ class Entrance:
         if not found:
             raise Refusal("devices.link_void")
         player, identity = found[0]
-        device = self._new_device(player, asked)
+        device = self.new_device(player, asked)
         if already and already.player == player and not (identity.link and identity.link.used == already.device):
             raise Refusal("devices.already")
 
@@ -108,19 +108,21 @@ class Entrance:
             salt = phrase.salt if phrase else phrases.new_salt()
             digest = await self.aside.run(asker, lambda salt=salt: phrases.slow_hash(words, salt))  # type: ignore[misc]
             if phrase and tokens.equal(digest, phrase.digest):
-                if already and already.player == player and already.device != self._new_device(player, asked):
+                if already and already.player == player and already.device != self.new_device(player, asked):
                     raise Refusal("devices.already")
                 return await self._recovered(player, phrase, asked, alone)
         raise Refusal("devices.wrong_phrase")
 
     async def _recovered(self, player: str, phrase: Phrase, asked: Asked, alone: bool) -> Known:
-        device = self._new_device(player, asked)
+        device = self.new_device(player, asked)
 
         def change(before: Identity) -> Identity:
             if before.phrase is None or before.phrase.digest != phrase.digest:
                 raise Refusal("devices.wrong_phrase")
-            others = [one.id for one in before.all_devices() if one.id != device] if alone else []
-            return before.without(*others).joined(device, asked.name, self.clock.now())
+            if alone:  # a thief may have made a passkey of his own
+                others = [one.id for one in before.all_devices() if one.id != device]
+                before = before.without(*others).without_passkeys(*(one.id for one in before.passkeys))
+            return before.joined(device, asked.name, self.clock.now())
 
         await self.devices.change(player, change)
         return Known(player, device)
@@ -133,7 +135,7 @@ class Entrance:
 
         await self.devices.change(who.player, change)
 
-    def _new_device(self, player: str, asked: Asked) -> str:
+    def new_device(self, player: str, asked: Asked) -> str:
         return self._made(self.signing[0], "device", player, asked).hex()[:24] if asked.key else tokens.new()
 
     def _made(self, signing: bytes, what: str, player: str, asked: Asked) -> bytes:

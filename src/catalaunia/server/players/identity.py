@@ -8,6 +8,7 @@ from typing import Any, Self
 
 from catalaunia.core.texts import Refusal
 from catalaunia.server.players.notice_settings import Kept, NoticeSettings
+from catalaunia.server.players.passkey import MOST_PASSKEYS, Passkey, UsedChallenge
 from catalaunia.server.shares.limits import MOST_DEVICES
 
 FIRST = ""  # the device on which he became a player, as its cookie has it
@@ -51,6 +52,9 @@ class Identity(Kept):
     devices: tuple[Device, ...] = ()
     link: DeviceLink | None = None
     phrase: Phrase | None = None
+    handle: str = ""  # by which authenticators know him
+    passkeys: tuple[Passkey, ...] = ()
+    challenges: tuple[UsedChallenge, ...] = ()  # that his passkeys have signed, while they would be good
     notices: NoticeSettings | None = None  # how he is told what happens while he is away
     keys: tuple[str, ...] = ()  # fingerprints of requests that have made a link or a phrase which is gone
 
@@ -58,6 +62,7 @@ class Identity(Kept):
     def marks(self) -> list[str]:
         """By what it is found."""
         found = [self.link and self.link.digest, self.phrase and self.phrase.find]
+        found += [one.mark for one in self.passkeys]
         return [*(one for one in found if one), *(self.notices.marks if self.notices else ())]
 
     def knows(self, device: str) -> bool:
@@ -115,6 +120,43 @@ class Identity(Kept):
             raise Refusal("devices.link_void")
         joined = self.joined(device, name, now)
         return joined.model_copy(update={"link": link.model_copy(update={"used": device})})
+
+    def with_passkey(self, passkey: Passkey, challenge: UsedChallenge, now: float) -> Self:
+        """One more; the same again is none more."""
+        if any(one.id == passkey.id for one in self.passkeys):
+            return self
+        if len(self.passkeys) >= MOST_PASSKEYS:
+            raise Refusal("devices.passkeys_enough", most=MOST_PASSKEYS)
+        made = self._challenged(challenge, passkey.id, now)
+        return made.model_copy(update={"passkeys": (*self.passkeys, passkey)})
+
+    def without_passkeys(self, *gone: str) -> Self:
+        return self.model_copy(update={"passkeys": tuple(one for one in self.passkeys if one.id not in gone)})
+
+    def entered(self, passkey: Passkey, challenge: UsedChallenge, device: Device, now: float) -> Self:
+        """By a passkey, as it is after its last signature; a challenge brings one device, however often."""
+        used = next((one for one in self.challenges if one.digest == challenge.digest), None)
+        if used and used.brought == device.id and self.knows(device.id):
+            return self
+        known = next((one for one in self.passkeys if one.id == passkey.id), None)
+        if known is None:
+            raise Refusal("devices.passkey_unknown")
+        if used:
+            raise Refusal("devices.passkey_late")
+        if max(known.count, passkey.count) > 0 and passkey.count <= known.count:
+            raise Refusal("devices.passkey_copied")
+        joined = self.joined(device.id, device.name, now)._challenged(challenge, device.id, now)
+        others = {"count": passkey.count, "seen": day(now)}
+        passkeys = tuple(one.model_copy(update=others) if one.id == passkey.id else one for one in self.passkeys)
+        return joined.model_copy(update={"passkeys": passkeys})
+
+    def _challenged(self, challenge: UsedChallenge, brought: str, now: float) -> Self:
+        """Used from now on; those that are too old by themselves need not be kept."""
+        if any(one.digest == challenge.digest for one in self.challenges):
+            raise Refusal("devices.passkey_late")
+        kept = tuple(one for one in self.challenges if one.expires > now)
+        used = challenge.model_copy(update={"brought": brought})
+        return self.model_copy(update={"challenges": (*kept, used)})
 
     def content(self) -> dict[str, Any]:
         return self.model_dump(mode="json")

@@ -62,6 +62,7 @@ class PersonalData:
             "time": self.clock.now(),
             "devices": [one.model_dump(mode="json") for one in identity.all_devices()],
             "phrase_since": identity.phrase.since if identity.phrase else None,
+            "passkeys": [one.model_dump(mode="json", exclude={"credential", "key"}) for one in identity.passkeys],
             "tables": [await self._exported(name, player) for name in await self.tables.store.traces(player)],
         } | {name: await part.export(player) for name, part in self.parts.items()}
 

@@ -45,8 +45,11 @@ RATES: dict[str, dict[Scope, Rate]] = {
     "hint": {"address": Rate(40, 0.5), "player": Rate(10, 0.2)},
     "warning": {"address": Rate(120, 2.0), "player": Rate(30, 0.5)},  # before a blunder: asked for with every move
     "review": {"address": Rate(40, 0.05), "player": Rate(10, 0.02)},  # begun
-    "link": {"address": Rate(40, 0.1), "player": Rate(20, 0.1)},  # that were void
-    "device": {"address": Rate(30, 0.05), "player": Rate(10, 0.02)},  # links to a further one, and phrases, made
+    "link": {"address": Rate(40, 0.1), "player": Rate(20, 0.1)},  # that were void, and passkeys that did not hold
+    "device": {
+        "address": Rate(30, 0.05),
+        "player": Rate(10, 0.02),
+    },  # links, phrases and passkeys, made
     "phrase": {"address": Rate(10, 0.02), "player": Rate(5, 0.02)},  # tried
     "notices": {"address": Rate(60, 0.05), "player": Rate(30, 0.02)},  # channels, feeds and trials, made
     "mail": {"address": Rate(10, 0.001), "player": Rate(5, 0.001)},  # to an address that nobody has confirmed yet

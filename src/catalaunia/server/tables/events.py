@@ -40,6 +40,7 @@ class LinkMade(Event):
 
     seat: int
     digest: str
+    lost: bool = False  # its player has lost every way in
 
 
 @dataclass(frozen=True)

@@ -19,19 +19,25 @@ def take(table: Table, seat: int, taken: Seat) -> None:
 def link_made(table: Table, one: events.LinkMade) -> None:
     change(table, one.seat, link=one.digest)
     if absent := table.seats[one.seat].name:
-        tell_all(table, "table.notice.seat_offered", name=absent)
+        tell_all(table, "table.notice.seat_renewed" if one.lost else "table.notice.seat_offered", name=absent)
 
 
 def link_withdrawn(table: Table, one: events.LinkWithdrawn) -> None:
     change(table, one.seat, link="")
-    if absent := table.seats[one.seat].name:
-        tell_all(table, "table.notice.seat_kept", name=absent)
+    taken = table.seats[one.seat]
+    if taken.away:
+        tell_all(table, "table.notice.seat_kept", name=taken.name)
+    elif taken.player:
+        here = one.player == taken.player
+        tell_all(table, "table.notice.seat_not_lost" if here else "table.notice.seat_link_void", name=taken.name)
 
 
 def seated(table: Table, one: events.Seated) -> None:
     before = table.seats[one.seat].name
     take(table, one.seat, Seat(one.name, one.player))
-    if before:
+    if before == one.name:
+        tell_all(table, "table.notice.seat_back", name=one.name)
+    elif before:
         tell_all(table, "table.notice.seat_taken", name=one.name, before=before)
     if table.match:
         note_change(table, one.seat)
@@ -143,6 +149,9 @@ def go_away(table: Table, seat: int) -> None:
 
 
 def back(table: Table, one: events.Back) -> None:
+    if not table.seats[one.seat].away:  # somebody thought that he could not get in
+        link_withdrawn(table, events.LinkWithdrawn(one.seat, player=one.player))
+        return
     was_played_for = table.thinker(one.seat) is not None
     change(table, one.seat, away=False, link="")  # whoever has a link for it comes too late
     table.asked.pop(one.seat, None)  # his time begins anew

@@ -1,5 +1,6 @@
 """Secrets of players and seats: signed player ids, and tokens that are kept as hashes only."""
 
+import base64
 import fcntl
 import hashlib
 import hmac
@@ -30,6 +31,15 @@ def digest(token: str) -> str:
 def equal(one: str, other: str) -> bool:
     """In constant time."""
     return hmac.compare_digest(one.encode(), other.encode())
+
+
+def coded(content: bytes) -> str:
+    """As browsers write bytes: Base64 in the alphabet for addresses, without padding."""
+    return base64.urlsafe_b64encode(content).decode().rstrip("=")
+
+
+def decoded(text: str) -> bytes:
+    return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
 
 
 class Known(NamedTuple):

@@ -22,6 +22,8 @@ SETUP = {"game": "clash451", "seats": [{"kind": "me"}, {"kind": "invited"}]}
 
 STUDY = "/api/studies/no-such-study"
 CHANNEL = "/api/me/notices/channels/of-somebody-else"
+PASSKEY = {"id": "Yg", "client_data": "e30"}
+SIGNED = {"authenticator_data": "oA", "signature": "oA", "handle": "oA"}
 HOOK = {"kind": "webhook", "url": "https://chat.example/hooks/1"}
 
 # Nothing of a table is in these.
@@ -224,6 +226,11 @@ def over_http(at: Stage, hand: str, other: bool = False) -> dict[str, Ask]:
         "POST /api/me/phrase": Ask("POST", "/api/me/phrase", {"language": "fr" if other else "en"}),
         "DELETE /api/me/phrase": Ask("DELETE", "/api/me/phrase"),
         "POST /api/me/recover": Ask("POST", "/api/me/recover", {"words": "no such words"}),
+        "POST /api/me/passkeys/new": Ask("POST", "/api/me/passkeys/new"),
+        "POST /api/me/passkeys": Ask("POST", "/api/me/passkeys", PASSKEY | {"attestation": "oA"}),
+        "DELETE /api/me/passkeys/{passkey}": Ask("DELETE", "/api/me/passkeys/0f"),
+        "POST /api/me/passkeys/challenge": Ask("POST", "/api/me/passkeys/challenge"),
+        "POST /api/me/passkeys/enter": Ask("POST", "/api/me/passkeys/enter", PASSKEY | SIGNED),
         "GET /api/me/play": Ask("GET", "/api/me/play"),
         "POST /api/me/play": Ask("POST", "/api/me/play", {}),
         "DELETE /api/me/play": Ask("DELETE", "/api/me/play"),

@@ -19,6 +19,7 @@ STATUS = {
     "table.host_only": 403,
     "table.chat_players_only": 403,
     "devices.unknown": 404,
+    "devices.no_passkey": 404,
     "admin.sign_in": 401,
     "admin.no_player": 404,
     "serve.other_origin": 403,

@@ -258,6 +258,16 @@ DELETE /api/me/phrase
     all         ok                       =                        =                        =
 POST /api/me/recover
     all         devices.no_words         =                        =                        =
+POST /api/me/passkeys/new
+    all         ok                       =                        =                        =
+POST /api/me/passkeys
+    all         devices.passkey_wrong    =                        =                        =
+DELETE /api/me/passkeys/{passkey}
+    all         devices.no_passkey       =                        =                        =
+POST /api/me/passkeys/challenge
+    all         ok                       =                        =                        =
+POST /api/me/passkeys/enter
+    all         devices.passkey_wrong    =                        =                        =
 GET /api/me/play
     all         ok                       =                        =                        =
 POST /api/me/play

@@ -15,7 +15,7 @@ from catalaunia.server.http.admin.door import (
 )
 from catalaunia.server.http.identity import AService, address, bearer
 from catalaunia.server.outgoing.admin import bodies
-from catalaunia.server.outgoing.bodies import Withdrawn
+from catalaunia.server.outgoing.players.bodies import Withdrawn
 from catalaunia.server.shares.limits import Asker
 from catalaunia.store.protocol import Stage
 

@@ -17,8 +17,8 @@ from catalaunia.server.http.identity import (
     browser,
 )
 from catalaunia.server.notices.outbox import AnyChannel
-from catalaunia.server.outgoing.bodies import Withdrawn
 from catalaunia.server.outgoing.notices import bodies, feed
+from catalaunia.server.outgoing.players.bodies import Withdrawn
 from catalaunia.server.players.notice_settings import Mail, NoticeSettings, Push, Quiet, Webhook
 from catalaunia.server.service import Service
 from catalaunia.server.shares.limits import Asker

@@ -6,10 +6,13 @@ from fastapi import APIRouter, Path, Request, Response
 
 from catalaunia.core.texts import Refusal
 from catalaunia.server.http.identity import APerson, AService, OwnVisitor, browser, give_cookie, take_cookie
+from catalaunia.server.http.players.places import place_of
 from catalaunia.server.http.table_routes import Key
-from catalaunia.server.outgoing import bodies
+from catalaunia.server.outgoing.bodies import Me
+from catalaunia.server.outgoing.players import bodies
 from catalaunia.server.players.entrance import Asked
 from catalaunia.server.players.identity import FIRST
+from catalaunia.server.players.passkey import Passkey
 from catalaunia.server.service import Service
 from catalaunia.server.tables.tokens import Known
 
@@ -20,7 +23,7 @@ DeviceId = Annotated[str, Path(pattern="^[A-Za-z0-9_-]{1,40}$", description="As 
 
 
 @router.post("", summary="Become a player")
-async def become_player(service: AService, me: APerson) -> bodies.Me:
+async def become_player(service: AService, me: APerson) -> Me:
     """Sets the cookie that is the player, for another year, and gives the same as a token for programs."""
     return _me(service, me.known)
 
@@ -28,8 +31,10 @@ async def become_player(service: AService, me: APerson) -> bodies.Me:
 @router.get("/devices", summary="My devices")
 async def my_devices(service: AService, request: Request, me: OwnVisitor) -> bodies.Devices:
     """A stranger has none."""
+    place = place_of(service, request) if service.passkeys.there else None
+    here_for = place.host if place else None
     if me.known is None:
-        return bodies.Devices(devices=[], link_expires=None, phrase_since=None)
+        return bodies.Devices(devices=[], link_expires=None, phrase_since=None, passkeys=[], passkey_place=here_for)
     await service.devices.note(me.known, browser(request))
     identity, now = await service.devices.of(me.known.player), service.clock.now()
     link = identity.link if identity.link and identity.link.used is None and identity.link.expires > now else None
@@ -47,18 +52,24 @@ async def my_devices(service: AService, request: Request, me: OwnVisitor) -> bod
         ],
         link_expires=link.expires if link else None,
         phrase_since=identity.phrase.since if identity.phrase else None,
+        passkeys=[shown(one) for one in identity.passkeys],
+        passkey_place=here_for,
     )
+
+
+def shown(one: Passkey) -> bodies.Passkey:
+    return bodies.Passkey(id=one.id, name=one.name, place=one.place, since=one.since, seen=one.seen)
 
 
 @router.post("/devices", summary="Become the player of a device link", status_code=201)
 async def add_device(
     service: AService, request: Request, response: Response, me: OwnVisitor, body: bodies.ByLink, key: Key = None
-) -> bodies.Me:
+) -> Me:
     """Sets the cookie: from now on this browser is a further device of that player. A link works once."""
     service.limits.take("link", me.asker)
     who = await service.entrance.by_link(body.token, Asked(browser(request), key or ""), me.known)
     service.limits.charge("link", me.asker, -1)  # guessing costs, a valid link does not
-    return await _entered(service, request, response, who, me.known)
+    return await entered(service, request, response, who, me.known)
 
 
 @router.delete("/devices/{device}", summary="Sign a device out")
@@ -108,18 +119,16 @@ async def withdraw_phrase(service: AService, me: APerson) -> bodies.Withdrawn:
 @router.post("/recover", summary="Become the player of a phrase", status_code=201)
 async def recover(
     service: AService, request: Request, response: Response, me: OwnVisitor, body: bodies.ByPhrase, key: Key = None
-) -> bodies.Me:
+) -> Me:
     """Sets the cookie: from now on this browser is a further device of that player, or, on demand, his only one."""
     service.limits.take("phrase", me.asker)
     asked = Asked(browser(request), key or "")
     who = await service.entrance.by_phrase(body.words, asked, me.asker, me.known, body.alone)
     service.limits.charge("phrase", me.asker, -1)
-    return await _entered(service, request, response, who, me.known)
+    return await entered(service, request, response, who, me.known)
 
 
-async def _entered(
-    service: Service, request: Request, response: Response, who: Known, before: Known | None
-) -> bodies.Me:
+async def entered(service: Service, request: Request, response: Response, who: Known, before: Known | None) -> Me:
     """Whoever was a further device of somebody else is that no more: its cookie is gone."""
     if before and before.device and before.player != who.player:
         await service.entrance.sign_out(before)
@@ -127,5 +136,5 @@ async def _entered(
     return _me(service, who)
 
 
-def _me(service: Service, who: Known) -> bodies.Me:
-    return bodies.Me(player=who.player, token=service.signer.sign(*who))
+def _me(service: Service, who: Known) -> Me:
+    return Me(player=who.player, token=service.signer.sign(*who))

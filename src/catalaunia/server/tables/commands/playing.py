@@ -6,7 +6,7 @@ from catalaunia.core.texts import Names, Refusal
 from catalaunia.server.tables.authority import Holder
 from catalaunia.server.tables.commands.command import OfSeat, only_who_plays
 from catalaunia.server.tables.commands.questions import decision
-from catalaunia.server.tables.events import Back, Event, Hinted, Moved, TookBack, UndoAnswered, UndoAsked
+from catalaunia.server.tables.events import Back, Event, Hinted, LinkWithdrawn, Moved, TookBack, UndoAnswered, UndoAsked
 
 
 @dataclass(frozen=True)
@@ -17,7 +17,7 @@ class Play(OfSeat):
 
     def events(self, right: Holder, time: float) -> list[Event]:  # noqa: ARG002
         only_who_plays(right)
-        return [*_back(right), Moved(right.own, self.move)]
+        return [*_back(right), *_not_lost(right), Moved(right.own, self.move)]
 
 
 class TakeBack(OfSeat):
@@ -74,6 +74,13 @@ def only_with_hints(right: Holder) -> None:
         raise Refusal("table.no_hints_here")
     if waiting := right.table.hints_wait_for():
         raise Refusal("table.hints_wait_for", names=Names(right.table.seats[k].name for k in waiting))
+
+
+def _not_lost(right: Holder) -> list[Event]:
+    """Whoever plays for all to see needs no new link; in a secret choice it would tell that he has chosen."""
+    taken = right.table.seats[right.own]
+    is_seen = right.table.awaited() == [right.own]
+    return [LinkWithdrawn(right.own)] if taken.link and not taken.away and is_seen else []
 
 
 def _back(right: Holder) -> list[Event]:

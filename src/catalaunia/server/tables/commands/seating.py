@@ -81,16 +81,29 @@ class MakeLink(OfHost):
 
     An absent player's seat can be given away where the table's rules say so, and after the time they say; that of one
     who has resigned at once. Who sat there at the end stays in the record.
+
+    For somebody who has lost every way in (`lost`) there is one at any time of the game, while he is not here: all are
+    told, and it is void as soon as he shows that he is.
     """
 
     brings = LinkMade
     seat: int
     token: str
+    lost: bool = False
+    here: frozenset[str] = frozenset()  # the players who are
+
+    @property
+    def fingerprint(self) -> str:
+        """Who is here makes no other request of it."""
+        return fingerprint("MakeLink", {"seat": self.seat, "token": self.token} | ({"lost": True} if self.lost else {}))
 
     def events(self, right: Host, time: float) -> list[Event]:
         table, taken = right.table, _seat(right, self.seat)
         not_after_the_end(table)
         not_after_closing(table)
+        if self.lost and table.stage == "playing" and taken.player and not taken.resigned:
+            _only_for_who_is_lost(right, taken, self.here)
+            return [LinkMade(self.seat, tokens.digest(self.token), True)]
         if taken.level is not None or (taken.player and not taken.away):
             raise Refusal("table.seat_taken", seat=self.seat)
         if taken.player and not taken.resigned:
@@ -165,7 +178,8 @@ class ComeBack(OfSeat):
 
     def events(self, right: Holder, time: float) -> list[Event]:  # noqa: ARG002
         not_after_resigning(right)
-        return [Back(right.own)] if right.table.seats[right.own].away else []
+        taken = right.table.seats[right.own]
+        return [Back(right.own)] if taken.away or (taken.link and right.table.stage == "playing") else []
 
 
 @dataclass(frozen=True)
@@ -209,6 +223,13 @@ def _seat(right: Host, seat: int) -> Seat:
     if not 0 <= seat < len(seats):
         raise Refusal("match.no_seat", seat=seat, last=len(seats) - 1)
     return seats[seat]
+
+
+def _only_for_who_is_lost(right: Host, taken: Seat, here: frozenset[str]) -> None:
+    if taken.player == right.player:
+        raise Refusal("table.seat_own")
+    if taken.player in here:
+        raise Refusal("table.seat_here", name=taken.name)
 
 
 def _only_after_the_grace(table: Table, absent: Seat, time: float) -> None:
