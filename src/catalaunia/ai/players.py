@@ -1,7 +1,8 @@
 """The players by name: `random`, `greedy`, `network`, `flat:1000`, `ismcts:1000`, `level:4`, and so on.
 
 How each goes about its search in a game is set in that game's `tuning.toml`, by measurement. With a month before its
-name, `2026-11:level:7`, a player is the one of that month, as the file `tuning-2026-11.toml` keeps it.
+name, `2026-11:level:7`, a player is the one of that month, as the file `tuning-2026-11.toml` keeps it. A level that
+searches may be given a part of its iterations, for measurements that would take too long: `level:7/10` has a tenth.
 """
 
 from collections.abc import Callable, Sequence
@@ -76,6 +77,7 @@ class NamedPlayer:
     kind: str
     number: int | None  # iterations, or the level
     month: str = ""  # of which it is, if not of today
+    part: int = 1  # a level has its iterations divided by this
 
     @property
     def searches(self) -> bool:
@@ -104,7 +106,7 @@ class NamedPlayer:
         tuned = self.settings(rules)
         make, iterations, seconds = MAKERS[tuned.pop("by")], tuned.pop("iterations", None), tuned.pop("seconds", None)
         made = make(rules, tuned)
-        return made if iterations is None else WithBudget(made, iterations, seconds)
+        return made if iterations is None else WithBudget(made, max(1, iterations // self.part), seconds)
 
     @property
     def level(self) -> str:
@@ -146,13 +148,20 @@ def parse(text: str) -> NamedPlayer:
         return NamedPlayer(text, kind, None, month)
     if kind in AT_ONCE:
         raise Refusal("computer.no_number", name=text, kind=kind)
-    if not (number.isascii() and number.isdigit()):
+    part = "1"
+    if kind == "level" and "/" in number:
+        number, _, part = number.partition("/")
+    if not _is_number(number) or not _is_number(part):
         number = "0"
     if kind == "level" and not 1 <= int(number) <= len(LEVELS):
         raise Refusal("computer.level", name=text, last=len(LEVELS))
     if int(number) < 1:
         raise Refusal("computer.iterations", name=text)
-    return NamedPlayer(text, kind, int(number), month)
+    return NamedPlayer(text, kind, int(number), month, int(part))
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdigit() and int(text) > 0
 
 
 def quick_level(rules: Rules) -> int:

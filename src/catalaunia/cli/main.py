@@ -10,7 +10,7 @@ from typing import Any
 from catalaunia import __version__, compiled
 from catalaunia.cli import bench, extras, language, mcp, play, simulate
 from catalaunia.cli.admin import command as admin
-from catalaunia.cli.computers import arena, ladder, puzzles, train
+from catalaunia.cli.computers import arena, calibrate, ladder, puzzles, train
 from catalaunia.cli.output import err
 from catalaunia.cli.parser import Parser, does
 from catalaunia.cli.records import hint, perft, review, show, verify
@@ -19,7 +19,7 @@ from catalaunia.core import texts
 from catalaunia.core.texts import Refusal, Text
 
 COMMANDS = (
-    play, simulate, verify, show, perft, hint, review, arena, ladder, train, puzzles,
+    play, simulate, verify, show, perft, hint, review, arena, ladder, train, calibrate, puzzles,
     serve, admin, worker, backup, restore, export, import_, rotate_key, bench, mcp,
 )  # fmt: skip
 
