@@ -2,7 +2,8 @@
 
 How each goes about its search in a game is set in that game's `tuning.toml`, by measurement. With a month before its
 name, `2026-11:level:7`, a player is the one of that month, as the file `tuning-2026-11.toml` keeps it. A level that
-searches may be given a part of its iterations, for measurements that would take too long: `level:7/10` has a tenth.
+searches may be given a part of its iterations, for measurements that would take too long: `level:7/10` has a tenth. A level
+with a temperament is `level:7:bold`.
 """
 
 from collections.abc import Callable, Sequence
@@ -14,6 +15,7 @@ import numpy as np
 from catalaunia.ai.player import Answer, Budget, Player
 from catalaunia.ai.search_players import FlatSearch, Manner, PolicyPlayer, TreeSearch
 from catalaunia.ai.stage_search import StageSearch
+from catalaunia.ai.temperament import Tempered
 from catalaunia.core.protocol import Rules, State
 from catalaunia.core.texts import Refusal
 
@@ -78,6 +80,7 @@ class NamedPlayer:
     number: int | None  # iterations, or the level
     month: str = ""  # of which it is, if not of today
     part: int = 1  # a level has its iterations divided by this
+    temper: str = ""  # of a level: its temperament
 
     @property
     def searches(self) -> bool:
@@ -91,11 +94,18 @@ class NamedPlayer:
 
     def plays(self, rules: Rules) -> bool:
         """Whether the game has such a player."""
-        return self.kind == "random" or self._section in self._tuning(rules)
+        tuning = self._tuning(rules)
+        tempered = not self.temper or self.temper in tuning.get("temperaments", {})
+        return self.kind == "random" or (self._section in tuning and tempered)
 
     def settings(self, rules: Rules) -> dict[str, Any]:
         """How it goes about the game, from the game's `tuning.toml`, or that of its month."""
-        return dict(self._tuning(rules).get(self._section, {}))
+        leanings = {"temperament": self.leanings(rules)} if self.temper else {}
+        return dict(self._tuning(rules).get(self._section, {})) | leanings
+
+    def leanings(self, rules: Rules) -> dict[str, float]:
+        """What its temperament leans to; nothing without one."""
+        return dict(self._tuning(rules).get("temperaments", {}).get(self.temper, {}))
 
     def player(self, rules: Rules) -> Player:
         """Refuses a player that cannot play this game."""
@@ -103,10 +113,13 @@ class NamedPlayer:
             raise Refusal("computer.elsewhere", name=self.text)
         if self.kind == "random":
             return Random()
-        tuned = self.settings(rules)
+        tuned, leanings = self.settings(rules), self.leanings(rules)
+        tuned.pop("temperament", None)
         make, iterations, seconds = MAKERS[tuned.pop("by")], tuned.pop("iterations", None), tuned.pop("seconds", None)
         made = make(rules, tuned)
-        return made if iterations is None else WithBudget(made, max(1, iterations // self.part), seconds)
+        if iterations is not None:
+            made = WithBudget(made, max(1, iterations // self.part), seconds)
+        return Tempered(made, rules, leanings) if self.temper else made
 
     @property
     def level(self) -> str:
@@ -148,16 +161,18 @@ def parse(text: str) -> NamedPlayer:
         return NamedPlayer(text, kind, None, month)
     if kind in AT_ONCE:
         raise Refusal("computer.no_number", name=text, kind=kind)
-    part = "1"
-    if kind == "level" and "/" in number:
-        number, _, part = number.partition("/")
+    part, temper = "1", ""
+    if kind == "level":
+        number, _, temper = number.partition(":")
+        number, slash, part = number.partition("/")
+        part = part if slash else "1"
     if not _is_number(number) or not _is_number(part):
         number = "0"
     if kind == "level" and not 1 <= int(number) <= len(LEVELS):
         raise Refusal("computer.level", name=text, last=len(LEVELS))
     if int(number) < 1:
         raise Refusal("computer.iterations", name=text)
-    return NamedPlayer(text, kind, int(number), month, int(part))
+    return NamedPlayer(text, kind, int(number), month, int(part), temper)
 
 
 def _is_number(text: str) -> bool:
