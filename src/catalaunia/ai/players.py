@@ -2,8 +2,8 @@
 
 How each goes about its search in a game is set in that game's `tuning.toml`, by measurement. With a month before its
 name, `2026-11:level:7`, a player is the one of that month, as the file `tuning-2026-11.toml` keeps it. A level that
-searches may be given a part of its iterations, for measurements that would take too long: `level:7/10` has a tenth. A level
-with a temperament is `level:7:bold`.
+searches may be given a part of its iterations, for measurements that would take too long: `level:7/10` has a tenth. A
+level with a temperament is `level:7:bold`.
 """
 
 from collections.abc import Callable, Sequence

@@ -1,9 +1,9 @@
 """Temperaments: players of one level who play differently, and equally well.
 
-A temperament leans towards some kinds of moves: `[temperaments.<name>]` in the game's `tuning.toml` says by the verb how
-much chance to win a move of that kind may seem to cost and is made all the same, where the player has compared several.
-With `whim` it takes any of the moves that seem that close to the best, so that nobody can foresee it. Who says the first
-thing that comes to mind, and compares nothing, thinks again instead and may take the later thought.
+A temperament leans towards some kinds of moves: `[temperaments.<name>]` in the game's `tuning.toml` says by the verb
+how much chance to win a move of that kind may seem to cost and is made all the same, where the player has compared
+several. With `whim` it takes any of the moves that seem that close to the best, so that nobody can foresee it. Who says
+the first thing that comes to mind, and compares nothing, thinks again instead and may take the later thought.
 
 It sees nothing but the answers of its player, which come from the view of a seat.
 """

@@ -8,8 +8,8 @@ from typing import Any
 def read_tuning(folder: Path) -> dict[str, Any]:
     """The players of today, and under its name those of each month that is kept (`tuning-2026-11.toml`).
 
-    Under `ratings` stands what a ladder has measured, if there is a `ratings.toml`, under `calibration` how the chances are
-    mended that hints tell.
+    Under `ratings` stands what a ladder has measured, if there is a `ratings.toml`, under `calibration` how the chances
+    are mended that hints tell.
     """
     tuning = _read(folder / "tuning.toml")
     for file in sorted(folder.glob("tuning-*.toml")):

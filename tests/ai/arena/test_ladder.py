@@ -93,9 +93,7 @@ def test_a_ladder_can_be_gone_on_with_and_is_drawn(tmp_path: Path, capsys: pytes
     assert ET.parse(tmp_path / "ladder.svg").getroot().tag == SVG + "svg"
 
 
-def test_what_is_played_already_counts_without_playing_more(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_what_is_played_already_counts_without_playing_more(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     kept = tmp_path / "kept"
     words = f"ladder clash451 --levels 1-3 --workers 1 --results {kept}".split()
     code, _, complaint = run(capsys, *words, "--played")
@@ -148,7 +146,13 @@ def test_everything_in_the_drawing_lies_within_it_and_the_band_where_it_belongs(
 
 def steps(*scores: float, games: int = 800) -> list[dict[str, Any]]:
     return [
-        {"level": k, "games": games, "pairs": games // 2, "normalised": score, "normalised_ci95": [score - 0.03, min(score + 0.03, 1.0)]}
+        {
+            "level": k,
+            "games": games,
+            "pairs": games // 2,
+            "normalised": score,
+            "normalised_ci95": [score - 0.03, min(score + 0.03, 1.0)],
+        }
         for k, score in enumerate(scores, 2)
     ]
 

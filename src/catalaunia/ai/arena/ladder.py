@@ -69,7 +69,7 @@ def climb(steps: list[Step], pairs: int, progress: Console, folder: Path | None 
 
 
 def played(steps: list[Step], pairs: int, folder: Path) -> Figures:
-    """The same of what the results hold already, of each step as many pairs as there are. Refuses a step without any."""
+    """The same of what the results hold already, of each step as many pairs as there are. Refuses a step without."""
     reports = []
     for step in steps:
         contest, file = step.contest(), folder / step.file_name

@@ -18,8 +18,8 @@ from catalaunia.core.texts import Refusal
 MOST_GAMES = 1_000_000
 HEADER = """\
 # How the chances to win that hints tell are mended, by the number of players: the log-odds of what the network says one
-# move ahead, times the slope, plus the offset. Written by `catalaunia calibrate GAME --players P --positions N --fit FILE`,
-# from the games with odd numbers; those with even numbers say how well it does.
+# move ahead, times the slope, plus the offset. Written by `catalaunia calibrate GAME --players P --positions N --fit
+# FILE`, from the games with odd numbers; those with even numbers say how well it does.
 """
 
 

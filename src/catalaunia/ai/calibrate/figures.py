@@ -1,9 +1,9 @@
 """How right forecasts are: slope, optimism and calibration error, and the curve that is drawn.
 
-The slope is that of a logistic regression of how games ended on the log-odds that were told: 1 is right, below 1 they were
-too sure, above 1 not sure enough. Optimism is the mean of what was told less the mean of what came. The calibration
-error (ECE) is the mean distance of both over ten groups of equal size, ordered by what was told. Positions of one game
-hang together, so intervals come from drawing whole games anew.
+The slope is that of a logistic regression of how games ended on the log-odds that were told: 1 is right, below 1 they
+were too sure, above 1 not sure enough. Optimism is the mean of what was told less the mean of what came. The
+calibration error (ECE) is the mean distance of both over ten groups of equal size, ordered by what was told. Positions
+of one game hang together, so intervals come from drawing whole games anew.
 """
 
 from collections.abc import Sequence

@@ -1,7 +1,8 @@
 """Forecasts: at some decisions of games between strong players, what a hint would say of the chance to win.
 
-Beside it stands what the player itself thought, and later how the game ended for that seat. Positions are a fixed number
-of decisions apart, from a beginning that differs from game to game. A game depends on the sample and its number only.
+Beside it stands what the player itself thought, and later how the game ended for that seat. Positions are a fixed
+number of decisions apart, from a beginning that differs from game to game. A game depends on the sample and its number
+only.
 """
 
 import json
