@@ -140,6 +140,7 @@ AT_ONCE = ("random", "greedy", "network")
 KINDS = (*AT_ONCE, *SEARCHING, "level")
 MONTHS = ("2026-11",)  # whose players are kept
 EXAMPLE = 1_000
+PAIRS_FOR_A_CLAIM = 400  # below which nothing should be claimed
 
 
 def examples() -> list[str]:
@@ -185,14 +186,23 @@ def quick_level(rules: Rules) -> int:
 
 
 def ratings(rules: Rules) -> dict[int, list[int]]:
-    """The Elo of the levels, from the lowest up, by the number of players for which it was measured."""
-    return {int(players): list(one["elo"]) for players, one in rules.tuning.get("ratings", {}).items()}
+    """The Elo of the levels, from the lowest up, by the number of players for which it was measured.
+
+    It ends before the first step that was played too seldom for a claim.
+    """
+    return {int(players): _proved(one) for players, one in rules.tuning.get("ratings", {}).items()}
+
+
+def _proved(measured: dict[str, Any]) -> list[int]:
+    enough = [pairs >= PAIRS_FOR_A_CLAIM for pairs in measured["pairs"]]
+    steps = enough.index(False) if False in enough else len(enough)
+    return list(measured["elo"][: steps + 1])
 
 
 def rating(rules: Rules, level: int) -> int | None:
     """The Elo of a level at a table of this size; none where nobody has measured it."""
     measured = ratings(rules).get(rules.players)
-    return measured[level - 1] if measured else None
+    return measured[level - 1] if measured and level <= len(measured) else None
 
 
 def with_time(seat: NamedPlayer, seconds: float | None) -> Budget:

@@ -195,10 +195,17 @@ def test_ratings_are_written_beside_those_of_other_tables(tmp_path: Path) -> Non
 
 def test_a_level_has_the_rating_of_its_table_s_size(monkeypatch: pytest.MonkeyPatch) -> None:
     rules = Variant("attila", 3).rules
-    monkeypatch.setattr(rules, "tuning", {"ratings": {"3": {"elo": [1000, 1100]}}}, raising=False)
+    monkeypatch.setattr(rules, "tuning", {"ratings": {"3": {"pairs": [400], "elo": [1000, 1100]}}}, raising=False)
     assert players.rating(rules, 2) == 1100
     rules.players = 4
     assert players.rating(rules, 2) is None
+
+
+def test_a_rating_of_too_few_pairs_is_not_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = Variant("attila", 3).rules
+    measured = {"pairs": [400, 399, 400], "elo": [1000, 1100, 1200, 1300]}
+    monkeypatch.setattr(rules, "tuning", {"ratings": {"3": measured}}, raising=False)
+    assert [players.rating(rules, level) for level in (1, 2, 3, 4)] == [1000, 1100, None, None]
 
 
 def test_scores_below_the_usual_ones_still_have_their_place() -> None:

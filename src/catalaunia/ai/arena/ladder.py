@@ -16,7 +16,7 @@ from catalaunia.ai.arena import arena, statistics
 from catalaunia.ai.arena.games import Table as PlayersTable
 from catalaunia.ai.arena.results import Results
 from catalaunia.ai.arena.unit import Contest
-from catalaunia.ai.players import LEVELS
+from catalaunia.ai.players import LEVELS, PAIRS_FOR_A_CLAIM
 from catalaunia.core.texts import Refusal, Text
 
 GOAL = (0.60, 0.85)  # what a step should win
@@ -117,8 +117,8 @@ def show(figures: Figures, out: Console) -> None:
         row += [f"{step['score']:.1%}", f"{step['fair_share']:.1%}"] if several else [_or_dash(step["elo"])]
         table.add_row(*row, _or_dash(step["move_ms"][0]["p95"]))
     out.print(table)
-    if figures["pairs"] < arena.GAMES_FOR_A_CLAIM:
-        out.print(str(Text("arena.few", least=arena.GAMES_FOR_A_CLAIM)))
+    if figures["pairs"] < PAIRS_FOR_A_CLAIM:
+        out.print(str(Text("arena.few", least=PAIRS_FOR_A_CLAIM)))
 
 
 def _or_dash(number: float | None) -> str:
