@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from catalaunia.ai.hints import hint as hints
+from catalaunia.ai.hints.calibrated import mend
 from catalaunia.ai.hints.chooser import Chooser
 from catalaunia.ai.hints.hint import Asked, Estimate, Hint, estimate, hint, is_about_equal
 from catalaunia.ai.hints.sentences import sentences, signed
@@ -127,10 +128,12 @@ def test_the_errors_of_differences_are_those_of_paired_worlds(table: Variant) ->
             (one.behind, trials.leads[:, columns[0]] - trials.leads[:, k]),
             (one.worse, choice.shares[:, 0] - choice.shares[:, place]),
             (one.points, trials.leads[:, k] - trials.leads[:, -1]),
-            (one.win, choice.shares[:, place]),
         ):
             assert given.mean == pytest.approx(np.mean(raw))
             assert given.error == pytest.approx(np.std(raw, ddof=1) / np.sqrt(len(raw)))
+        chance = estimate(choice.shares[:, place])
+        assert one.win.mean == pytest.approx(mend(rules)(chance.mean))
+        assert one.win.error == pytest.approx(mend(rules).steepness(chance.mean) * chance.error)
         assert one.about_equal == is_about_equal(one.worse)
 
 

@@ -18,6 +18,8 @@ from tests.cli.commands import run
         ("level:8", "‘level:8’ is not a level"),
         ("level", "‘level’ is not a level"),
         ("level:x", "‘level:x’ is not a level"),
+        ("level:7/0", "‘level:7/0’ is not a level"),
+        ("level:7/x", "‘level:7/x’ is not a level"),
         ("2026-11:level:8", "‘2026-11:level:8’ is not a level"),
         ("2026-11:caesar", "There is no player called ‘2026-11:caesar’"),
         ("1999-01:level:7", "There is no player called ‘1999-01:level:7’"),
@@ -31,6 +33,18 @@ def test_what_is_no_player_is_refused(name: str, sentence: str) -> None:
     with pytest.raises(Refusal) as refusal:
         players.parse(name)
     assert sentence in str(refusal.value)
+
+
+def test_a_level_may_have_a_part_of_its_iterations_and_a_temperament() -> None:
+    rules = find("clash451").rules(2, {})
+    whole, part = (players.parse(name).player(rules) for name in ("level:6", "level:6/10"))
+    assert isinstance(whole, players.WithBudget)
+    assert isinstance(part, players.WithBudget)
+    assert part.iterations == whole.iterations // 10
+    assert players.parse("level:6/10:bold").temper == "bold"
+    assert players.parse("level:6:bold").plays(rules)
+    with pytest.raises(Refusal, match="cannot play this game"):
+        players.parse("level:6:drowsy").player(rules)
 
 
 def test_every_example_plays_the_games_it_says_it_plays() -> None:

@@ -11,6 +11,7 @@ import pytest
 
 from catalaunia.ai import players
 from catalaunia.ai.player import Answer, Budget
+from catalaunia.ai.temperament import temperaments
 from catalaunia.ai.worker import Question, Worker
 from catalaunia.compiled.dealing import resample
 from catalaunia.core.protocol import Rules, State
@@ -23,13 +24,15 @@ TABLES = {
     "attila": [Variant("attila", n) for n in (2, 3, 4, 5)] + [Variant("attila", 3, {"war_bids": "simultaneous"})],
     "clash451": [Variant("clash451", 2), Variant("clash451", 2, {"mode": "expert"})],
 }
+TEMPERED = (2, 6)  # levels tried with each temperament: one that compares nothing, and one that searches
 Ask = Callable[[Rules, State, int, int], Answer]  # of a true position: what the player under test may make of it
 
 
 def everybody(game: str) -> list[str]:
     """Every kind of player that can play this game."""
     rules = TABLES[game][0].rules
-    return [name for name in players.examples() if players.parse(name).plays(rules)]
+    named = [*players.examples(), *[f"level:{level}:{one}" for one in temperaments(rules) for level in TEMPERED]]
+    return [name for name in named if players.parse(name).plays(rules)]
 
 
 PLAYERS = [(game, name) for game in TABLES for name in everybody(game)]

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from catalaunia.ai.players import parse
 from catalaunia.ai.worker import Question
 from catalaunia.server.shares.fair_queue import Turn
 from catalaunia.server.tables import deadlines
@@ -32,7 +33,7 @@ class Compilers(QuickThinkers):
         self.compile(0, 40)
 
     async def move(self, asked: Question, turn: Turn) -> int:
-        if asked.player == f"level:{CHAMPION}":
+        if parse(asked.player).number == CHAMPION:
             await self.compiled.wait()
         return await super().move(asked, turn)
 

@@ -90,14 +90,15 @@ def kernels(tmp_path: Path) -> list[Path]:
 def test_what_only_tells_of_a_game_is_no_part_of_what_was_compiled(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A sentence that is changed compiles nothing anew; a rule does."""
-    for file in ("rules/war.py", "telling/story.py", "texts/fr.toml", "lesson/lesson.toml"):
+    """A sentence or a measurement that is changed compiles nothing anew; a rule does."""
+    changed = ("telling/story.py", "texts/fr.toml", "lesson/lesson.toml", "thinking/ratings.toml")
+    for file in ("rules/war.py", *changed):
         (tmp_path / file).parent.mkdir()
         (tmp_path / file).write_text("old = 1")
     monkeypatch.setattr(installed, "packages", lambda: {"toy": "toy"})
     monkeypatch.setattr(installed, "folder", lambda _name: tmp_path)
     before = cache.cache_name()
-    for file in ("telling/story.py", "texts/fr.toml", "lesson/lesson.toml"):
+    for file in changed:
         (tmp_path / file).write_text("new = 2")
     assert cache.cache_name() == before
     (tmp_path / "rules/war.py").write_text("new = 2")

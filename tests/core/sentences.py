@@ -33,7 +33,7 @@ SPECIAL = {
 }
 KINDS = {
     "number": "count cards points minutes pairs games at min_length max_length new bad done all steps depth turns"
-    " pawns provinces total left peace pile fallen unused stars moves puzzles days",
+    " pawns provinces total left peace pile fallen unused stars moves puzzles days positions",
     "ordinal": "number turn",
     "many": "players least most right room files needed worlds length iterations",
     "person": "name names seat others winners waiting before player seats whose",
@@ -48,7 +48,8 @@ KINDS = {
     " scores act title clause key id a b forces strengths total strength before after step pays places"
     " quality played played_win better better_win percent start first of"
     " loss wrong against text verdict where type effect people top own strong weak bonus offer huns romans letter"
-    " date device scope words until version day hours kb ms keep",
+    " date device scope words until version day hours kb ms keep slope slope_low slope_high optimism optimism_low"
+    " optimism_high ece",
 }
 
 

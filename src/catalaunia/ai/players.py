@@ -1,7 +1,9 @@
 """The players by name: `random`, `greedy`, `network`, `flat:1000`, `ismcts:1000`, `level:4`, and so on.
 
 How each goes about its search in a game is set in that game's `tuning.toml`, by measurement. With a month before its
-name, `2026-11:level:7`, a player is the one of that month, as the file `tuning-2026-11.toml` keeps it.
+name, `2026-11:level:7`, a player is the one of that month, as the file `tuning-2026-11.toml` keeps it. A level that
+searches may be given a part of its iterations, for measurements that would take too long: `level:7/10` has a tenth. A
+level with a temperament is `level:7:bold`.
 """
 
 from collections.abc import Callable, Sequence
@@ -13,6 +15,7 @@ import numpy as np
 from catalaunia.ai.player import Answer, Budget, Player
 from catalaunia.ai.search_players import FlatSearch, Manner, PolicyPlayer, TreeSearch
 from catalaunia.ai.stage_search import StageSearch
+from catalaunia.ai.temperament import Tempered
 from catalaunia.core.protocol import Rules, State
 from catalaunia.core.texts import Refusal
 
@@ -76,6 +79,8 @@ class NamedPlayer:
     kind: str
     number: int | None  # iterations, or the level
     month: str = ""  # of which it is, if not of today
+    part: int = 1  # a level has its iterations divided by this
+    temper: str = ""  # of a level: its temperament
 
     @property
     def searches(self) -> bool:
@@ -89,11 +94,18 @@ class NamedPlayer:
 
     def plays(self, rules: Rules) -> bool:
         """Whether the game has such a player."""
-        return self.kind == "random" or self._section in self._tuning(rules)
+        tuning = self._tuning(rules)
+        tempered = not self.temper or self.temper in tuning.get("temperaments", {})
+        return self.kind == "random" or (self._section in tuning and tempered)
 
     def settings(self, rules: Rules) -> dict[str, Any]:
         """How it goes about the game, from the game's `tuning.toml`, or that of its month."""
-        return dict(self._tuning(rules).get(self._section, {}))
+        leanings = {"temperament": self.leanings(rules)} if self.temper else {}
+        return dict(self._tuning(rules).get(self._section, {})) | leanings
+
+    def leanings(self, rules: Rules) -> dict[str, float]:
+        """What its temperament leans to; nothing without one."""
+        return dict(self._tuning(rules).get("temperaments", {}).get(self.temper, {}))
 
     def player(self, rules: Rules) -> Player:
         """Refuses a player that cannot play this game."""
@@ -101,10 +113,13 @@ class NamedPlayer:
             raise Refusal("computer.elsewhere", name=self.text)
         if self.kind == "random":
             return Random()
-        tuned = self.settings(rules)
+        tuned, leanings = self.settings(rules), self.leanings(rules)
+        tuned.pop("temperament", None)
         make, iterations, seconds = MAKERS[tuned.pop("by")], tuned.pop("iterations", None), tuned.pop("seconds", None)
         made = make(rules, tuned)
-        return made if iterations is None else WithBudget(made, iterations, seconds)
+        if iterations is not None:
+            made = WithBudget(made, max(1, iterations // self.part), seconds)
+        return Tempered(made, rules, leanings) if self.temper else made
 
     @property
     def level(self) -> str:
@@ -125,6 +140,7 @@ AT_ONCE = ("random", "greedy", "network")
 KINDS = (*AT_ONCE, *SEARCHING, "level")
 MONTHS = ("2026-11",)  # whose players are kept
 EXAMPLE = 1_000
+PAIRS_FOR_A_CLAIM = 400  # below which nothing should be claimed
 
 
 def examples() -> list[str]:
@@ -146,13 +162,22 @@ def parse(text: str) -> NamedPlayer:
         return NamedPlayer(text, kind, None, month)
     if kind in AT_ONCE:
         raise Refusal("computer.no_number", name=text, kind=kind)
-    if not (number.isascii() and number.isdigit()):
+    part, temper = "1", ""
+    if kind == "level":
+        number, _, temper = number.partition(":")
+        number, slash, part = number.partition("/")
+        part = part if slash else "1"
+    if not _is_number(number) or not _is_number(part):
         number = "0"
     if kind == "level" and not 1 <= int(number) <= len(LEVELS):
         raise Refusal("computer.level", name=text, last=len(LEVELS))
     if int(number) < 1:
         raise Refusal("computer.iterations", name=text)
-    return NamedPlayer(text, kind, int(number), month)
+    return NamedPlayer(text, kind, int(number), month, int(part), temper)
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdigit() and int(text) > 0
 
 
 def quick_level(rules: Rules) -> int:
@@ -161,14 +186,23 @@ def quick_level(rules: Rules) -> int:
 
 
 def ratings(rules: Rules) -> dict[int, list[int]]:
-    """The Elo of the levels, from the lowest up, by the number of players for which it was measured."""
-    return {int(players): list(one["elo"]) for players, one in rules.tuning.get("ratings", {}).items()}
+    """The Elo of the levels, from the lowest up, by the number of players for which it was measured.
+
+    It ends before the first step that was played too seldom for a claim.
+    """
+    return {int(players): _proved(one) for players, one in rules.tuning.get("ratings", {}).items()}
+
+
+def _proved(measured: dict[str, Any]) -> list[int]:
+    enough = [pairs >= PAIRS_FOR_A_CLAIM for pairs in measured["pairs"]]
+    steps = enough.index(False) if False in enough else len(enough)
+    return list(measured["elo"][: steps + 1])
 
 
 def rating(rules: Rules, level: int) -> int | None:
     """The Elo of a level at a table of this size; none where nobody has measured it."""
     measured = ratings(rules).get(rules.players)
-    return measured[level - 1] if measured else None
+    return measured[level - 1] if measured and level <= len(measured) else None
 
 
 def with_time(seat: NamedPlayer, seconds: float | None) -> Budget:

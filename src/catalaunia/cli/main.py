@@ -10,7 +10,7 @@ from typing import Any
 from catalaunia import __version__, compiled
 from catalaunia.cli import bench, extras, language, mcp, play, simulate
 from catalaunia.cli.admin import command as admin
-from catalaunia.cli.computers import arena, exploit, ladder, league, puzzles, train
+from catalaunia.cli.computers import arena, calibrate, exploit, ladder, league, puzzles, train
 from catalaunia.cli.output import err
 from catalaunia.cli.parser import Parser, does
 from catalaunia.cli.records import dataset, hint, perft, review, show, verify
@@ -19,7 +19,7 @@ from catalaunia.core import texts
 from catalaunia.core.texts import Refusal, Text
 
 COMMANDS = (
-    play, simulate, verify, show, perft, hint, review, dataset, arena, ladder, league, train, puzzles, exploit,
+    play, simulate, verify, show, perft, hint, review, dataset, arena, ladder, league, train, calibrate, puzzles, exploit,
     serve, admin, worker, backup, restore, export, import_, rotate_key, bench, mcp,
 )  # fmt: skip
 

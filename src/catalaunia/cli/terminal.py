@@ -12,6 +12,7 @@ from rich.text import Text as Styled
 from catalaunia import compiled
 from catalaunia.ai import players, worker
 from catalaunia.ai.answer import legal_move_at_once
+from catalaunia.ai.temperament import temperaments
 from catalaunia.core import record
 from catalaunia.core.match import Match
 from catalaunia.core.moves import Move
@@ -44,7 +45,12 @@ def play(played: Game, rules: Rules, seat: int, level: int, save: Path | None) -
     match = Match(rules, names)
     person = Person(match, seat)
     person.welcome()
-    with closing(Computers(Variant(played.name, rules.players, rules.options, rules.data), level)) as computers:
+    variant = Variant(played.name, rules.players, rules.options, rules.data)
+    tempers = [secrets.choice(temperaments(rules) or [""]) for _ in names]
+    for k, temper in enumerate(tempers):
+        if k != seat and temper:
+            console.print(str(Text("play.character", seat=names[k], words=Text(f"temperament.{temper}"))), style="dim")
+    with closing(Computers(variant, level, tempers)) as computers:
         while not match.over:
             waiting = match.to_act()
             if seat not in waiting:
@@ -69,15 +75,15 @@ class Computers:
     So their rules compile, the first time, while the person is reading; who is faster is told what he waits for.
     """
 
-    def __init__(self, variant: Variant, level: int) -> None:
+    def __init__(self, variant: Variant, level: int, tempers: list[str]) -> None:
         self.variant = variant
-        self.player = f"level:{level}"
+        self.players = [f"level:{level}:{temper}" if temper else f"level:{level}" for temper in tempers]
         self.worker = worker.Worker()
         self.answers = 0
 
     def act(self, match: Match, seat: int) -> None:
         numbers = [move.number for move in match.legal(seat)]
-        asked = worker.question(self.variant, self.player, match.view(seat), seat, numbers, secrets.randbits(32))
+        asked = worker.question(self.variant, self.players[seat], match.view(seat), seat, numbers, secrets.randbits(32))
         waiting = Text("play.thinking", seat=match.names[seat])
         if self.answers == 0 and not compiled.warm("search"):
             waiting = Text("play.compiling")

@@ -31,7 +31,7 @@ KEPT_CACHES = 4  # folders of earlier sources that stay, so that switching branc
 LOCK = "in-use"
 SUFFIXES = (".py", ".toml")  # of sources and data
 TELLING = ("telling", "texts", "rulebook", "lesson")  # folders of a game in which nothing may be compiled
-MEASURED = "kernels.toml"  # how long kernels take to compile changes none of them
+MEASURED = ("kernels.toml", "ratings.toml", "calibration.toml")  # what was measured of them changes no kernel
 ROOT = "CATALAUNIA_CACHE"  # of the environment: where the folders lie
 OF_NO_ACCOUNT = ("NUMBA_DISABLE_JIT", "NUMBA_CACHE_DIR", "NUMBA_NUM_THREADS")  # settings of Numba that change no code
 
@@ -44,7 +44,7 @@ def cache_name() -> str:
     folders = {name: PACKAGE / name for name in ("compiled", "ai/search", "ai/train")}
     folders |= {f"games/{name}": installed.folder(name) for name in installed.packages()}
     for name, folder in folders.items():
-        for file in sorted(file for file in folder.rglob("*") if file.suffix in SUFFIXES and file.name != MEASURED):
+        for file in sorted(file for file in folder.rglob("*") if file.suffix in SUFFIXES and file.name not in MEASURED):
             place = file.relative_to(folder)
             if place.parts[0] not in TELLING:
                 digest.update(f"{name}/{place}".encode() + b"\0" + file.read_bytes() + b"\0")

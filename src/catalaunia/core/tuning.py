@@ -8,13 +8,15 @@ from typing import Any
 def read_tuning(folder: Path) -> dict[str, Any]:
     """The players of today, and under its name those of each month that is kept (`tuning-2026-11.toml`).
 
-    Under `ratings` stands what a ladder has measured, if there is a `ratings.toml`.
+    Under `ratings` stands what a ladder has measured, if there is a `ratings.toml`, under `calibration` how the chances
+    are mended that hints tell.
     """
     tuning = _read(folder / "tuning.toml")
     for file in sorted(folder.glob("tuning-*.toml")):
         tuning[file.stem.removeprefix("tuning-")] = _read(file)
-    if (folder / "ratings.toml").exists():
-        tuning["ratings"] = _read(folder / "ratings.toml")
+    for name in ("ratings", "calibration"):
+        if (folder / f"{name}.toml").exists():
+            tuning[name] = _read(folder / f"{name}.toml")
     return tuning
 
 

@@ -21,7 +21,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 @pytest.fixture(autouse=True)
 def stand_ins(monkeypatch: pytest.MonkeyPatch) -> None:
     """Level 1 plays at random, all above are greedy."""
-    monkeypatch.setattr(ladder, "seat_of", lambda level: "random" if level == 1 else "greedy")
+    monkeypatch.setattr(ladder, "seat_of", lambda level, part=1: "random" if level == 1 else "greedy")
 
 
 def figures(players: int = 2, steps: int = 6) -> dict[str, Any]:
@@ -93,6 +93,29 @@ def test_a_ladder_can_be_gone_on_with_and_is_drawn(tmp_path: Path, capsys: pytes
     assert ET.parse(tmp_path / "ladder.svg").getroot().tag == SVG + "svg"
 
 
+def test_what_is_played_already_counts_without_playing_more(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    kept = tmp_path / "kept"
+    words = f"ladder clash451 --levels 1-3 --workers 1 --results {kept}".split()
+    code, _, complaint = run(capsys, *words, "--played")
+    assert (code, "holds no finished pair yet" in complaint.replace("\n", " ")) == (2, True)
+    run(capsys, *words, "--pairs", "2")
+    with (kept / "clash451-2-level-3-2.jsonl").open("r+") as file:
+        file.truncate(len("".join(file.readlines()[:2])))
+    before = {file: file.read_bytes() for file in kept.iterdir()}
+    _, out, _ = run(capsys, *words, "--played", "--json")
+    report = json.loads(out)
+    assert [step["pairs"] for step in report["steps"]] == [2, 1]
+    assert report["pairs"] == 1
+    assert {file: file.read_bytes() for file in kept.iterdir()} == before
+
+
+def test_a_part_of_the_budgets_has_files_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.undo()
+    step = ladder.Step("attila", 3, 6, part=10)
+    assert step.contest().seats == ("level:6/10", "level:5/10", "level:5/10")
+    assert step.file_name == "attila-3-level-6-5-part-10.jsonl"
+
+
 def test_the_drawing_names_all_levels_and_can_be_read_aloud() -> None:
     root = ET.fromstring(plot.drawing(figures()))
     assert root.get("role") == "img"
@@ -123,7 +146,13 @@ def test_everything_in_the_drawing_lies_within_it_and_the_band_where_it_belongs(
 
 def steps(*scores: float, games: int = 800) -> list[dict[str, Any]]:
     return [
-        {"level": k, "games": games, "normalised": score, "normalised_ci95": [score - 0.03, min(score + 0.03, 1.0)]}
+        {
+            "level": k,
+            "games": games,
+            "pairs": games // 2,
+            "normalised": score,
+            "normalised_ci95": [score - 0.03, min(score + 0.03, 1.0)],
+        }
         for k, score in enumerate(scores, 2)
     ]
 
@@ -149,7 +178,7 @@ def test_among_several_the_odds_are_those_of_strengths() -> None:
 
 
 def test_ratings_are_written_beside_those_of_other_tables(tmp_path: Path) -> None:
-    file, made = tmp_path / "ratings.toml", {"game": "attila", "pairs": 400}
+    file, made = tmp_path / "ratings.toml", {"game": "attila", "pairs": 400, "part": 10}
     ratings.write(file, made | {"players": 3, "steps": steps(*[0.6] * 6)})
     ratings.write(file, made | {"players": 2, "steps": steps(*[0.5] * 6)})
     ratings.write(file, made | {"players": 3, "steps": steps(*[0.5] * 6)})
@@ -158,6 +187,7 @@ def test_ratings_are_written_beside_those_of_other_tables(tmp_path: Path) -> Non
     assert tuning["greedy"] == {"worlds": 12}
     assert list(tuning["ratings"]) == ["2", "3"]
     assert [one["elo"] for one in tuning["ratings"].values()] == [[1000] * 7] * 2
+    assert [(one["pairs"], one["part"]) for one in tuning["ratings"].values()] == [([400] * 6, 10)] * 2
     file.write_text("not = toml = at all", "utf-8")
     with pytest.raises(Refusal, match="cannot be written"):
         ratings.write(file, made | {"players": 2, "steps": steps(*[0.5] * 6)})
@@ -165,10 +195,17 @@ def test_ratings_are_written_beside_those_of_other_tables(tmp_path: Path) -> Non
 
 def test_a_level_has_the_rating_of_its_table_s_size(monkeypatch: pytest.MonkeyPatch) -> None:
     rules = Variant("attila", 3).rules
-    monkeypatch.setattr(rules, "tuning", {"ratings": {"3": {"elo": [1000, 1100]}}}, raising=False)
+    monkeypatch.setattr(rules, "tuning", {"ratings": {"3": {"pairs": [400], "elo": [1000, 1100]}}}, raising=False)
     assert players.rating(rules, 2) == 1100
     rules.players = 4
     assert players.rating(rules, 2) is None
+
+
+def test_a_rating_of_too_few_pairs_is_not_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = Variant("attila", 3).rules
+    measured = {"pairs": [400, 399, 400], "elo": [1000, 1100, 1200, 1300]}
+    monkeypatch.setattr(rules, "tuning", {"ratings": {"3": measured}}, raising=False)
+    assert [players.rating(rules, level) for level in (1, 2, 3, 4)] == [1000, 1100, None, None]
 
 
 def test_scores_below_the_usual_ones_still_have_their_place() -> None:
@@ -195,6 +232,7 @@ def test_scores_below_the_usual_ones_still_have_their_place() -> None:
         ("ladder attila --plot TMP/no/x.svg", "no does not exist; create it"),
         ("ladder attila --plot TMP", "is a folder, not a file."),
         ("ladder attila --ratings TMP/no/x.toml", "no does not exist; create it"),
+        ("ladder attila --played", "say where they are with --results"),
         ("ladder attila --levels 1-3 --ratings TMP/x.toml", "Ratings are written for a whole ladder"),
     ],
 )

@@ -10,7 +10,8 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
-from catalaunia.server.notices.push import coded, decoded, keys, point_of
+from catalaunia.server.notices.push import keys, point_of
+from catalaunia.server.tables.tokens import coded, decoded
 from tests.server.notices.receiver import Receiver, Request
 from tests.server.places import Person
 

@@ -39,6 +39,17 @@ def test_the_seed_says_nothing_of_who_sits_there() -> None:
     assert views.names_of(at_table("here")) != views.names_of(at_table("there"))
 
 
+def test_a_temperament_goes_with_the_name_not_with_the_seed() -> None:
+    here, again = at_table("here"), at_table("here", b"x" * 32)
+    tempers = [here.temperament(seat) for seat in range(MOST_SEATS)]
+    assert tempers == [again.temperament(seat) for seat in range(MOST_SEATS)]
+    assert tempers[0] == ""
+    assert tempers[1:] == [cast.temperament(name) for name in views.names_of(here)[1:]]
+    assert "Plays" in views.about_computer(here, 1, "en") or "foresee" in views.about_computer(here, 1, "en")
+    drawn = {at_table(f"table-{k}").temperament(1) for k in range(30)}
+    assert drawn == {*cast.TEMPERAMENTS}
+
+
 @pytest.mark.parametrize("person", ["Placidia", " placidia", "PLACIDIA"])
 def test_nobody_meets_a_namesake(person: str) -> None:
     for k in range(50):

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from catalaunia.ai.players import LEVELS, quick_level
+from catalaunia.ai.players import LEVELS, parse, quick_level
 from catalaunia.core import record, registry
 from catalaunia.core.texts import Text
 from catalaunia.core.variant import Variant
@@ -68,7 +68,7 @@ def test_the_strongest_quick_level_begins_and_is_relieved_when_all_is_compiled(t
             assert await seats_of(ada, table) == [(first(table, True), QUICK, CHAMPION), recruit]
             assert (await ada.look(table, 0))["table"]["computers_ready"]
             await settle()
-            assert {asked.player for asked in here.thinkers.asked} == {f"level:{QUICK}"}  # type: ignore[union-attr]
+            assert {parse(asked.player).number for asked in here.thinkers.asked} == {QUICK}  # type: ignore[union-attr]
             here.thinkers.compile(39, 40, 2)
             await settle()
             assert "Relieved" not in await happened(here, table)

@@ -20,11 +20,10 @@ from catalaunia.ai.arena.records import Records
 from catalaunia.ai.arena.results import Results
 from catalaunia.ai.arena.statistics import Sprt, Trial
 from catalaunia.ai.arena.unit import Contest, Unit
+from catalaunia.ai.players import PAIRS_FOR_A_CLAIM
 from catalaunia.ai.workers.processes import Processes
 from catalaunia.ai.workers.workers import Workers, each
 from catalaunia.core.texts import Text
-
-GAMES_FOR_A_CLAIM = 400  # pairs below which nothing should be claimed
 
 Report = dict[str, Any]
 
@@ -142,8 +141,8 @@ def show(figures: Report, out: Console) -> None:
         keys = {"accepted": "arena.accepted", "rejected": "arena.rejected", "undecided": "arena.undecided"}
         say(keys[test["verdict"]], elo0=f"{test['elo0']:g}", elo1=f"{test['elo1']:g}", llr=test["llr"])
         say("arena.early")
-    elif figures["pairs"] < GAMES_FOR_A_CLAIM:
-        say("arena.few", least=GAMES_FOR_A_CLAIM)
+    elif figures["pairs"] < PAIRS_FOR_A_CLAIM:
+        say("arena.few", least=PAIRS_FOR_A_CLAIM)
 
 
 def _elo_text(score: float) -> str:

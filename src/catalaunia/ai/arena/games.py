@@ -59,7 +59,7 @@ class Table:
                 raise Refusal("arena.not_legal", player=contest.seats[named], move=move)
             return move
 
-        _play(match, ask)
+        play(match, ask)
         return match
 
     def warm_up(self) -> None:
@@ -72,10 +72,10 @@ class Table:
                 return None
             return self.players[seat].answer(match.view(seat), seat, legal, Budget(iterations=1), decision).move
 
-        _play(match, ask)
+        play(match, ask)
 
 
-def _play(match: Match, ask: Ask) -> None:
+def play(match: Match, ask: Ask) -> None:
     decision = 0
     while waiting := match.to_act():
         seat = waiting[0]

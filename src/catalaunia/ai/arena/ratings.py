@@ -29,7 +29,8 @@ NEAR = 1e-7  # how far a strength may still move, as a share of it, where a fit 
 MOST_ROUNDS = 100_000
 Floats = NDArray[np.float64]
 HEADER = """\
-# Elo of the levels by the number of players, and half of its 95 % interval.
+# Elo of the levels by the number of players, and half of its 95 % interval; the pairs or rotations of each step, and
+# by what the iterations of the levels were divided for it.
 # Written by `catalaunia ladder GAME --players P --ratings FILE`.
 """
 
@@ -50,7 +51,8 @@ def write(path: Path, figures: dict[str, Any]) -> None:
     """Into a game's file, in place of what it said of that number of players."""
     try:
         kept = tomllib.loads(path.read_text("utf-8")) if path.exists() else {}
-        kept[str(figures["players"])] = {"pairs": figures["pairs"], **of_steps(figures["steps"])}
+        pairs = [step["pairs"] for step in figures["steps"]]
+        kept[str(figures["players"])] = {"pairs": pairs, "part": figures["part"], **of_steps(figures["steps"])}
         tables = (
             f"\n[{players}]\n" + "".join(f"{name} = {value}\n" for name, value in kept[players].items())
             for players in sorted(kept, key=int)

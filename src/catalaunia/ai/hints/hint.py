@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from catalaunia.ai import players
+from catalaunia.ai.hints.calibrated import mend
 from catalaunia.ai.hints.chooser import SHORTLIST, Choice, Chooser
 from catalaunia.ai.hints.figures import (
     EstimateFigures,
@@ -222,13 +223,18 @@ def _judge(asked: Asked, trials: Trials, choice: Choice, k: int) -> Judged:
         name=asked.rules.advice(asked.view, move),
         points=estimate(leads[:, k] - leads[:, -1]),
         lead=estimate(leads[:, k]),
-        win=estimate(shares[:, k]),
+        win=_told(asked.rules, estimate(shares[:, k])),
         behind=estimate(leads[:, 0] - leads[:, k]),
         worse=worse,
         about_equal=is_about_equal(worse),
         parts=parts_between(asked, trials, k, -1),
         risks=_risks(asked, trials, k),
     )
+
+
+def _told(rules: Rules, win: Estimate) -> Estimate:
+    mended = mend(rules)
+    return Estimate(mended(win.mean), win.error * mended.steepness(win.mean))
 
 
 def parts_between(asked: Asked, trials: Trials, k: int, other: int) -> tuple[Part, ...]:

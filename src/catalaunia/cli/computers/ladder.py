@@ -23,7 +23,9 @@ def add(command: Command) -> None:
         "--levels", type=span(1, LEVELS, "--levels"), default=range(1, LEVELS + 1),
         metavar="FROM-TO",
     )  # fmt: skip
+    made.add_argument("--part", type=whole(1, "--part"), default=1, metavar="K")
     made.add_argument("--results", type=Path, metavar="FOLDER")
+    made.add_argument("--played", action="store_true")
     made.add_argument("--plot", type=Path, metavar="FILE.svg")
     made.add_argument("--ratings", type=Path, metavar="FILE.toml")
     add_shared(made)
@@ -40,8 +42,15 @@ def run(given: argparse.Namespace) -> int:
     if given.results is not None:
         _make_folder(given.results)
     chosen = tuple(options_of(given.option).items())
-    steps = [ladder.Step(given.game, given.players, level, chosen, given.seed) for level in given.levels[1:]]
-    figures = ladder.climb(steps, given.pairs, err, given.results, workers_of(given))
+    steps = [
+        ladder.Step(given.game, given.players, level, chosen, given.seed, given.part) for level in given.levels[1:]
+    ]
+    if given.played and given.results is None:
+        raise Refusal("ladder.no_results")
+    if given.played:
+        figures = ladder.played(steps, given.pairs, given.results)
+    else:
+        figures = ladder.climb(steps, given.pairs, err, given.results, workers_of(given))
     if given.plot is not None:
         given.plot.write_text(plot.drawing(figures), "utf-8")
     if given.ratings is not None:

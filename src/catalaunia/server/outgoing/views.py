@@ -204,7 +204,12 @@ def name_of(table: Table, seat: int) -> str:
 
 def about_computer(table: Table, seat: int, language: str) -> str:
     """A few words on a computer's character; nothing of a person."""
-    return "" if table.seats[seat].level is None else Text(f"cast.{table.computer(seat).lower()}").say(language)
+    if table.seats[seat].level is None:
+        return ""
+    said = [Text(f"cast.{table.computer(seat).lower()}").say(language)]
+    if temper := table.temperament(seat):
+        said.append(Text(f"temperament.{temper}").say(language))
+    return " ".join(said)
 
 
 def names_of(table: Table) -> list[str]:

@@ -2,7 +2,8 @@
 
 Who sits where follows from the table's public name and the seat, never from the seed of chance: every server and every
 language says the same, before and after a restart. All names begin with a consonant, so that no French sentence
-has to elide before them. A record keeps to the level and the seat (`table.computer_name`).
+has to elide before them. A record keeps to the level and the seat (`table.computer_name`). Each has a temperament
+(`ai/temperament.py`), so that five computers of a level do not all play alike.
 """
 
 import functools
@@ -15,6 +16,18 @@ NAMES = (
     "Basina", "Fabiola", "Justina", "Marcella", "Melania", "Placidia", "Proba", "Pulcheria", "Serena", "Verina",
     "Bleda", "Fritigern", "Gundioc", "Priscus", "Ricimer", "Rugila", "Sidonius", "Stilicho", "Syagrius", "Wallia",
 )  # fmt: skip
+
+TEMPERAMENTS = {
+    "bold": ("Basina", "Fabiola", "Justina", "Bleda", "Fritigern", "Stilicho", "Wallia"),
+    "cautious": ("Marcella", "Placidia", "Pulcheria", "Gundioc", "Rugila", "Sidonius", "Syagrius"),
+    "wily": ("Melania", "Proba", "Serena", "Verina", "Priscus", "Ricimer"),
+}
+_TEMPERAMENT_OF = {name: temper for temper, names in TEMPERAMENTS.items() for name in names}
+
+
+def temperament(name: str) -> str:
+    """How somebody of the cast plays, whatever the level."""
+    return _TEMPERAMENT_OF[name]
 
 
 def computer(table: str, seat: int, people: Iterable[str], deputy: bool = False) -> str:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from catalaunia.ai.players import LEVELS
+from catalaunia.ai.temperament import temperaments
 from catalaunia.core import record, registry, turns
 from catalaunia.core.chance import commitment, draws
 from catalaunia.core.copying import Grown, GrownMap, Twinned
@@ -237,6 +238,13 @@ class Table(Twinned):
         """The name of the computer that sits there."""
         people = [one.name for one in self.seats if one.level is None]
         return cast.computer(self.id, seat, people, deputy=self.seats[seat].relief is not None)
+
+    def temperament(self, seat: int) -> str:
+        """Of the computer that sits there; none of who stands in for a person, and where the game knows no such."""
+        if self.seats[seat].level is None:
+            return ""
+        found = cast.temperament(self.computer(seat))
+        return found if found in temperaments(self.rules) else ""
 
     def linked(self, digest: str) -> int | None:
         """The seat that a link is for, by the hash of its token."""

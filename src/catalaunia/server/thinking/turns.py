@@ -145,7 +145,9 @@ class ComputerTurns:
         asked = f"{table.id}/{table.decision(machine.own)}".encode()
         seed = int.from_bytes(hmac.digest(self.secret, asked, "sha256")[:7])
         legal = [move.number for move in machine.legal()]
-        return ask(table.setup.variant, f"level:{machine.level}", machine.view(), machine.own, legal, seed)
+        temper = table.temperament(machine.own)
+        player = f"level:{machine.level}:{temper}" if temper else f"level:{machine.level}"
+        return ask(table.setup.variant, player, machine.view(), machine.own, legal, seed)
 
     async def _end_of_asking(self, table: Table, late: float) -> None:
         assert table.gathered.asked is not None
