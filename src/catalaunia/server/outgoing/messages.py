@@ -324,6 +324,20 @@ class Presence(BaseModel):
     computers: Computers
 
 
+class GalleryLine(BaseModel):
+    number: int = Field(description="From 1.")
+    time: float
+    name: str
+    text: str
+
+
+class Gallery(BaseModel):
+    """What those say to each other who only watch: new lines."""
+
+    kind: Literal["gallery"] = "gallery"
+    lines: list[GalleryLine]
+
+
 class Announcement(BaseModel):
     """What whoever runs the server says to all, in his own words; an empty text: nothing any more."""
 
@@ -333,7 +347,7 @@ class Announcement(BaseModel):
 
 
 Reply = Annotated[
-    Update | Ack | Refused | Allowed | RefusalsGiven | HintGiven | Presence | Announcement,
+    Update | Ack | Refused | Allowed | RefusalsGiven | HintGiven | Presence | Gallery | Announcement,
     Field(discriminator="kind"),
 ]
 REPLY: TypeAdapter[Reply] = TypeAdapter(Reply)
