@@ -2,12 +2,12 @@
  * The connection to one table. Whatever happens to the network, a question is sent again until it is answered, and the
  * page is told what it missed. It knows no game.
  */
-import { PASSING, type Presence, type SocketReply, type SocketRequest, type Update } from "./api";
+import { type GalleryLine, PASSING, type Presence, type SocketReply, type SocketRequest, type Update } from "./api";
 import { newKey } from "./intentions";
 import { pause, shortPause } from "./patience";
 import type { Language } from "./texts.svelte";
 
-export type Answer = Exclude<SocketReply, { kind: "update" | "presence" | "announcement" }>;
+export type Answer = Exclude<SocketReply, { kind: "update" | "presence" | "gallery" | "announcement" }>;
 type Asked = Extract<SocketRequest, { id: string }>;
 type WithoutId<Message> = Message extends unknown ? Omit<Message, "id"> : never;
 export type Question = WithoutId<Asked>; // the socket numbers it
@@ -15,6 +15,7 @@ export type Question = WithoutId<Asked>; // the socket numbers it
 export interface Listener {
   onUpdate(update: Update): void;
   onPresence(presence: Presence): void;
+  onGallery(lines: GalleryLine[]): void; // what those say who only watch
   onConnection(state: "live" | "stale"): void;
   onRefusal(text: string): void; // of something that was not asked for by its id, such as a table that does not exist
   onPatience(why: string): void; // too much at once: it is tried again after a while; nothing when that is over
@@ -24,6 +25,7 @@ export interface Listener {
 
 const FIRST_WAIT = 300;
 const LONGEST_WAIT = 5_000;
+const OUT: readonly string[] = ["serve.signed_out", "table.players_only"]; // there is nothing to come back for
 const SILENCE = 20_000; // ms without an answer after which a connection counts as dead, whatever the browser thinks
 
 interface Pending {
@@ -154,6 +156,7 @@ export class TableSocket {
   private hear(reply: SocketReply): void {
     if (reply.kind === "update") this.see(reply);
     else if (reply.kind === "presence") this.listener.onPresence(reply);
+    else if (reply.kind === "gallery") this.listener.onGallery(reply.lines);
     else if (reply.kind === "announcement") void import("./server.svelte").then((one) => one.hear(`${reply.since}`));
     else if (reply.kind === "refused" && !reply.id) this.beRefused(reply);
     else this.settle(reply);
@@ -217,7 +220,7 @@ export class TableSocket {
         this.listener.onPatience(reply.text);
       }
       this.again(wait ?? 0);
-    } else if (reply.key === "serve.signed_out" || reply.key.startsWith("serve.banned")) {
+    } else if (OUT.includes(reply.key) || reply.key.startsWith("serve.banned")) {
       this.close();
       this.listener.onSignedOut(reply.text);
     } else {
