@@ -132,6 +132,47 @@ def waiting_room(looker: Looker) -> None:
     looker.go(table)
 
 
+def others_table(looker: Looker, **setup: Any) -> tuple[str, Any]:
+    """Somebody else's, and how he sends requests; who looks has nothing to do with it."""
+    browser = looker.page.context.browser
+    assert browser is not None
+    host = browser.new_context().request
+    made = host.post(f"{looker.address}/api/tables", data={"name": "Chlodomer", "setup": setup})
+    assert made.ok, made.text()
+    return str(made.json()["table"]), host
+
+
+def open_tables(looker: Looker) -> None:
+    """Two that wait for players, and what one may ask for."""
+    for game, more in (("attila", ["open", "open"]), ("clash451", ["open"])):
+        seats = [{"kind": kind} for kind in ("me", *more)]
+        others_table(looker, game=game, seats=seats, listed=True, language="fr", pace="correspondence")
+    looker.go("/", ".open li")
+    looker.page.locator(".open summary").click()
+
+
+def guest(looker: Looker) -> None:
+    """Before he sits down."""
+    seats = [{"kind": "me"}, {"kind": "open"}, {"kind": "computer", "level": 3}]
+    clock = {"seconds": 900, "increment": 15}
+    table, _ = others_table(looker, game="attila", seats=seats, listed=True, clock=clock, spectators={"delay": 600})
+    looker.go(f"/t/{table}", "[data-terms]")
+
+
+def spectator(looker: Looker) -> None:
+    """Who only watches, and talks to the others who do."""
+    seats = [{"kind": "me"}, {"kind": "computer", "level": 1}]
+    table, _ = others_table(looker, game="clash451", seats=seats)
+    for text in ("Who has the better row?", "The one on the left, I think."):
+        said = {"name": "Eve", "text": text}
+        answer = looker.page.request.post(f"{looker.address}/api/tables/{table}/gallery", data=said)
+        assert answer.ok, answer.text()
+    looker.go(f"/t/{table}", ".board[data-ply] *")
+    if (tabs := looker.page.locator(".tabs button")).count():
+        tabs.last.click()
+    looker.page.wait_for_selector("[data-gallery]", state="attached")
+
+
 def moves(looker: Looker) -> None:
     """The list of moves: on a phone a sheet over the map, on a tablet in the drawer."""
     looker.sit("attila", "influence")
@@ -155,6 +196,9 @@ SCENES = [
     page("new-attila", "/new/attila"),
     page("new-clash451", "/new/clash451"),
     Scene("waiting-room", waiting_room),
+    Scene("guest", guest),
+    Scene("open-tables", open_tables),
+    Scene("spectator", spectator),
     Scene("hand-over", hand_over),
     *(position("attila", scene) for scene in ("play", "influence", "bid", "exchange", "influence2", "double")),
     Scene("attila-moves", moves),

@@ -322,6 +322,8 @@ class Page:
         self.presence: dict[str, Any] = {}
         self.announcements: list[str] = []
         self.followed: dict[str, dict[str, Any]] = {}  # a study, and where to look
+        self.gallery: list[str] = []
+        self.lists: dict[str, Any] = {}
         self.raw: list[str] = []
         self._answers: dict[str, dict[str, Any]] = {}
         self._count = itertools.count(1)
@@ -343,6 +345,10 @@ class Page:
             self.presence = message
         elif message["kind"] in ("study", "cursor"):
             self.followed[message["kind"]] = message
+        elif message["kind"] == "gallery":
+            self.gallery += [line["text"] for line in message["lines"]]
+        elif message["kind"] == "lists":
+            self.lists |= {name: message[name] for name in ("mine", "open") if message[name] is not None}
         elif message["kind"] == "announcement":
             self.announcements.append(message["text"])
         else:
@@ -390,9 +396,11 @@ async def listening(
 
 
 @asynccontextmanager
-async def page(address: str, person: Person | None = None, **headers: str) -> AsyncIterator[Page]:
+async def page(
+    address: str, person: Person | None = None, socket: str = "socket", **headers: str
+) -> AsyncIterator[Page]:
     cookie = "; ".join(f"{name}={value}" for name, value in person.http.cookies.items()) if person else ""
     sent = headers | ({"Cookie": cookie} if cookie else {})
-    at = f"ws://{address}/api/socket"
+    at = f"ws://{address}/api/{socket}"
     async with connect(at, additional_headers=sent, open_timeout=PATIENCE, ping_interval=None) as made:
         yield Page(made)

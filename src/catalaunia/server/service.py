@@ -19,6 +19,7 @@ from catalaunia.server.operating.health import Health
 from catalaunia.server.operating.metrics import Metrics
 from catalaunia.server.outgoing import messages
 from catalaunia.server.outgoing.kept_updates import KeptUpdates
+from catalaunia.server.outgoing.lists.readers import Readers
 from catalaunia.server.outgoing.other_servers import OtherServers
 from catalaunia.server.outgoing.presence import Presence
 from catalaunia.server.players.devices import Devices
@@ -79,6 +80,7 @@ class Service:
         self.turns = ComputerTurns(self.tables, self.thinkers, self.clock, self.key)
         self.relief = Relief(self.tables, self.thinkers, self.clock)
         self.presence = Presence(self.clock)
+        self.readers = Readers(self.tables)
         self.devices = Devices(kept, self.clock)
         self.other_servers = OtherServers(self.store, self.presence, self.clock, self.devices)
         self.aside = Aside(self.limits)
@@ -164,9 +166,9 @@ class Service:
         """Who could open a number now: those with a page here, and programs that have lately asked for their turn."""
         return frozenset(self.presence.anywhere(table.id) | self.tables.seen_lately(table.id))
 
-    def people_at(self, table: Table) -> messages.Presence:
-        """Who is here, and how it is with the computers."""
-        return self.presence.at(table, self.relief.at_table(table))
+    def people_at(self, table: Table, late: bool = False) -> messages.Presence:
+        """Who is here, as far as one may know who sees everything later, and how it is with the computers."""
+        return self.presence.at(table, self.relief.at_table(table), late)
 
     def _computers_changed(self) -> None:
         """They can think by now, or it is known better when they will."""
@@ -205,6 +207,7 @@ class Service:
         await asyncio.gather(*self._tasks, return_exceptions=True)  # whatever became of them, the store is closed
         await self.outbox.close()
         await self.turns.close()
+        await self.tables.close()
         await self.relief.close()
         await self.reviews.close()
         self.aside.close()

@@ -18,6 +18,7 @@ from fastapi import WebSocket
 from catalaunia.server.http.app import make_app
 from catalaunia.server.http.identity import COOKIE
 from catalaunia.server.http.socket import Connection
+from catalaunia.server.http.sockets.home import HomeConnection
 from catalaunia.server.notices.causes import causes, when
 from catalaunia.server.notices.mail import Mails, MailServer
 from catalaunia.server.notices.push import content_of
@@ -236,6 +237,9 @@ class Listener:
         said |= await self._over_http(table, seat, choose, share, only)
         self.show(table)
         said |= await self._over_the_socket(seat, choose)
+        if only is None or "home" in only:
+            self.show(table)
+            said["home"] = await self._home(seat)
         self.show(table)
         said |= self._to_computers(table, seat)
         if only is None or only & {"notices", "feeds"}:
@@ -271,6 +275,7 @@ class Listener:
             "look": [self._get(seat, at, language=language)],
             "look since": [self._get(seat, at, seen=table.version_for(seat) - choose.randrange(3))],
             "seats": [self._get(seat, f"{at}/seats")],
+            "gallery": [self._get(seat, f"{at}/gallery")],
             "wait": [self._get(seat, f"{at}/wait", seen=0, timeout=0)],
             "plies": [self._get(seat, f"{at}/plies/{ply}") for ply in plies],
             "open plies": [self._get(seat, f"{at}/plies/{last}", open=True)],
@@ -336,6 +341,19 @@ class Listener:
     async def _metrics(self) -> bytes:
         lines = (await self.http.get("/metrics")).content.splitlines()
         return b"\n".join(line for line in lines if b"_created" not in line)
+
+    async def _home(self, seat: int | None) -> list[bytes]:
+        """The socket of the home page."""
+        wire = Wire()
+        who = Known(player(seat)) if seat is not None else None
+        task = asyncio.create_task(HomeConnection(self.service, cast(WebSocket, wire), who).serve())
+        await rest()
+        self.service.readers.changed(await self.service.tables.get(NAME))
+        await rest()
+        wire.to_hear.put_nowait(None)
+        with suppress(asyncio.CancelledError):
+            await task
+        return wire.sent
 
     async def _over_the_socket(self, seat: int | None, choose: random.Random) -> Said:
         wire = Wire()

@@ -26,6 +26,7 @@ from catalaunia.server.notices.causes import causes
 from catalaunia.server.operating import metrics
 from catalaunia.server.outgoing import history as courses_of
 from catalaunia.server.outgoing import presence, views
+from catalaunia.server.outgoing.lists import rows
 from catalaunia.server.outgoing.notices import sentences
 from catalaunia.server.outgoing.preview import Preview
 from catalaunia.server.players.personal_data import PersonalData
@@ -250,6 +251,10 @@ def _plant_in_rows(made: Any, *_: Any) -> None:
     made.changed = int(datum(_only_table()), 16)
 
 
+def _plant_in_row(made: Any, _: Any, table: Table, *__: Any) -> None:
+    made.deadline = float(int(datum(table), 16))
+
+
 async def _open_export(data: PersonalData, name: str, player: str) -> Any:
     return {"table": name, "opened": datum(_only_table())}
 
@@ -288,7 +293,8 @@ PLANTS: dict[str, tuple[Any, str, Any, str]] = {
     "history": (courses_of, "history", telling(courses_of.history, _plant_in_course), "history"),
     "open replay": (authority, "look_back", _open_replay, "open-plies open-history"),
     "review": (authority, "judge", _early_review, "review"),
-    "lists": (Table, "summary", telling(Table.summary, _plant_in_summary), "lists"),
+    "lists": (Table, "summary", telling(Table.summary, _plant_in_summary), "lists home"),
+    "home": (rows, "_going_on", telling(rows._going_on, _plant_in_row), "home"),
     "presence": (presence.Presence, "at", telling(presence.Presence.at, _plant_in_presence), "presence hello"),
     "computers": (Relief, "at_table", telling(Relief.at_table, _plant_in_computers), "computers"),
     "deputies": (Deputise, "events", _true_deputies, "deputies"),

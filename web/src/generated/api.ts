@@ -1132,7 +1132,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Tables that anybody may join or watch */
+        /**
+         * Tables that anybody may join or watch
+         * @description Before they begin, and while they are played, unless spectators see those later or not at all.
+         */
         get: operations["open_tables"];
         put?: never;
         /**
@@ -1265,6 +1268,30 @@ export interface paths {
         get: operations["finale"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/gallery": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What those say to each other who only watch
+         * @description Players read it where the table has it so, or once the game is over.
+         */
+        get: operations["gallery"];
+        put?: never;
+        /**
+         * Say something to the others who only watch
+         * @description Apart from the players; at once, also where spectators see the game later.
+         */
+        post: operations["speak_in_gallery"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3549,6 +3576,41 @@ export interface components {
             table: components["schemas"]["TableInfo"];
         };
         /**
+         * Gallery
+         * @description What those say to each other who only watch: new lines.
+         */
+        Gallery: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "gallery";
+            /** Lines */
+            lines: components["schemas"]["GalleryLine"][];
+        };
+        /** GalleryLine */
+        GalleryLine: {
+            /** Name */
+            name: string;
+            /**
+             * Number
+             * @description From 1.
+             */
+            number: number;
+            /** Text */
+            text: string;
+            /** Time */
+            time: number;
+        };
+        /**
+         * GalleryLines
+         * @description What those say to each other who only watch.
+         */
+        GalleryLines: {
+            /** Lines */
+            lines: components["schemas"]["GalleryLine"][];
+        };
+        /**
          * GameInfo
          * @description A game that can be played here, as every page may know it.
          */
@@ -3818,6 +3880,7 @@ export interface components {
              */
             turns: components["schemas"]["TurnStory"][];
         };
+        HomeReply: components["schemas"]["Lists"] | components["schemas"]["Announcement"] | components["schemas"]["Refused"];
         /**
          * Imported
          * @description The table at which a finished game from elsewhere can be looked back at.
@@ -4101,6 +4164,12 @@ export interface components {
             awaited: number[];
             /** Changed */
             changed: number;
+            clock: components["schemas"]["PlayerClock"] | null;
+            /**
+             * Deadline
+             * @description At your own tables: when the thinking time of who is awaited ends, yours first.
+             */
+            deadline: number | null;
             /**
              * Ended
              * @description Of a game that its players have ended: how, as in a record; then it has no scores.
@@ -4108,8 +4177,18 @@ export interface components {
             ended: string;
             /** Game */
             game: string;
+            /**
+             * Host
+             * @description The name of who has opened it, if he sits there.
+             */
+            host: string;
             /** Id */
             id: string;
+            /**
+             * Language
+             * @description In which its people would like to talk; none: any.
+             */
+            language: string | null;
             /**
              * Mine
              * @description Your seats.
@@ -4134,6 +4213,11 @@ export interface components {
              */
             stage: "open" | "playing" | "over";
             /**
+             * Thinking Seconds
+             * @description For each decision.
+             */
+            thinking_seconds: number | null;
+            /**
              * Turn
              * @description At your own tables: which turn it is, where they are counted; else 0.
              */
@@ -4157,6 +4241,28 @@ export interface components {
             level: number | null;
             /** Name */
             name: string;
+            /**
+             * Open
+             * @description Anybody may take it while it is free.
+             * @default true
+             */
+            open: boolean;
+        };
+        /**
+         * Lists
+         * @description On the socket of the home page: what has changed of the two lists, each whole; null where nothing has.
+         */
+        Lists: {
+            /**
+             * Kind
+             * @default lists
+             * @constant
+             */
+            kind: "lists";
+            /** Mine */
+            mine: components["schemas"]["Listed"][] | null;
+            /** Open */
+            open: components["schemas"]["Listed"][] | null;
         };
         /** MadeChannel */
         MadeChannel: {
@@ -5784,6 +5890,50 @@ export interface components {
             text: string;
         };
         /**
+         * SpeakInGallery
+         * @example {
+         *       "name": "Eve",
+         *       "text": "What a turn!"
+         *     }
+         */
+        SpeakInGallery: {
+            /** Name */
+            name: string;
+            /** Text */
+            text: string;
+        };
+        /**
+         * Spectators
+         * @description Who looks on without a seat: whether anybody may, how much later, and what of the talk is whose.
+         */
+        Spectators: {
+            /**
+             * Allowed
+             * @description False: once the game has begun it is for its players alone.
+             * @default true
+             */
+            allowed: boolean;
+            /**
+             * Delay
+             * @description Seconds by which they see all that happens later.
+             * @default 0
+             */
+            delay: number;
+            /**
+             * Hear Players
+             * @description False: what the players say to each other is private.
+             * @default true
+             */
+            hear_players: boolean;
+            /**
+             * Talk
+             * @description Their own talk: there is none, it is theirs alone, or the players read it, too.
+             * @default apart
+             * @enum {string}
+             */
+            talk: "none" | "apart" | "heard";
+        };
+        /**
          * Start
          * @example {
          *       "fill": 4
@@ -6103,8 +6253,23 @@ export interface components {
              * @description Whether you opened this table.
              */
             host: boolean;
+            /**
+             * Host Name
+             * @description Of who has opened it, if he sits here.
+             */
+            host_name: string;
             /** Id */
             id: string;
+            /**
+             * Language
+             * @description In which its people would like to talk; none: any.
+             */
+            language: string | null;
+            /**
+             * Late
+             * @description Seconds by which you see all of this later: you have no seat here.
+             */
+            late: number;
             /** Listed */
             listed: boolean;
             /** Options */
@@ -6143,6 +6308,7 @@ export interface components {
             result: components["schemas"]["Result"] | null;
             /** Seats */
             seats: components["schemas"]["SeatInfo"][];
+            spectators: components["schemas"]["Spectators"];
             /**
              * Stage
              * @enum {string}
@@ -6191,6 +6357,11 @@ export interface components {
              */
             holiday_days: number;
             /**
+             * Language
+             * @description In which its people would like to talk; none: any.
+             */
+            language?: ("en" | "fr" | "de") | null;
+            /**
              * Listed
              * @description Strangers find it in the list of tables.
              * @default false
@@ -6225,6 +6396,7 @@ export interface components {
             replace_after?: number | null;
             /** Seats */
             seats: components["schemas"]["SeatSetup"][];
+            spectators?: components["schemas"]["Spectators"];
             /**
              * Stand In
              * @description The computer that plays for someone who is away; none: the table waits.
@@ -14048,7 +14220,18 @@ export interface operations {
     };
     open_tables: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Only of this game. */
+                game?: string | null;
+                /** @description Only at this pace. */
+                pace?: ("live" | "correspondence") | null;
+                /** @description Only with so many seats. */
+                players?: number | null;
+                /** @description Only where people talk this language, or any. */
+                language?: ("en" | "fr" | "de") | null;
+                /** @description Only where the strongest computer is of level 1 or 2, 3 or 4, 5 to 7. */
+                computers?: ("none" | "gentle" | "fair" | "strong") | null;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -14847,6 +15030,201 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Finale"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    gallery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GalleryLines"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Why not, in a sentence. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    speak_in_gallery: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key happens once. */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SpeakInGallery"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GalleryLines"];
                 };
             };
             /** @description Why not, in a sentence. */

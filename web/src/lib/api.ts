@@ -12,6 +12,7 @@ export type Offer = Schemas["Offer"];
 export type StoryLine = Schemas["StoryLine"];
 export type TurnStory = Schemas["TurnStory"];
 export type ChatLine = Schemas["ChatLine"];
+export type GalleryLine = Schemas["GalleryLine"];
 export type Presence = Schemas["Presence"];
 export type Computers = Schemas["Computers"];
 export type SocketRequest = Schemas["SocketRequest"];
@@ -162,6 +163,8 @@ export const api = {
   leave: (table: string, seat: number) => send("POST", at(table, "/leave"), { seat }),
   resign: (table: string, seat: number) => send("POST", at(table, "/resign"), { seat }),
   comeBack: (table: string, seat: number) => send("POST", at(table, "/return"), { seat }),
+  speakInGallery: (table: string, name: string, text: string) =>
+    send<Schemas["GalleryLines"]>("POST", at(table, "/gallery"), { name, text }),
   deputise: (table: string) => send("POST", at(table, "/deputies")),
   start: (table: string, fill: number | null) => send("POST", at(table, "/start"), { fill }),
   rematch: async (table: string) => {

@@ -21,6 +21,15 @@ export function clock(then: number, language: string): string {
   return new Intl.DateTimeFormat(british(language), { hour: "2-digit", minute: "2-digit" }).format(then * 1000);
 }
 
+/** When something is due: a time of today, or a day and the time. */
+export function until(then: number, language: string, now = Date.now()): string {
+  const today = new Date(then * 1000).toDateString() === new Date(now).toDateString();
+  const date = today ? {} : ({ weekday: "short", day: "numeric", month: "short" } as const);
+  return new Intl.DateTimeFormat(british(language), { ...date, hour: "2-digit", minute: "2-digit" }).format(
+    then * 1000,
+  );
+}
+
 /** A day to come: "18 December". */
 export const day = (then: number, language: string): string =>
   new Intl.DateTimeFormat(british(language), { day: "numeric", month: "long" }).format(then * 1000);

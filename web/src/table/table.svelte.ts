@@ -2,6 +2,7 @@
 import {
   api,
   type ChatLine,
+  type GalleryLine,
   type RefusedCandidate,
   type HintGiven,
   type Offer,
@@ -39,6 +40,7 @@ export class TableModel {
   readonly beats = new Beats(covered); // and what of it is shown
   story = $state.raw<StoryLine[]>([]);
   chat = $state.raw<ChatLine[]>([]);
+  gallery = $state.raw<GalleryLine[]>([]); // what those say who only watch
   presence = $state.raw<Presence | null>(null);
   names = $state.raw<string[]>([]); // of all who have had a seat since one came: what they did is told under these
   lost = $state<number | null>(null); // since when the connection is gone, in ms since 1970
@@ -73,6 +75,7 @@ export class TableModel {
         this.presence = presence;
         if (this.hintAwaited && presence.computers.hints) void this.askHint();
       },
+      onGallery: (lines) => this.overhear(lines),
       onConnection: (state) => {
         this.lost = state === "live" ? null : (this.lost ?? Date.now());
         this.away ||= state === "stale";
@@ -207,6 +210,12 @@ export class TableModel {
   /** A line of the talk, which says itself why it is refused. */
   talk(text: string): Promise<Answer> {
     return this.socket.ask({ kind: "chat", text });
+  }
+
+  /** Lines of the gallery, some of which may be known. */
+  overhear(lines: GalleryLine[]): void {
+    const anew = new Set(lines.map((line) => line.number));
+    this.gallery = [...this.gallery.filter((line) => !anew.has(line.number)), ...lines];
   }
 
   async askHint(): Promise<void> {

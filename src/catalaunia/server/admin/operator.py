@@ -11,7 +11,7 @@ from catalaunia.server.admin.laid_down import Ban, ServerSettings
 from catalaunia.server.clock import Clock
 from catalaunia.server.operating.metrics import Metrics
 from catalaunia.server.outgoing.admin import bodies
-from catalaunia.server.outgoing.bodies import ListedSeat
+from catalaunia.server.outgoing.lists.bodies import ListedSeat
 from catalaunia.server.outgoing.other_servers import OtherServers
 from catalaunia.server.outgoing.presence import Presence
 from catalaunia.server.players.personal_data import Erased, PersonalData

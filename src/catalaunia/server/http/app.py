@@ -9,6 +9,7 @@ from typing import Any
 from fastapi import FastAPI, Request, Response, WebSocket
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
+from pydantic import TypeAdapter
 from starlette.exceptions import HTTPException
 
 from catalaunia import __version__
@@ -28,10 +29,14 @@ from catalaunia.server.http.players import passkey_routes
 from catalaunia.server.http.players import play_routes as own_play_routes
 from catalaunia.server.http.players import routes as player_routes
 from catalaunia.server.http.puzzles import routes as puzzle_routes
-from catalaunia.server.http.socket import CLOSE_WRONG, Connection
+from catalaunia.server.http.socket import Connection
+from catalaunia.server.http.sockets.home import HomeConnection
+from catalaunia.server.http.sockets.page_socket import CLOSE_WRONG
 from catalaunia.server.http.studies import routes as study_routes
 from catalaunia.server.outgoing import bodies, messages, views
+from catalaunia.server.outgoing.lists.bodies import Lists
 from catalaunia.server.service import Service
+from catalaunia.server.tables.tokens import Known
 
 STATUS = {
     "table.unknown": 404,
@@ -49,6 +54,9 @@ STATUS = {
     "table.not_your_seat": 403,
     "table.host_only": 403,
     "table.chat_players_only": 403,
+    "table.players_only": 403,
+    "table.gallery_spectators_only": 403,
+    "table.gallery_closed": 403,
     "serve.wrong_token": 401,
     "serve.signed_out": 401,
     "devices.unknown": 404,
@@ -140,18 +148,32 @@ def _add_operation(app: FastAPI) -> None:
 
 
 def _add_socket(app: FastAPI) -> None:
+    service: Service = app.state.service
+
     @app.websocket("/api/socket")
     async def socket(socket: WebSocket) -> None:
-        service: Service = app.state.service
-        try:
-            who = await known(service, socket)
-        except Refusal:
-            who = None
-        if not same_origin(service, socket):
-            await socket.close(CLOSE_WRONG)
-            return
-        await socket.accept()
-        await Connection(service, socket, who, address(socket)).serve()
+        if await _is_ours(service, socket):
+            await Connection(service, socket, await _player(service, socket), address(socket)).serve()
+
+    @app.websocket("/api/home")
+    async def home(socket: WebSocket) -> None:
+        if await _is_ours(service, socket):
+            who = await _player(service, socket)
+            await HomeConnection(service, socket, who, address(socket), language(socket)).serve()
+
+
+async def _is_ours(service: Service, socket: WebSocket) -> bool:
+    """It is of our own page, or of a program."""
+    ours = same_origin(service, socket)
+    await (socket.accept() if ours else socket.close(CLOSE_WRONG))
+    return ours
+
+
+async def _player(service: Service, socket: WebSocket) -> Known | None:
+    try:
+        return await known(service, socket)
+    except Refusal:
+        return None
 
 
 def _add_errors(app: FastAPI) -> None:
@@ -212,7 +234,13 @@ def _complete_openapi(app: FastAPI) -> None:
         schemas = made["components"]["schemas"]
         for name in ("HTTPValidationError", "ValidationError"):  # FastAPI's own, which nobody is sent
             schemas.pop(name, None)
-        for name, adapter in (("SocketRequest", messages.REQUEST), ("SocketReply", messages.REPLY)):
+        home: TypeAdapter[Any] = TypeAdapter(Lists | messages.Announcement | messages.Refused)
+        sockets: dict[str, TypeAdapter[Any]] = {
+            "SocketRequest": messages.REQUEST,
+            "SocketReply": messages.REPLY,
+            "HomeReply": home,
+        }
+        for name, adapter in sockets.items():
             schema = adapter.json_schema(ref_template="#/components/schemas/{model}")
             for definition, content in schema.pop("$defs", {}).items():
                 schemas.setdefault(definition, content)

@@ -33,7 +33,7 @@ async def look(
 @router.get("/seats", summary="Which seats are mine")
 async def seats(service: AService, me: Anybody, table: TableId) -> list[SeatNumber]:
     """What somebody who comes to a table has to know before he can look from his own seat."""
-    return authority.look(await service.tables.get(table), me.player, None).seats
+    return (await service.tables.get(table)).seats_of(me.player)
 
 
 @router.get("/wait", summary="Wait for my turn", response_model=messages.Update)
@@ -137,6 +137,23 @@ async def deputise(service: AService, me: APerson, table: TableId, key: Key = No
 @router.post("/chat", summary="Say something to the others")
 async def chat(service: AService, me: APerson, table: TableId, body: bodies.Speak, key: Key = None) -> Done:
     return await done(service, table, commands.Talk(body.text), me, key)
+
+
+@router.get("/gallery", summary="What those say to each other who only watch")
+async def gallery(service: AService, me: Anybody, table: TableId) -> bodies.GalleryLines:
+    """Players read it where the table has it so, or once the game is over."""
+    right = authority.in_gallery(await service.tables.get(table), me.player)
+    return bodies.GalleryLines(lines=views.gallery(right))
+
+
+@router.post("/gallery", summary="Say something to the others who only watch")
+async def speak_in_gallery(
+    service: AService, me: APerson, table: TableId, body: bodies.SpeakInGallery, key: Key = None
+) -> bodies.GalleryLines:
+    """Apart from the players; at once, also where spectators see the game later."""
+    service.limits.take("gallery", me.asker)
+    said, _ = await service.tables.do(table, commands.TalkInGallery(body.name, body.text), me.id, key or "")
+    return bodies.GalleryLines(lines=views.gallery(authority.in_gallery(said, me.id)))
 
 
 @router.get("/why", summary="Why can I not play this move?")

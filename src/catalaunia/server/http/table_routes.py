@@ -10,82 +10,40 @@ from catalaunia.core.texts import Refusal
 from catalaunia.server.http.identity import Anybody, APerson, AService, Person
 from catalaunia.server.outgoing import bodies
 from catalaunia.server.outgoing.bodies import Done
-from catalaunia.server.outgoing.messages import CommandId, SeatNumber, TableId
+from catalaunia.server.outgoing.lists import rows
+from catalaunia.server.outgoing.lists.bodies import Listed, Strength
+from catalaunia.server.outgoing.lists.rows import MyTables, Wanted
+from catalaunia.server.outgoing.messages import CommandId, Language, SeatNumber, TableId
 from catalaunia.server.outgoing.table.bodies import Digest, NewLink, OpenNumber, SealNumber
 from catalaunia.server.service import Service
-from catalaunia.server.tables import authority, cast, commands, opening, tokens
+from catalaunia.server.tables import authority, commands, opening, tokens
 from catalaunia.server.tables.authority import Host
 from catalaunia.server.tables.opening import Opener
-from catalaunia.store.protocol import Row
-
-MOST_LISTED = 100
+from catalaunia.server.tables.setup import MOST_SEATS, Pace
 
 router = APIRouter(prefix="/api", tags=["tables"])
 Key = Annotated[CommandId | None, Header(alias="Idempotency-Key", description="The same key happens once.")]
 
 
 @router.get("/me/tables", summary="My tables")
-async def my_tables(service: AService, me: Anybody) -> list[bodies.Listed]:
-    rows = await service.store.of_player(me.player, MOST_LISTED) if me.player else []
-    return latest_first([await _my_own(service, row, me.player) for row in rows])
-
-
-async def _my_own(service: Service, row: Row, me: str) -> bodies.Listed:
-    """With what is going on at the table, which a stranger's list does not say."""
-    found = listed(row, me)
-    if row.summary.stage == "playing":
-        try:
-            table = await service.tables.get(row.table)
-        except Refusal:
-            return found  # of other rules, say: whoever goes there is told why
-        if table.stage == "open":
-            return found  # it has just begun: the store knows before the table here does
-        eye = authority.look(table, me, None)
-        stands = eye.standing()
-        found.mine = table.seats_of(me)
-        found.your_turn = any(authority.hold(table, me, seat).legal() for seat in found.mine)
-        found.awaited = eye.match_begun.awaited(None)
-        found.turn = (stands.turn or 0) if stands.whose is None else 0
-    return found
+async def my_tables(service: AService, me: Anybody) -> list[Listed]:
+    return await MyTables(service.tables, me.player).all()
 
 
 @router.get("/tables", summary="Tables that anybody may join or watch")
-async def open_tables(service: AService, me: Anybody) -> list[bodies.Listed]:
-    return latest_first([listed(row, me.player) for row in await service.store.listed(MOST_LISTED)])
-
-
-def latest_first(tables: list[bodies.Listed]) -> list[bodies.Listed]:
-    """By what all may know of, unlike the store's order."""
-    return sorted(tables, key=lambda one: (-one.changed, one.id))
-
-
-def listed(row: Row, me: str) -> bodies.Listed:
-    about = row.summary.about
-    people = about.get("people", [])  # not told to anybody; tables of before have none
-    return bodies.Listed(
-        id=row.table,
-        game=about["game"],
-        options=about["options"],
-        stage=row.summary.stage,
-        seats=[_listed_seat(row.table, k, about["seats"]) for k in range(len(about["seats"]))],
-        mine=[k for k, player in enumerate(people) if me and player == me],
-        pace=about["pace"],
-        changed=about.get("changed", row.changed),  # not the row's: that moves with every sealed move
-        your_turn=False,
-        awaited=[],
-        turn=0,
-        scores=about.get("scores", []),
-        winners=about.get("winners", []),
-        ended=about.get("ended", ""),
-    )
-
-
-def _listed_seat(table: str, seat: int, seats: list[dict[str, Any]]) -> bodies.ListedSeat:
-    """The store keeps a computer's name as records have it."""
-    found = bodies.ListedSeat.model_validate(seats[seat])
-    if found.level is not None:
-        found.name = cast.computer(table, seat, [one["name"] for one in seats if one["level"] is None])
-    return found
+async def open_tables(
+    service: AService,
+    me: Anybody,
+    game: Annotated[str | None, Query(max_length=40, description="Only of this game.")] = None,
+    pace: Annotated[Pace | None, Query(description="Only at this pace.")] = None,
+    players: Annotated[int | None, Query(ge=1, le=MOST_SEATS, description="Only with so many seats.")] = None,
+    language: Annotated[Language | None, Query(description="Only where people talk this language, or any.")] = None,
+    computers: Annotated[
+        Strength | None, Query(description="Only where the strongest computer is of level 1 or 2, 3 or 4, 5 to 7.")
+    ] = None,
+) -> list[Listed]:
+    """Before they begin, and while they are played, unless spectators see those later or not at all."""
+    return await rows.open_tables(service.tables, me.player, Wanted(game, pace, players, language, computers))
 
 
 @router.post("/tables", summary="Open a table", status_code=201)
@@ -134,7 +92,7 @@ def _link(signing: bytes, table: str, me: str, key: str | None, seat: int) -> st
 @router.post("/tables/{table}/join", summary="Take an open seat")
 async def join(service: AService, me: APerson, table: TableId, body: bodies.Join, key: Key = None) -> Done:
     joining = commands.Join(body.name, body.seat)
-    if authority.look(await service.tables.get(table), me.id, None).seats:
+    if (await service.tables.get(table)).seats_of(me.id):
         return await done(service, table, joining, me, key)  # it is sent again, or refused
     service.limits.take("join", me.asker)
     try:

@@ -5,11 +5,10 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, Field, StringConstraints, model_validator
 
 from catalaunia.core import registry
-from catalaunia.server.outgoing.messages import Language, Move, Picture, SeatNumber, StoryLine, TurnStory
+from catalaunia.server.outgoing.messages import GalleryLine, Language, Move, Picture, SeatNumber, StoryLine, TurnStory
 from catalaunia.server.outgoing.table.bodies import Digest
 from catalaunia.server.tables.foreign_data import LONGEST_FILE
 from catalaunia.server.tables.setup import Level, Line, NewName, Strict, TableSetup, example, with_letter
-from catalaunia.store.protocol import Stage
 
 
 class Create(Strict):
@@ -104,6 +103,19 @@ class Speak(Strict):
     text: Line
 
 
+class SpeakInGallery(Strict):
+    model_config = example(name="Eve", text="What a turn!")
+
+    name: NewName
+    text: Line
+
+
+class GalleryLines(BaseModel):
+    """What those say to each other who only watch."""
+
+    lines: list[GalleryLine]
+
+
 class Link(BaseModel):
     seat: int
     token: str
@@ -127,29 +139,6 @@ class Rematch(BaseModel):
     waits_for: list[int] = Field(description="The seats of those who have not answered yet.")
 
 
-class ListedSeat(BaseModel):
-    name: str
-    level: int | None = Field(description="Of a computer.")
-    free: bool
-
-
-class Listed(BaseModel):
-    """A table in a list."""
-
-    id: str
-    game: str
-    options: dict[str, str | int]
-    stage: Stage
-    seats: list[ListedSeat]
-    mine: list[int] = Field(description="Your seats.")
-    pace: str
-    changed: float
-    your_turn: bool
-    awaited: list[int] = Field(description="At your own tables: whom the game waits for.")
-    turn: int = Field(description="At your own tables: which turn it is, where they are counted; else 0.")
-    scores: list[int] = Field(description="Of a finished game.")
-    winners: list[int] = Field(description="Of a finished game.")
-    ended: str = Field(description="Of a game that its players have ended: how, as in a record; then it has no scores.")
 
 
 class Imported(BaseModel):

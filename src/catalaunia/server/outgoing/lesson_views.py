@@ -11,7 +11,7 @@ from catalaunia.server.outgoing import messages, views
 from catalaunia.server.outgoing.lesson_messages import Frame, Lesson, LessonAnswer, LessonStep, StepTitle
 from catalaunia.server.outgoing.table import messages as table_messages
 from catalaunia.server.tables import authority
-from catalaunia.server.tables.setup import Aids
+from catalaunia.server.tables.setup import Aids, Spectators
 
 
 def titles(game: str, language: str) -> Lesson:
@@ -138,6 +138,10 @@ def no_table(
             for k, one in enumerate(names)
         ],
         host=False,
+        host_name="",
+        language=None,
+        spectators=Spectators(),
+        late=0,
         dismissed=False,
         listed=False,
         closed=False,

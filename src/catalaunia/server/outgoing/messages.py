@@ -326,6 +326,20 @@ class Presence(BaseModel):
     computers: Computers
 
 
+class GalleryLine(BaseModel):
+    number: int = Field(description="From 1.")
+    time: float
+    name: str
+    text: str
+
+
+class Gallery(BaseModel):
+    """What those say to each other who only watch: new lines."""
+
+    kind: Literal["gallery"] = "gallery"
+    lines: list[GalleryLine]
+
+
 class Announcement(BaseModel):
     """What whoever runs the server says to all, in his own words; an empty text: nothing any more."""
 
@@ -335,7 +349,7 @@ class Announcement(BaseModel):
 
 
 Reply = Annotated[
-    Update | Ack | Refused | Allowed | RefusalsGiven | HintGiven | Presence | Announcement | StudyView | StudyCursor,
+    Update | Ack | Refused | Allowed | RefusalsGiven | HintGiven | Presence | Gallery | Announcement | StudyView | StudyCursor,
     Field(discriminator="kind"),
 ]
 REPLY: TypeAdapter[Reply] = TypeAdapter(Reply)

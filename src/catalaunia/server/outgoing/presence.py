@@ -86,13 +86,16 @@ class Presence:
         """Who is with the other processes, as they tell it."""
         return [(table, one) for there in self._elsewhere.values() for table, here in there.items() for one in here]
 
-    def at(self, table: Table, computers: messages.Computers) -> messages.Presence:
-        """Who of the table's people is here, and how it is with its computers."""
+    def at(self, table: Table, computers: messages.Computers, late: bool = False) -> messages.Presence:
+        """Who of the table's people is here, and how it is with its computers.
+
+        Who sees everything later is not told: whether they are there now tells how it goes now.
+        """
         here = self.anywhere(table.id)
         seats = [
             messages.Here(seat=k, here=seat.player in here, since=self._left.get((table.id, seat.player)))
             for k, seat in enumerate(table.seats)
-            if seat.player
+            if seat.player and not late
         ]
         return messages.Presence(seats=seats, spectators=len(here - table.people()), computers=computers)
 

@@ -17,7 +17,7 @@ from catalaunia.core.texts import Refusal, Text
 from catalaunia.core.turns import Turn
 from catalaunia.server.outgoing import bodies, messages
 from catalaunia.server.outgoing.table import messages as table_messages
-from catalaunia.server.tables.authority import Onlooker, Sight
+from catalaunia.server.tables.authority import InGallery, Onlooker, Sight
 from catalaunia.server.tables.deadlines import clock_left, deadline
 from catalaunia.server.tables.table import Line, Proposal, Table
 
@@ -69,6 +69,8 @@ def chat(eye: Onlooker, language: str, known: int) -> list[messages.ChatLine]:
         version = eye.table.version_for(eye.seat, line.version)
         if version <= known:
             break
+        if line.player and eye.only_watches and not eye.table.setup.spectators.hear_players:
+            continue  # what the players say to each other is private
         said.append(chat_line(line, version, counts[min(line.ply, eye.table.ply)], language))
     return said[::-1]
 
@@ -78,6 +80,14 @@ def chat_line(line: Line, version: int, ply: int, language: str) -> messages.Cha
     return messages.ChatLine.model_construct(
         version=version, time=line.time, name=line.name, text=text, notice=not line.player, ply=ply
     )
+
+
+def gallery(right: InGallery, known: int = 0) -> list[messages.GalleryLine]:
+    """What those said who only watch, after so many lines; at once, however much later they see the game."""
+    return [
+        messages.GalleryLine(number=line.version, time=line.time, name=line.name, text=str(line.text))
+        for line in right.table.gallery[known:]
+    ]
 
 
 def info(eye: Onlooker, language: str, computers_ready: bool) -> table_messages.TableInfo:
@@ -100,18 +110,22 @@ def info(eye: Onlooker, language: str, computers_ready: bool) -> table_messages.
                 free=seat.free,
                 open=setup.seats[k].kind == "open",
                 away=seat.away,
-                yours=bool(eye.player) and seat.player == eye.player,
+                yours=bool(eye.player) and seat.player == eye.player and not eye.late,
                 linked=bool(seat.link) and (eye.player == table.host or bool(seat.player)),
                 resigned=seat.resigned,
                 kept_until=kept_until(table, k),
                 to_act=k in awaited,
-                deadline=deadline(table, k) if k in awaited else None,
+                deadline=shown_deadline(eye, k) if k in awaited else None,
                 clock=clock_left(table, k),
                 holiday_until=seat.holiday_until or None,
             )
             for k, seat in enumerate(table.seats)
         ],
         host=eye.player == table.host,
+        host_name=table.host_name,
+        language=setup.language,
+        spectators=setup.spectators,
+        late=eye.late,
         dismissed=eye.player in table.barred,
         listed=setup.listed,
         closed=table.closed,
@@ -140,6 +154,12 @@ def info(eye: Onlooker, language: str, computers_ready: bool) -> table_messages.
         result=result(eye, language) if match and match.over else None,
         computers_ready=computers_ready,
     )
+
+
+def shown_deadline(eye: Onlooker, seat: int) -> float | None:
+    """Who sees everything later sees time run out later."""
+    ends = deadline(eye.table, seat)
+    return None if ends is None else ends + eye.late
 
 
 def contributions(table: Table) -> table_messages.ContributionsInfo | None:

@@ -68,7 +68,8 @@ class PersonalData:
 
     async def _exported(self, name: str, player: str) -> dict[str, Any]:
         try:
-            table = await self.tables.get(name)
+            known = await self.tables.get(name)
+            table = authority.seen_by(known, player)
         except Refusal as refusal:
             return {"table": name, "error": str(refusal)}  # of other rules, say
         told: dict[str, Any] = {
@@ -78,12 +79,13 @@ class PersonalData:
             "opened": table.created,
             "opened_by_you": table.host == player,
             "stage": table.stage,
-            "seats": [{"seat": k, "name": table.seats[k].name} for k in table.seats_of(player)],
+            "seats": [{"seat": k, "name": table.seats[k].name} for k in known.seats_of(player)],
             "hidden": player in table.hidden,
             "said": [_said(line) for line in table.chat if line.player == player],
+            "said_watching": [_said(line) for line in known.gallery if line.player == player],
         }
         if table.stage == "over":
-            eye = authority.read(table, player)
+            eye = authority.read(known, player)
             told["record"] = eye.table.record()
         return told
 

@@ -72,6 +72,11 @@ class Onlooker(Sight, AtTable):
     """May look at a table from the seat, or from none; after the end from any, or openly at all cards."""
 
     openly: bool = False
+    late: int = 0  # seconds by which he sees it later
+
+    @property
+    def only_watches(self) -> bool:
+        return self.late > 0 or not self.seats
 
     def legal(self) -> list[Move]:
         """Nothing for who has resigned, because a computer plays on there, nor in a pause, nor once it is closed."""
@@ -104,6 +109,11 @@ class Member(AtTable):
 
 
 @dataclass(frozen=True, eq=False)
+class InGallery(AtTable):
+    """May read what those say to each other who only watch."""
+
+
+@dataclass(frozen=True, eq=False)
 class Host(AtTable):
     """Has opened this table."""
 
@@ -128,40 +138,69 @@ class Machine(Sight):
 
 def look(table: Table, player: str, seat: int | None) -> Onlooker:
     """From one of one's own seats, or from none."""
-    return hold(table, player, seat) if seat is not None else Onlooker(_SEAL, table, player, table.match, None)
+    if seat is not None:
+        return hold(table, player, seat)
+    seen = seen_by(table, player)
+    return Onlooker(_SEAL, seen, player, seen.match, None, late=_late(table, player))
+
+
+def seen_by(table: Table, player: str) -> Table:
+    """As it is for those who sit there; for all others, once a game has begun, as its setup allows.
+
+    That may be an older one, or none at all; whoever has opened it is not shut out.
+    """
+    if table.match is None or table.seats_of(player):
+        return table
+    spectators = table.setup.spectators
+    if not spectators.allowed and player != table.host:
+        raise Refusal("table.players_only")
+    if not spectators.delay:
+        return table
+    assert table.past is not None
+    return table.past.table()
+
+
+def _late(table: Table, player: str) -> int:
+    return 0 if table.match is None or table.seats_of(player) else table.setup.spectators.delay
 
 
 def look_back(table: Table, player: str, seat: int | None, openly: bool) -> Onlooker:
     """While the game goes on only as one may look anyhow; after the end from any seat, or at all cards."""
-    if openly and table.stage != "over":
-        look(table, player, seat)
-        raise Refusal("table.open_after_the_end")
-    if table.stage != "over":
-        return look(table, player, seat)
-    if seat is not None and seat >= len(table.seats):
-        raise Refusal("match.no_seat", seat=seat, last=len(table.seats) - 1)
-    return Onlooker(_SEAL, table, player, table.match, seat, openly)
+    seen = seen_by(table, player)
+    if seen.stage != "over":
+        eye = look(table, player, seat)
+        if openly:
+            raise Refusal("table.open_after_the_end")
+        return eye
+    if seat is not None and seat >= len(seen.seats):
+        raise Refusal("match.no_seat", seat=seat, last=len(seen.seats) - 1)
+    return Onlooker(_SEAL, seen, player, seen.match, seat, openly, _late(table, player))
 
 
 def read(table: Table, player: str) -> Onlooker:
     """The record, with all its secrets, once there are none any more."""
-    if table.stage != "over":
+    seen = seen_by(table, player)
+    if seen.stage != "over":
         raise Refusal("table.record_after_the_end")
-    return Onlooker(_SEAL, table, player, table.match, None, True)
+    return Onlooker(_SEAL, seen, player, seen.match, None, True, _late(table, player))
 
 
 def ended(table: Table, player: str, seat: int | None) -> Onlooker:
     """How it ended, once it has; plies are counted as that seat was told of them."""
-    if table.match is None or not table.match.over:
-        raise Refusal("table.finale_after_the_end")
+    _only_once_it_is_over(table, player, "table.finale_after_the_end")
     return look_back(table, player, seat, False)
 
 
 def judge(table: Table, player: str, seat: int | None, openly: bool) -> Onlooker:
     """What each move cost, once the game is over: before, it would tell what others hold."""
-    if table.match is None or not table.match.over:
-        raise Refusal("table.review_after_the_end")
+    _only_once_it_is_over(table, player, "table.review_after_the_end")
     return look_back(table, player, seat, openly)
+
+
+def _only_once_it_is_over(table: Table, player: str, refusal: str) -> None:
+    seen = seen_by(table, player)
+    if seen.match is None or not seen.match.over:
+        raise Refusal(refusal)
 
 
 def hold(table: Table, player: str, seat: int) -> Holder:
@@ -180,6 +219,18 @@ def member(table: Table, player: str) -> Member:
     if not table.seats_of(player):
         raise Refusal("table.not_your_seat")
     return Member(_SEAL, table, player)
+
+
+def in_gallery(table: Table, player: str, speaks: bool = False) -> InGallery:
+    """Those who only watch, where they talk; players read it where the table has it so, or once the game is over."""
+    seen, talk, sits = seen_by(table, player), table.setup.spectators.talk, bool(table.seats_of(player))
+    if speaks and (sits or not player or player in table.barred):
+        raise Refusal("table.gallery_spectators_only")
+    if seen.match is None:
+        raise Refusal("table.not_started")
+    if talk == "none" or (talk == "apart" and sits and seen.stage != "over"):
+        raise Refusal("table.gallery_closed")
+    return InGallery(_SEAL, table, player)
 
 
 def host(table: Table, player: str) -> Host:

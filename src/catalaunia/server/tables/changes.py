@@ -22,10 +22,10 @@ from catalaunia.server.tables.table import (
     Proposal,
     Seat,
     Table,
-    UndoRequest,
     Waiting,
     computer_name,
 )
+from catalaunia.server.tables.versions import OF_NO_SEAT
 from catalaunia.store.protocol import StoredEvent
 
 
@@ -119,6 +119,8 @@ def _do(table: Table, one: Event) -> None:
             _hints_allowed(table, one)
         case events.Chatted():
             _chatted(table, one)
+        case events.GallerySpoke():
+            table.gallery.append(Line(len(table.gallery) + 1, table.changed, one.name, one.text, one.player))
         case events.Away():
             seat_changes.away(table, one)
         case events.Back():
@@ -150,6 +152,8 @@ def _only_for(table: Table, one: Event) -> int | None:
     """
     if isinstance(one, events.Hinted) and _is_seen(table):
         return None
+    if isinstance(one, events.GallerySpoke):
+        return OF_NO_SEAT
     if isinstance(one, events.Hidden):
         return next(iter(table.seats_of(one.player)), None)  # nobody else's business
     sealed = isinstance(one, events.UndoAsked) and table.match is not None and table.match.sealed(one.seat) > 0
@@ -260,7 +264,7 @@ def _undo_asked(table: Table, one: events.UndoAsked) -> None:
     if table.match.sealed(one.seat):
         table.match.undo(one.seat)
         return
-    table.undo = UndoRequest(one.seat)
+    table.undo = Proposal(one.seat)
     _undo_if_all_agree(table)
 
 

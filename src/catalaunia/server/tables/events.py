@@ -201,6 +201,14 @@ class Chatted(Event):
 
 
 @dataclass(frozen=True)
+class GallerySpoke(Event):
+    """Somebody who only watches said something to the others who do."""
+
+    name: str
+    text: str
+
+
+@dataclass(frozen=True)
 class Away(Event):
     """A thinking time ran out: the computer plays for this seat until its player is back."""
 

@@ -41,7 +41,7 @@ def opening(written: Record, kept_for: int = 0) -> Opening:
     )
     seated: list[Event] = [Seated(k, _name(name), player=IMPORTED_PLAYER) for k, name in enumerate(written["seats"])]
     created = Created(
-        setup.model_dump(mode="json"), written.get("seed", NO_SEED), str(written["rules"]), kept_for=kept_for,
+        setup.written, written.get("seed", NO_SEED), str(written["rules"]), kept_for=kept_for,
         player=IMPORTED_PLAYER,
     )  # fmt: skip
     return Opening([created, *seated, Started()], {})

@@ -19,6 +19,7 @@ from catalaunia.server.tables import changes
 from catalaunia.server.tables.commands import MOST_EVENTS, MOST_EVENTS_OF_ONE, Command, only_where_it_is_played
 from catalaunia.server.tables.events import Event
 from catalaunia.server.tables.opening import Opening
+from catalaunia.server.tables.spectating.past import Past
 from catalaunia.server.tables.table import Table
 from catalaunia.store.protocol import Notice, Store, StoredEvent
 
@@ -66,6 +67,8 @@ class Tables:
         self._live: dict[str, Live] = {}
         self._doubtful: set[str] = set()  # the store may have more of these than we know
         self._loading: dict[str, asyncio.Lock] = {}
+        self.elsewhere: set[Callable[[str], None]] = set()  # told which tables other processes have changed; "": any
+        self._later: dict[str, asyncio.Task[None]] = {}  # spectators who see it later will have more to see
 
     async def get(self, name: str) -> Table:
         """The table as it is now; refuses one that does not exist."""
@@ -130,6 +133,7 @@ class Tables:
         self.is_by(name, asker)
         for other in self.everyone:
             other(live.table)
+        self._tell_later(live)
 
     def watched(self, name: str) -> bool:
         live = self._live.get(name)
@@ -187,6 +191,8 @@ class Tables:
     async def follow(self) -> None:
         """Hear of what other processes write; runs until it is cancelled."""
         async for name in self.store.changes():
+            for hear in self.elsewhere:
+                hear(name)
             for one in [name] if name else list(self._live):
                 try:
                     await self.refresh(one)
@@ -197,7 +203,7 @@ class Tables:
         """Its log was rewritten: what is in memory is not what it says any more."""
         if live := self._live.get(name):
             async with live.lock:
-                live.table = self._read(name, await self.store.read(name), self.clock.now())
+                live.table = self._read(name, await self.store.read(name), self.clock.now)
                 self._tell(live)
 
     def drop(self, name: str) -> None:
@@ -251,7 +257,7 @@ class Tables:
                     written = await self.store.read(name)
                     if not written:
                         raise Refusal("table.unknown")
-                    table = self._read(name, written, self.clock.now())
+                    table = self._read(name, written, self.clock.now)
                     self._live.setdefault(name, Live(table, used=self.clock.now()))  # after a failure two may load it
                     for watcher in self.everyone:  # whatever its summary says: that may be of a clock that went wrong
                         watcher(table)
@@ -260,10 +266,12 @@ class Tables:
         return self._live[name]
 
     @staticmethod
-    def _read(name: str, written: list[StoredEvent], now: float) -> Table:
+    def _read(name: str, written: list[StoredEvent], now: Callable[[], float]) -> Table:
         table = Table(name)
         try:
-            changes.read(table, written, now)
+            changes.read(table, written, now())
+            if written and (delay := table.setup.spectators.delay):
+                table.past = Past.read(name, written, delay, now)
         except Refusal:
             raise
         except Exception:
@@ -290,8 +298,34 @@ class Tables:
             self._tell(live)
 
     def _tell(self, live: Live) -> None:
+        if live.table.past:
+            live.table.past.add(live.table)
+            self._tell_later(live)
         for watcher in [*live.watchers, *self.everyone]:
             watcher(live.table)
+
+    def _tell_later(self, live: Live) -> None:
+        """Those who see everything later are told when there is more for them to see."""
+        name, past = live.table.id, live.table.past
+        if past and past.due is not None and live.watchers and name not in self._later:
+            self._later[name] = asyncio.create_task(self._tell_in_time(name))
+
+    async def _tell_in_time(self, name: str) -> None:
+        try:
+            while (live := self._live.get(name)) and live.watchers and (past := live.table.past):
+                if (due := past.due) is None:
+                    return
+                await self.clock.until(due)
+                for watcher in [*live.watchers]:
+                    watcher(live.table)
+        finally:
+            self._later.pop(name, None)
+
+    async def close(self) -> None:
+        tasks = [*self._later.values()]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
 
 def _done_before(table: Table, command: Command[Any], player: str, key: str) -> int | None:

@@ -73,7 +73,7 @@ def create(
     version = setup.record["rules"] if setup.record is not None else played.version
     happened: list[Event] = [
         Created(
-            setup.model_dump(mode="json"), seed.hex(), version, again.table if again else "",
+            setup.written, seed.hex(), version, again.table if again else "",
             player=opener.player, key=opener.key, asked=asked,
         )
     ]  # fmt: skip
@@ -108,7 +108,7 @@ def _sealed(happened: list[Event], seals: dict[str, str]) -> list[Event]:
 
 def asked_for(opener: Opener, setup: TableSetup) -> str:
     at_once = ["at once"] if opener.at_once else []  # tables of before were opened without it
-    return fingerprint("Create", [opener.name, setup.model_dump(mode="json"), *at_once])
+    return fingerprint("Create", [opener.name, setup.written, *at_once])
 
 
 def _from_record(setup: TableSetup) -> TableSetup:

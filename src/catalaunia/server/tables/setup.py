@@ -9,6 +9,7 @@ from pydantic_core import PydanticCustomError
 
 from catalaunia.ai.players import LEVELS
 from catalaunia.core import registry
+from catalaunia.core.texts import LANGUAGES
 from catalaunia.core.variant import Variant
 
 DAY = 86_400
@@ -56,6 +57,7 @@ Line = Annotated[
     str, BeforeValidator(plain), StringConstraints(strip_whitespace=True, min_length=1, max_length=LONGEST_TEXT)
 ]
 Json = Annotated[dict[str, Any], AfterValidator(writable)]
+Pace = Literal["live", "correspondence"]
 Level = Annotated[int, Field(ge=1, le=len(LEVELS))]
 
 
@@ -98,6 +100,18 @@ class PlayerClock(Strict):
     increment: int = Field(0, ge=0, le=3600, description="Seconds that each of one's moves adds.")
 
 
+class Spectators(Strict):
+    """Who looks on without a seat: whether anybody may, how much later, and what of the talk is whose."""
+
+    allowed: Annotated[bool, Field(description="False: once the game has begun it is for its players alone.")] = True
+    delay: Annotated[int, Field(ge=0, le=DAY, description="Seconds by which they see all that happens later.")] = 0
+    talk: Annotated[
+        Literal["none", "apart", "heard"],
+        Field(description="Their own talk: there is none, it is theirs alone, or the players read it, too."),
+    ] = "apart"
+    hear_players: Annotated[bool, Field(description="False: what the players say to each other is private.")] = True
+
+
 class TableSetup(Strict):
     """Everything that is chosen before a table opens."""
 
@@ -106,7 +120,7 @@ class TableSetup(Strict):
     data: Json | None = Field(None, description="A board or cards of one's own.")
     seats: list[SeatSetup] = Field(min_length=1, max_length=MOST_SEATS)
     listed: bool = Field(False, description="Strangers find it in the list of tables.")
-    pace: Literal["live", "correspondence"] = "live"
+    pace: Pace = "live"
     thinking_seconds: int | None = Field(None, ge=5, le=30 * DAY, description="For each decision.")
     clock: PlayerClock | None = Field(None, description="For each player, instead of a time for each decision.")
     holiday_days: int = Field(
@@ -121,6 +135,10 @@ class TableSetup(Strict):
         description="An absent player's seat may be given to somebody else after so many seconds; none: never.",
     )  # fmt: skip
     aids: Aids = Field(default_factory=Aids)
+    language: Literal[*LANGUAGES] | None = Field(  # type: ignore[valid-type]
+        None, description="In which its people would like to talk; none: any."
+    )
+    spectators: Spectators = Field(default_factory=Spectators)
     record: Json | None = Field(None, description="Go on from this record …")
     at: int | None = Field(None, ge=0, description="… after so many of its moves (default: all).")
 
@@ -137,3 +155,10 @@ class TableSetup(Strict):
     @property
     def variant(self) -> Variant:
         return Variant(self.game, len(self.seats), self.options, self.data)
+
+    @property
+    def written(self) -> dict[str, Any]:
+        """As the log has it, and keys stand for it: what came later is left out where nobody asked for it."""
+        made = self.model_dump(mode="json")
+        usual = {"language": None, "spectators": Spectators().model_dump()}
+        return {name: value for name, value in made.items() if name not in usual or value != usual[name]}

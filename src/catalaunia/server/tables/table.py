@@ -5,7 +5,7 @@ down (`live.py` does).
 """
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from catalaunia.ai.players import LEVELS
 from catalaunia.ai.temperament import temperaments
@@ -22,6 +22,9 @@ from catalaunia.server.tables.events import Event
 from catalaunia.server.tables.setup import DAY, STAND_IN, TableSetup
 from catalaunia.server.tables.versions import Versions
 from catalaunia.store.protocol import Stage, Summary
+
+if TYPE_CHECKING:
+    from catalaunia.server.tables.spectating.past import Past
 
 CLOSED_FOR = 7 * DAY  # seconds in which a table that was closed still says so
 OPEN_FOR = 30 * DAY  # seconds that is kept what nobody plays, a waiting room say, if nothing happens there
@@ -78,16 +81,8 @@ class Waiting:
 
 
 @dataclass(frozen=True)
-class UndoRequest:
-    """Somebody would like to take a move back, and who has agreed so far."""
-
-    seat: int
-    agreed: frozenset[int] = field(default_factory=frozenset)
-
-
-@dataclass(frozen=True)
 class Proposal:
-    """A pause, or another game, and who has agreed so far: each person by the first of his seats."""
+    """To take a move back, to pause, or to play again; and who has agreed, to these two by the first of his seats."""
 
     seat: int
     agreed: frozenset[int] = field(default_factory=frozenset)
@@ -103,6 +98,8 @@ class Table(Twinned):
         self.match: Match | None = None
         self.seats: list[Seat] = []
         self.chat: Grown[Line] = Grown()
+        self.gallery: Grown[Line] = Grown()  # what those say to each other who only watch, numbered from 1
+        self.past: Past | None = None  # where they see it later: what they see, shared by all that it becomes
         self.keys: GrownMap[tuple[str, str], Asked] = GrownMap()  # each player's keys
         self.hints: GrownMap[int, str] = GrownMap()  # by version: the decision that a hint was for
         self.hints_allowed: frozenset[str] = frozenset()  # by whom, where several people play
@@ -125,7 +122,7 @@ class Table(Twinned):
         self.sealed_seconds: dict[int, list[float]] = {}  # the same by seat, of moves that are sealed as yet
         self.played = False  # whether a person has made a move that all know of
         self.gathered = Gathered()  # the players' numbers, before the start
-        self.undo: UndoRequest | None = None
+        self.undo: Proposal | None = None
         self.paused: float | None = None  # since when nobody moves and no time runs
         self.pause_request: Proposal | None = None
         self.rematch = ""
@@ -328,7 +325,14 @@ class Table(Twinned):
         about: dict[str, Any] = {
             "game": self.setup.game,
             "options": dict(self.rules.options),
-            "seats": [{"name": seat.name, "level": seat.level, "free": seat.free} for seat in self.seats],
+            "seats": [
+                {"name": seat.name, "level": seat.level, "free": seat.free, "open": asked.kind == "open"}
+                for seat, asked in zip(self.seats, self.setup.seats, strict=True)
+            ],
+            "host": self.host_name,
+            "language": self.setup.language,
+            "thinking_seconds": self.setup.thinking_seconds,
+            "clock": self.setup.clock.model_dump() if self.setup.clock else None,
             "people": [seat.player for seat in self.seats],
             "pace": self.setup.pace,
             "changed": self.shown,
@@ -342,9 +346,19 @@ class Table(Twinned):
             about |= {"ended": ended.how} if ended else {}
         players = () if self.closed else tuple(sorted((self.people() | {self.host}) - self.hidden))
         due = None if stage == "over" or self.closed else due
-        return Summary(
-            stage, self.setup.listed and not self.closed, players, due, about, shown=self.shown, expires=self.expires
-        )
+        return Summary(stage, self.may_be_found, players, due, about, shown=self.shown, expires=self.expires)
+
+    @property
+    def may_be_found(self) -> bool:
+        """By strangers, in lists: not where they may not watch, nor where a list would tell what they see later."""
+        spectators = self.setup.spectators
+        watched = self.stage == "open" or (spectators.allowed and not spectators.delay)
+        return self.setup.listed and not self.closed and watched
+
+    @property
+    def host_name(self) -> str:
+        """Of who has opened it, if he sits there."""
+        return next((seat.name for seat in self.seats if seat.player and seat.player == self.host), "")
 
     def awaited(self) -> list[int]:
         """The seats that the game waits for, as all may know it."""

@@ -9,6 +9,8 @@ from bisect import bisect_left
 from catalaunia.core.copying import Grown, Twinned
 from catalaunia.server.tables.setup import MOST_SEATS
 
+OF_NO_SEAT = -1  # of something that changes nothing for anybody at the table
+
 
 class Versions(Twinned):
     """Of each version who may know of it, and how many moves were in the log after it."""
@@ -27,12 +29,12 @@ class Versions(Twinned):
         return self._plies[-1]
 
     def add(self, only: int | None, ply: int) -> None:
-        """A new version, which one seat alone may know of, or (None) all."""
+        """A new version, which one seat alone may know of, or (None) all; or nobody at the table."""
         public, *own = self._known[-1]
         version = len(self._plies)
         if only is None:
             public += 1
-        else:
+        elif only != OF_NO_SEAT:
             own[only] += 1
         for seat, reached in self._reached.items():
             if only is None or only == seat:

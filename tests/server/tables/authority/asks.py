@@ -70,6 +70,7 @@ BRINGS = {
     "POST /api/tables/{table}/holiday": "HolidayTaken",
     "POST /api/tables/{table}/holiday/end": "HolidayEnded",
     "POST /api/tables/{table}/chat": "Chatted",
+    "POST /api/tables/{table}/gallery": "GallerySpoke",
     "POST /api/tables/{table}/deputies": "Deputised",
 }
 
@@ -208,6 +209,8 @@ def over_http(at: Stage, hand: str, other: bool = False) -> dict[str, Ask]:
         "POST /warning": ({"seat": seat, "move": move}, {}),
         "POST /deputies": (None, {}),
         "POST /chat": ({"text": "What?" if other else "Well."}, {}),
+        "GET /gallery": (None, {}),
+        "POST /gallery": (named | {"text": "Oh?" if other else "Ah."}, {}),
     }
     found = {}
     for name, (body, query) in here.items():

@@ -10,6 +10,8 @@ AUTHORITY = (
     "table.not_your_seat",
     "table.host_only",
     "table.chat_players_only",
+    "table.gallery_spectators_only",
+    "table.gallery_closed",
     "serve.wrong_token",
     "admin.sign_in",
 )
@@ -18,6 +20,8 @@ STATUS = {
     "table.not_your_seat": 403,
     "table.host_only": 403,
     "table.chat_players_only": 403,
+    "table.gallery_spectators_only": 403,
+    "table.gallery_closed": 403,
     "devices.unknown": 404,
     "devices.no_passkey": 404,
     "admin.sign_in": 401,

@@ -123,6 +123,13 @@ POST /api/tables/{table}/return
 POST /api/tables/{table}/chat
     members     ok                       =                        =                        =
     others      table.chat_players_only  =                        =                        =
+GET /api/tables/{table}/gallery
+    members     table.not_started        table.gallery_closed     table.gallery_closed     ok
+    others      table.not_started        ok                       ok                       ok
+POST /api/tables/{table}/gallery
+    members     table.gallery_spectators_only =                   =                        =
+    removed     table.gallery_spectators_only =                   =                        =
+    others      table.not_started        ok                       ok                       ok
 POST /api/tables/{table}/pause
     members     table.not_started        ok                       ok                       match.over
     others      table.not_your_seat      =                        =                        =

@@ -48,6 +48,7 @@ def given() -> list[Right]:
         authority.guest(table, ANN),
         authority.member(table, ANN),
         authority.host(table, HAL),
+        authority.in_gallery(table, "eve"),
         authority.server(table),
         machine,
         authority.learner(lessons.find("attila", 1)),

@@ -39,6 +39,7 @@ beforeEach(() => {
   heard = [];
   const listener: Listener = {
     onUpdate: (got) => heard.push(`update ${got.version}`),
+    onGallery: () => undefined,
     onPresence: () => heard.push("presence"),
     onConnection: (state) => heard.push(state),
     onRefusal: (text) => heard.push(text),
@@ -121,6 +122,7 @@ test("what never changes of a picture is sent once, and put into the later ones"
   const boards: unknown[] = [];
   const listening = {
     onUpdate: ({ picture }) => boards.push(picture),
+    onGallery: () => undefined,
     onPresence: vi.fn(),
     onConnection: vi.fn(),
     onRefusal: vi.fn(),

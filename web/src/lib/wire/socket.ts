@@ -3,6 +3,7 @@
  * page is told what it missed. It knows no game.
  */
 import {
+  type GalleryLine,
   PASSING,
   type Presence,
   type SocketReply,
@@ -15,7 +16,10 @@ import { newKey } from "./intentions";
 import { pause, shortPause } from "../patience";
 import type { Language } from "../texts.svelte";
 
-export type Answer = Exclude<SocketReply, { kind: "update" | "presence" | "announcement" | "study" | "cursor" }>;
+export type Answer = Exclude<
+  SocketReply,
+  { kind: "update" | "presence" | "gallery" | "announcement" | "study" | "cursor" }
+>;
 type Asked = Extract<SocketRequest, { id: string }>;
 type WithoutId<Message> = Message extends unknown ? Omit<Message, "id"> : never;
 export type Question = WithoutId<Asked>; // the socket numbers it
@@ -23,6 +27,7 @@ export type Question = WithoutId<Asked>; // the socket numbers it
 export interface Listener {
   onUpdate(update: Update): void;
   onPresence(presence: Presence): void;
+  onGallery(lines: GalleryLine[]): void; // what those say who only watch
   onConnection(state: "live" | "stale"): void;
   onRefusal(text: string): void; // of something that was not asked for by its id, such as a table that does not exist
   onPatience(why: string): void; // too much at once: it is tried again after a while; nothing when that is over
@@ -34,6 +39,7 @@ export interface Listener {
 
 const FIRST_WAIT = 300;
 const LONGEST_WAIT = 5_000;
+const OUT: readonly string[] = ["serve.signed_out", "table.players_only"]; // there is nothing to come back for
 const SILENCE = 20_000; // ms without an answer after which a connection counts as dead, whatever the browser thinks
 
 interface Pending {
@@ -166,6 +172,7 @@ export class TableSocket {
   private hear(reply: SocketReply): void {
     if (reply.kind === "update") this.see(reply);
     else if (reply.kind === "presence") this.listener.onPresence(reply);
+    else if (reply.kind === "gallery") this.listener.onGallery(reply.lines);
     else if (reply.kind === "study") this.listener.onStudy?.(reply);
     else if (reply.kind === "cursor") this.listener.onCursor?.(reply);
     else if (reply.kind === "announcement") void import("../server.svelte").then((one) => one.hear(`${reply.since}`));
@@ -231,7 +238,7 @@ export class TableSocket {
         this.listener.onPatience(reply.text);
       }
       this.again(wait ?? 0);
-    } else if (reply.key === "serve.signed_out" || reply.key.startsWith("serve.banned")) {
+    } else if (OUT.includes(reply.key) || reply.key.startsWith("serve.banned")) {
       this.close();
       this.listener.onSignedOut(reply.text);
     } else {

@@ -12,7 +12,12 @@ const table = (changes: Partial<Listed>): Listed => ({
   game: "go",
   options: {},
   stage: "playing",
+  host: "",
+  language: null,
   pace: "live",
+  thinking_seconds: null,
+  clock: null,
+  deadline: null,
   changed: 1,
   your_turn: false,
   mine: [0],
@@ -22,9 +27,9 @@ const table = (changes: Partial<Listed>): Listed => ({
   winners: [],
   ended: "",
   seats: [
-    { name: "Ada", level: null, free: false },
-    { name: "Verina", level: 3, free: false },
-    { name: "Cy", level: null, free: false },
+    { name: "Ada", level: null, free: false, open: true },
+    { name: "Verina", level: 3, free: false, open: true },
+    { name: "Cy", level: null, free: false, open: true },
   ],
   ...changes,
 });
@@ -35,14 +40,21 @@ test("what waits for me comes first, then the latest; what is over is a list of 
     table({ id: "b", changed: 9 }),
     table({ id: "c", your_turn: true }),
     table({ id: "d", stage: "over" }),
+    table({ id: "e", your_turn: true, deadline: 20 }),
+    table({ id: "f", your_turn: true, deadline: 10 }),
   ];
-  expect(going(all).map((one) => one.id)).toEqual(["c", "b", "a"]);
+  expect(going(all).map((one) => one.id)).toEqual(["f", "e", "c", "b", "a"]);
   expect(finished(all).map((one) => one.id)).toEqual(["d"]);
 });
 
 test("tables of others are to join or to watch, mine are not among them", () => {
   const lists = elsewhere(
-    [table({ id: "a", stage: "open" }), table({ id: "b" }), table({ id: "c" })],
+    [
+      table({ id: "a", stage: "open", seats: [{ name: "", level: null, free: true, open: true }] }),
+      table({ id: "i", stage: "open", seats: [{ name: "", level: null, free: true, open: false }] }), // by invitation
+      table({ id: "b" }),
+      table({ id: "c" }),
+    ],
     [table({ id: "c" })],
   );
   expect([lists.join.map((one) => one.id), lists.watch.map((one) => one.id)]).toEqual([["a"], ["b"]]);
@@ -55,8 +67,8 @@ test("a table is called by its game and the others at it, a computer with its le
     title(
       table({
         seats: [
-          { name: "Ada", level: null, free: false },
-          { name: "", level: null, free: true },
+          { name: "Ada", level: null, free: false, open: true },
+          { name: "", level: null, free: true, open: true },
         ],
       }),
       say,
@@ -69,9 +81,9 @@ test("it is said whom a table waits for and how it ended", () => {
   expect(standing(table({}), say, join)).toBe(":web.lists.waiting :web.players.computer Verina :level.scout");
   expect(standing(table({ your_turn: true, turn: 4 }), say, join)).toBe(":web.lists.turn 4, :web.lists.your_turn");
   expect(standing(table({ awaited: [] }), say, join)).toBe(":web.lists.playing");
-  expect(standing(table({ stage: "open", seats: [{ name: "", level: null, free: true }] }), say, join)).toBe(
-    ":web.lists.free 1",
-  );
+  expect(
+    standing(table({ stage: "open", seats: [{ name: "", level: null, free: true, open: true }] }), say, join),
+  ).toBe(":web.lists.free 1");
   expect(standing(table({ stage: "over", scores: [31, 24], winners: [0] }), say, join)).toBe(":web.lists.won 31 : 24");
   expect(standing(table({ stage: "over", scores: [31, 44], winners: [1] }), say, join)).toBe(
     ":web.lists.lost :web.players.computer Verina :level.scout 31 : 44",

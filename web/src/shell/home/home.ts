@@ -12,10 +12,13 @@ export function levelOf(level: number, rating: number | null, say: Say): string 
   return rating === null ? named : say("web.players.rated", { level: named, elo: rating });
 }
 
-/** Running tables: those that wait for me first, then the latest. */
+/** Running tables: those that wait for me first, and of these the one whose time ends first; then the latest. */
 export function going(mine: readonly Listed[]): Listed[] {
   const running = mine.filter((one) => one.stage !== "over");
-  return running.sort((a, b) => Number(b.your_turn) - Number(a.your_turn) || b.changed - a.changed);
+  const ends = (one: Listed) => (one.your_turn && one.deadline) || Number.MAX_VALUE;
+  return running.sort(
+    (a, b) => Number(b.your_turn) - Number(a.your_turn) || ends(a) - ends(b) || b.changed - a.changed,
+  );
 }
 
 export function finished(mine: readonly Listed[]): Listed[] {
@@ -32,7 +35,11 @@ export function hideable(table: Listed): boolean {
 export function elsewhere(listed: readonly Listed[], mine: readonly Listed[]): { join: Listed[]; watch: Listed[] } {
   const known = new Set(mine.map((one) => one.id));
   const others = listed.filter((one) => !known.has(one.id));
-  return { join: others.filter((one) => one.stage === "open"), watch: others.filter((one) => one.stage === "playing") };
+  const seats = (one: Listed) => one.seats.some((seat) => seat.free && seat.open);
+  return {
+    join: others.filter((one) => one.stage === "open" && seats(one)),
+    watch: others.filter((one) => one.stage === "playing"),
+  };
 }
 
 /** Who sits there besides me; a computer with its level. */

@@ -1,7 +1,7 @@
 /** A new table as it is being set up: pure data, and what is sent to the server in the end. */
 import type { GameInfo, TableSetup } from "../../lib/api";
 import { beginning } from "../../lib/gameList.svelte";
-import { said, t } from "../../lib/texts.svelte";
+import { language, said, t } from "../../lib/texts.svelte";
 import { LEVELS } from "../home/home";
 
 export type Kind = "me" | "computer" | "invited" | "open";
@@ -38,11 +38,15 @@ export interface Draft {
   hints: boolean;
   time: Time;
   past: Past | null; // it goes on from there
+  watched: number | null; // spectators see it so many seconds later; none: they may not
+  gallery: "apart" | "heard" | "none"; // what they say is theirs, is read by players, too, or is not said
+  private: boolean; // what the players say
   kept: number | null; // seconds for which an absent player's seat is kept, 0 for ever; none: as usual for that pace
 }
 
 const MINUTE = 60,
   DAY = 86_400;
+export const LATER = [3 * MINUTE, 10 * MINUTE, 30 * MINUTE, DAY] as const; // by which spectators may see it
 export const KEPT = [0, 10 * MINUTE, DAY, 3 * DAY] as const;
 
 /** Seconds, at first or for each decision; and what each move adds to them. */
@@ -56,6 +60,9 @@ export const pace = (draft: Draft): "live" | "correspondence" =>
 
 /** Whether others are to come, who may go again. */
 export const expects = (draft: Draft): boolean => count(draft, "invited") + count(draft, "open") > 0;
+
+/** Whether strangers find it: where a seat is for whoever comes they do. */
+export const isListed = (draft: Draft): boolean => draft.listed || count(draft, "open") > 0;
 
 /** How long an absent player's seat is kept. */
 export const keptFor = (draft: Draft): number => draft.kept ?? (pace(draft) === "live" ? 10 * MINUTE : 3 * DAY);
@@ -84,6 +91,9 @@ export function start(game: GameInfo, name = ""): Draft {
     hints: true,
     time: "",
     past: null,
+    watched: 0,
+    gallery: "apart",
+    private: false,
     kept: null,
   };
 }
@@ -159,7 +169,14 @@ export function setup(given: Draft, chance = Math.random): Partial<TableSetup> {
       level: chair.kind === "computer" ? chair.level : null,
       name: chair.kind === "me" && count(draft, "me") > 1 ? called(draft, draft.chairs.indexOf(chair)) : null,
     })),
-    listed: draft.listed,
+    listed: isListed(draft),
+    language: expects(draft) || isListed(draft) ? language() : null,
+    spectators: {
+      allowed: draft.watched !== null,
+      delay: draft.watched ?? 0,
+      talk: draft.gallery,
+      hear_players: !draft.private,
+    },
     pace: pace(draft),
     thinking_seconds: (time.increment === null && time.seconds) || null,
     clock: time.increment === null ? null : { seconds: time.seconds, increment: time.increment },

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, Field, StringConstraints, model_validator
 from pydantic_core import PydanticCustomError
 
-from catalaunia.server.outgoing.bodies import ListedSeat
+from catalaunia.server.outgoing.lists.bodies import ListedSeat
 from catalaunia.server.tables.setup import DAY, Line, Strict, example
 from catalaunia.store.protocol import Stage
 

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
-from catalaunia.server.tables.setup import Aids, PlayerClock
+from catalaunia.server.tables.setup import Aids, PlayerClock, Spectators
 from catalaunia.store.protocol import Stage
 
 
@@ -84,6 +84,10 @@ class TableInfo(BaseModel):
     stage: Stage
     seats: list[SeatInfo]
     host: bool = Field(description="Whether you opened this table.")
+    host_name: str = Field(description="Of who has opened it, if he sits here.")
+    language: str | None = Field(description="In which its people would like to talk; none: any.")
+    spectators: Spectators
+    late: int = Field(description="Seconds by which you see all of this later: you have no seat here.")
     dismissed: bool = Field(description="Whether whoever opened it has shown you out: no open seat here is for you.")
     listed: bool
     closed: bool = Field(description="Whoever opened it has closed it before a game began.")

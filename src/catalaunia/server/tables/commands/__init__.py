@@ -50,6 +50,7 @@ from catalaunia.server.tables.commands.seating import (
     Start,
     WithdrawLink,
 )
+from catalaunia.server.tables.commands.watching import TalkInGallery
 
 __all__ = [
     "MOST_EVENTS",
@@ -91,6 +92,7 @@ __all__ = [
     "TakeBack",
     "TakeHoliday",
     "Talk",
+    "TalkInGallery",
     "TimeIsUp",
     "WithdrawLink",
     "decision",

@@ -1,0 +1,1 @@
+"""What all sockets of a page have in common, and the one of the home page; that of a table is `socket.py`."""

@@ -1,0 +1,74 @@
+"""The socket of the home page: my tables and those that anybody may join, again whenever something changes there.
+
+Nothing is asked for, and nothing that is sent tells more than `GET /api/me/tables` and `GET /api/tables`.
+"""
+
+import asyncio
+from contextlib import suppress
+
+from fastapi import WebSocket
+
+from catalaunia.core.texts import Refusal
+from catalaunia.server.http.sockets.page_socket import CLOSE_LATER, CLOSE_WRONG, Gone, PageSocket
+from catalaunia.server.outgoing import views
+from catalaunia.server.outgoing.lists.bodies import Listed, Lists
+from catalaunia.server.outgoing.lists.readers import Reader
+from catalaunia.server.outgoing.lists.rows import MyTables, open_tables
+from catalaunia.server.service import Service
+from catalaunia.server.tables.tokens import Known
+
+
+class HomeConnection(PageSocket):
+    """One home page."""
+
+    def __init__(
+        self, service: Service, socket: WebSocket, who: Known | None, address: str = "", language: str = "en"
+    ) -> None:
+        super().__init__(service, socket, who, address)
+        self.language = language
+        self.player = who.player if who else ""
+        self._my_tables = MyTables(service.tables, self.player)
+        self._reader = Reader(self.player, self._look_within)
+        self._timer: asyncio.TimerHandle | None = None
+        self._mine: list[Listed] | None = None  # as this page knows them
+        self._open: list[Listed] | None = None
+
+    async def serve(self) -> None:
+        """Until either side closes."""
+        try:
+            self.service.limits.enter("socket", self.asker)
+        except Refusal as refusal:
+            with suppress(Gone):
+                await self._send(views.refused(refusal, self.language))
+            await self._close(CLOSE_LATER)
+            return
+        self.service.readers.come(self._reader)
+        await self._follow_news(self._listen)
+
+    async def _listen(self) -> None:
+        """There is nothing to be said here."""
+        await self._receive()
+        await self._close(CLOSE_WRONG)
+
+    def _is_gone(self) -> None:
+        if self._timer:
+            self._timer.cancel()
+        self.service.readers.go(self._reader)
+        self.service.limits.leave("socket", self.asker)
+
+    def _look_within(self, seconds: float) -> None:
+        """What happens until then is told at once."""
+        loop = asyncio.get_running_loop()
+        if self._timer and not self._timer.cancelled() and loop.time() <= self._timer.when() <= loop.time() + seconds:
+            return
+        if self._timer:
+            self._timer.cancel()
+        self._timer = loop.call_later(seconds, self._wake.set)
+
+    async def _what_changed(self) -> list[str]:
+        texts = self._what_is_announced()
+        mine, anybodys = await self._my_tables.all(), await open_tables(self.service.tables, self.player)
+        self._reader.tables = {one.id for one in (*mine, *anybodys)}
+        news = Lists(mine=mine if mine != self._mine else None, open=anybodys if anybodys != self._open else None)
+        self._mine, self._open = mine, anybodys
+        return texts if news.mine is news.open is None else [*texts, news.model_dump_json()]

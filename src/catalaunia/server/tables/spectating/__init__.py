@@ -1,0 +1,1 @@
+"""Those who look on: what of a table they see later, and what they say to each other."""

@@ -1,0 +1,1 @@
+"""People who find each other, and those who look on."""
