@@ -5877,7 +5877,7 @@ export interface components {
             /** Device */
             device: string;
         };
-        SocketReply: components["schemas"]["Update"] | components["schemas"]["Ack"] | components["schemas"]["Refused"] | components["schemas"]["Allowed"] | components["schemas"]["RefusalsGiven"] | components["schemas"]["HintGiven"] | components["schemas"]["Presence"] | components["schemas"]["Announcement"] | components["schemas"]["StudyView"] | components["schemas"]["StudyCursor"];
+        SocketReply: components["schemas"]["Update"] | components["schemas"]["Ack"] | components["schemas"]["Refused"] | components["schemas"]["Allowed"] | components["schemas"]["RefusalsGiven"] | components["schemas"]["HintGiven"] | components["schemas"]["Presence"] | components["schemas"]["Gallery"] | components["schemas"]["Announcement"] | components["schemas"]["StudyView"] | components["schemas"]["StudyCursor"];
         SocketRequest: components["schemas"]["Hello"] | components["schemas"]["HandOver"] | components["schemas"]["Play"] | components["schemas"]["TakeBack"] | components["schemas"]["AskUndo"] | components["schemas"]["AnswerUndo"] | components["schemas"]["Chat"] | components["schemas"]["Why"] | components["schemas"]["AskRefusals"] | components["schemas"]["AskHint"] | components["schemas"]["PointThere"];
         /**
          * Speak

@@ -139,8 +139,6 @@ class Rematch(BaseModel):
     waits_for: list[int] = Field(description="The seats of those who have not answered yet.")
 
 
-
-
 class Imported(BaseModel):
     """The table at which a finished game from elsewhere can be looked back at."""
 

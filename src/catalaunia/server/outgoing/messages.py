@@ -349,7 +349,17 @@ class Announcement(BaseModel):
 
 
 Reply = Annotated[
-    Update | Ack | Refused | Allowed | RefusalsGiven | HintGiven | Presence | Gallery | Announcement | StudyView | StudyCursor,
+    Update
+    | Ack
+    | Refused
+    | Allowed
+    | RefusalsGiven
+    | HintGiven
+    | Presence
+    | Gallery
+    | Announcement
+    | StudyView
+    | StudyCursor,
     Field(discriminator="kind"),
 ]
 REPLY: TypeAdapter[Reply] = TypeAdapter(Reply)

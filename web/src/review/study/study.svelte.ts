@@ -1,7 +1,7 @@
 /** One study, live: what it says, where one is, and whether one goes there together with the others. */
 import type { Attempts } from "../../lib/attempts.svelte";
 import type { StudyCursor, StudyView } from "../../lib/api";
-import { TableSocket, type Answer, type Question } from "../../lib/socket";
+import { TableSocket, type Answer, type Question } from "../../lib/wire/socket";
 import type { Language } from "../../lib/texts.svelte";
 import { asks, type Edit } from "./asks";
 
