@@ -45,7 +45,7 @@ def mixtures(values: Numbers, rounds: int, hands: Hands = ((), ())) -> tuple[Num
     it: a row for each.
     """
     open_ways = [_open_ways(hands[side], values.shape[side]) for side in (0, 1)]
-    x, y = solve_matrix(np.ascontiguousarray(values), *open_ways, rounds)
+    x, y = solve_matrix(np.ascontiguousarray(values), open_ways[0], open_ways[1], rounds)
     return x, y
 
 

@@ -29,7 +29,7 @@ MOST_UNSEEN = 12
 def war(given: Mapping[str, int]) -> SmallGame:
     hand, unseen, at_once = (given[name] for name in PARAMETERS)
     if not (1 <= hand <= 6 and 2 * hand <= unseen <= MOST_UNSEEN and at_once in (0, 1)):
-        raise Refusal("single_war.parameters", cards=MOST_UNSEEN)
+        raise Refusal("small.impossible")
     rules = AttilaRules(2, {"war_bids": "simultaneous" if at_once else "ordered"}, None)
     cards = [TRIBES[k % len(TRIBES)] for k in range(unseen)]
     deals = Counter(_deals(cards, hand))

@@ -60,7 +60,7 @@ def _remember(player: Player) -> None:
             solved[name] = solve(stage, view, seat, budget)
         return solved[name]
 
-    thinker.solve = once  # type: ignore[method-assign]
+    thinker.solve = once  # type: ignore[assignment,method-assign]
 
 
 def _only_root(graph: Graph) -> Floats:

@@ -39,9 +39,7 @@ def drawing(figures: dict[str, Any]) -> str:
 
 
 def _told(name: str, last: dict[str, float]) -> str:
-    return str(
-        Text("exploit.point", name=name, seconds=f"{last['seconds']:.3g}", found=f"{last['exploitability']:.4f}")
-    )
+    return f"{name}: {last['exploitability']:.4f} ({last['seconds']:.3g} s)."
 
 
 class _Axis:

@@ -151,7 +151,7 @@ class MiniRules(CompiledRules):
             return None
         left = (s["place"] == OFF).tobytes()
         if self.turns > self.row:
-            return bytes([s["turn"]]) + left + s["place"].tobytes() + s["holder"].tobytes()
+            return bytes([int(s["turn"])]) + left + s["place"].tobytes() + s["holder"].tobytes()
         lead, decides = 0, 0
         for place in range(self.row):
             units = [int(side).bit_count() for side in s["units"][:, place]]
@@ -159,7 +159,7 @@ class MiniRules(CompiledRules):
                 sign = 1 if units[0] else -1
                 lead += sign * (units[0] + units[1] + 2 + int(self.desk["stars"][0, s["row"][place]]))
                 decides = sign
-        return bytes([s["turn"], 100 + lead, 1 + decides]) + left
+        return bytes([int(s["turn"]), 100 + lead, 1 + decides]) + left
 
 
 def _open_to(hand: tuple[int, ...], ways: list[tuple[int, ...]]) -> list[int]:
@@ -176,7 +176,7 @@ def _check(row: int, deck: int, hand: int, keep: int, turns: int) -> None:
         and hand >= keep
     )
     if not right:
-        raise Refusal("mini.parameters", terrains=len(TERRAINS), picks=PICKS, cards=MOST_CARDS)
+        raise Refusal("small.impossible")
 
 
 def mini(given: Mapping[str, int]) -> SmallGame:
