@@ -141,7 +141,7 @@ QUESTION = "what a computer player was told: made from a right in turns.py, hint
 ALLOWED = {
     "tables/authority": (
         "this is the door",
-        "table.match self.match self.match_begun.view self.match_begun.legal super().legal",
+        "table.match seen.match self.match self.match_begun.view self.match_begun.legal super().legal",
     ),
     "tables/table": (
         "a table is made of its match; what it tells of it is counted for each seat, or is public",
@@ -192,7 +192,8 @@ ALLOWED = {
         "the same on the socket",
         "commands.refusals views.refusals",
     ),
-    "http/table_routes": ("whether it is one's own turn", "authority.hold(table, me, seat).legal"),
+    "outgoing/lists/rows": ("whether it is one's own turn", "authority.hold(table, player, seat).legal"),
+    "tables/spectating/past": ("whether there is anything to be seen later", "table.match"),
     "http/review_routes": ("the record of a game that is over", "eye.table.record"),
     "players/personal_data": ("the record of a game that is over", "eye.table.record"),
     "outgoing/puzzles/views": ("a puzzle belongs to nobody: it has the view of its seat and no more", "rules.legal"),
