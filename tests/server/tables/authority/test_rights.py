@@ -142,7 +142,7 @@ AFTER_THE_END = "a study is of a game that is over: authority.read or authority.
 ALLOWED = {
     "tables/authority": (
         "this is the door",
-        "table.match self.match self.match_begun.view self.match_begun.legal super().legal",
+        "table.match seen.match self.match self.match_begun.view self.match_begun.legal super().legal",
     ),
     "tables/table": (
         "a table is made of its match; what it tells of it is counted for each seat, or is public",
@@ -193,7 +193,8 @@ ALLOWED = {
         "the same on the socket",
         "commands.refusals views.refusals",
     ),
-    "http/table_routes": ("whether it is one's own turn", "authority.hold(table, me, seat).legal"),
+    "outgoing/lists/rows": ("whether it is one's own turn", "authority.hold(table, player, seat).legal"),
+    "tables/spectating/past": ("whether there is anything to be seen later", "table.match"),
     "http/review_routes": ("the record of a game that is over", "eye.table.record"),
     "studies/study": (AFTER_THE_END, "match.trail"),
     "studies/edits": (AFTER_THE_END, "at.tree.state"),
