@@ -1,9 +1,9 @@
 """Draws the scenes of the games' mosaics: `python web/make_mosaics.py` writes scene.webp into the folder of each.
 
-A game draws a flat scene (its making/scene.py); the page lays the stones over it (web/src/lib/drawing/mosaics.ts), because
-each has a colour of its own: laid, a picture has ten times the bytes. Edges are sharp: a stone has one colour. It
-covers four points across, so a scene without fine lines may be COARSE. Chromium draws and writes WebP, without loss
-(Playwright).
+A game draws a flat scene (its making/scene.py); the page lays the stones over it (web/src/lib/drawing/mosaics.ts),
+because each has a colour of its own: laid, a picture has ten times the bytes. Edges are sharp: a stone has one
+colour. It covers four points across, so a scene without fine lines may be COARSE. Chromium draws and writes WebP,
+without loss (Playwright).
 """
 
 import base64

@@ -19,7 +19,8 @@ from catalaunia.core import texts
 from catalaunia.core.texts import Refusal, Text
 
 COMMANDS = (
-    play, simulate, verify, show, perft, hint, review, dataset, arena, ladder, league, train, calibrate, puzzles, exploit,
+    play, simulate, verify, show, perft, hint, review, dataset,
+    arena, ladder, league, train, calibrate, puzzles, exploit,
     serve, admin, worker, backup, restore, export, import_, rotate_key, bench, mcp,
 )  # fmt: skip
 

@@ -2,6 +2,7 @@
 
 import asyncio
 from pathlib import Path
+from typing import Any
 
 from catalaunia.server.outgoing.lists import readers
 from tests.server.places import Person, listening, page, place
@@ -87,7 +88,7 @@ def test_open_tables_are_found_by_what_one_wants(tmp_path: Path) -> None:
             quick = await ada.open("clash451", "me open", listed=True, language="fr")
             slow = await ada.open("attila", "me open computer", listed=True, pace="correspondence")
 
-            async def found(**wanted: object) -> set[str]:
+            async def found(**wanted: Any) -> set[str]:
                 return {one["id"] for one in await eve.send("GET", "/api/tables", **wanted)}
 
             assert await found() == {quick, slow}

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from catalaunia.server.http.socket import CLOSE_LATER
+from catalaunia.server.http.sockets.page_socket import CLOSE_LATER
 from catalaunia.server.shares.limits import Rate
 from tests.server.places import NO_MOST, NO_RATES, listening, page, place
 

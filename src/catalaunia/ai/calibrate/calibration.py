@@ -9,10 +9,11 @@ from typing import Any
 
 import numpy as np
 
-from catalaunia.ai.arena import on_all_cores
 from catalaunia.ai.calibrate.figures import Figures, Numbers, Told, figures, fit
 from catalaunia.ai.calibrate.forecasts import ForecastFile, GameForecasts, Sample, ready
 from catalaunia.ai.hints.calibrated import Mend, mend
+from catalaunia.ai.workers.processes import Processes
+from catalaunia.ai.workers.workers import each
 from catalaunia.core.texts import Refusal
 
 MOST_GAMES = 1_000_000
@@ -31,7 +32,7 @@ def forecasts(
     missing = (number for number in range(1, MOST_GAMES) if number not in file.games)
     tell(file.count)
     if file.count < positions:
-        games = on_all_cores.each(partial(ready, sample), _some(missing, positions), cores)
+        games = each(Processes(cores), partial(ready, sample), _some(missing, positions))
         with closing(games):
             for game in games:
                 file.add(game)

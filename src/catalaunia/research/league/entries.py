@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from catalaunia.ai import players
-from catalaunia.ai.arena.on_all_cores import ONE_THREAD
+from catalaunia.ai.workers.processes import ONE_THREAD
 from catalaunia.core.chance import is_hex
 from catalaunia.core.protocol import Rules
 from catalaunia.core.texts import Refusal

@@ -9,11 +9,12 @@ from pathlib import Path
 from rich.console import Console
 
 from catalaunia.ai import player
-from catalaunia.ai.arena import on_all_cores
 from catalaunia.ai.arena.progress import TOLD_EVERY
 from catalaunia.ai.arena.records import Records
 from catalaunia.ai.arena.results import Results
 from catalaunia.ai.arena.unit import Unit
+from catalaunia.ai.workers.processes import Processes
+from catalaunia.ai.workers.workers import each
 from catalaunia.core.texts import Text
 from catalaunia.research.league.entries import Frozen
 from catalaunia.research.league.games import Table
@@ -34,7 +35,7 @@ def play(
         frozen = [entry.put(Path(folder) / str(place)) for place, entry in enumerate(league.entries)]
         work = partial(ready, league, frozen, records.kept)
         try:
-            with closing(on_all_cores.each(work, results.missing(count), cores)) as units:
+            with closing(each(Processes(cores), work, results.missing(count))) as units:
                 for unit in units:
                     records.add(unit)
                     results.add(unit)

@@ -143,7 +143,13 @@ class Graph:
         self.levels = [self._level(np.flatnonzero(depth == d)) for d in range(int(depth.max()))]
 
     def _level(self, nodes: Ints) -> Level:
-        parents, children, slots, seats, chances, begins, inner = [], [], [], [], [], [], []
+        parents: list[int] = []
+        children: list[int] = []
+        slots: list[int] = []
+        seats: list[int] = []
+        chances: list[float] = []
+        begins: list[int] = []
+        inner: list[int] = []
         for k in nodes.tolist():
             node = self._nodes[k]
             if not node.children:

@@ -90,6 +90,9 @@ class MiniRules(CompiledRules):
     def move(self, state: State, number: int) -> Move:
         return self._spelling.move(state["row"].tolist()[0], number)
 
+    def parse(self, state: State, text: str) -> Move | None:
+        return self._spelling.read(state["row"].tolist()[0], text)
+
     def winners(self, state: State) -> list[int]:
         if state["phase"][0] != OVER:
             return []
@@ -149,9 +152,10 @@ class MiniRules(CompiledRules):
         s = state[0]
         if s["phase"] != PICK or s["actor"] != 0 or s["picks"][0, 0] >= 0 or (s["own"] == PILE).any():
             return None
-        left = (s["place"] == OFF).tobytes()
+        left: bytes = (s["place"] == OFF).tobytes()
         if self.turns > self.row:
-            return bytes([int(s["turn"])]) + left + s["place"].tobytes() + s["holder"].tobytes()
+            stands: bytes = s["place"].tobytes() + s["holder"].tobytes()
+            return bytes([int(s["turn"])]) + left + stands
         lead, decides = 0, 0
         for place in range(self.row):
             units = [int(side).bit_count() for side in s["units"][:, place]]
