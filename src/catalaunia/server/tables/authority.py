@@ -226,7 +226,7 @@ def in_gallery(table: Table, player: str, speaks: bool = False) -> InGallery:
     seen, talk, sits = seen_by(table, player), table.setup.spectators.talk, bool(table.seats_of(player))
     if speaks and (sits or not player or player in table.barred):
         raise Refusal("table.gallery_spectators_only")
-    if seen.match is None:
+    if seen.match is None and not speaks:
         raise Refusal("table.not_started")
     if talk == "none" or (talk == "apart" and sits and seen.stage != "over"):
         raise Refusal("table.gallery_closed")

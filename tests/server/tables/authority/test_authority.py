@@ -422,6 +422,7 @@ def test_nothing_is_served_beside_what_is_published() -> None:
     found = [(file.stem, one) for file in SERVER.rglob("*.py") for one in beside.findall(file.read_text())]
     assert sorted(found) == [
         ("app", ".websocket("),
+        ("app", ".websocket("),  # of the home page: tests/server/http/test_home.py
         ("app", "include_in_schema="),
         ("page_files", "include_in_schema="),
     ]

@@ -26,6 +26,8 @@ class TalkInGallery(Command[InGallery]):
         return authority.in_gallery(table, player, speaks=True)
 
     def events(self, right: InGallery, time: float) -> list[Event]:
+        if authority.seen_by(right.table, right.player).stage == "open":
+            raise Refusal("table.not_started")
         said, lines = [line for line in right.table.gallery if line.player == right.player], right.table.gallery
         if len(said) >= MOST_OF_ONE or len(lines) >= MOST_LINES:
             raise Refusal("table.chat_all_said")
