@@ -27,7 +27,7 @@ export type Question = WithoutId<Asked>; // the socket numbers it
 export interface Listener {
   onUpdate(update: Update): void;
   onPresence(presence: Presence): void;
-  onGallery(lines: GalleryLine[]): void; // what those say who only watch
+  onGallery?(lines: GalleryLine[]): void; // what those say who only watch
   onConnection(state: "live" | "stale"): void;
   onRefusal(text: string): void; // of something that was not asked for by its id, such as a table that does not exist
   onPatience(why: string): void; // too much at once: it is tried again after a while; nothing when that is over
@@ -172,7 +172,7 @@ export class TableSocket {
   private hear(reply: SocketReply): void {
     if (reply.kind === "update") this.see(reply);
     else if (reply.kind === "presence") this.listener.onPresence(reply);
-    else if (reply.kind === "gallery") this.listener.onGallery(reply.lines);
+    else if (reply.kind === "gallery") this.listener.onGallery?.(reply.lines);
     else if (reply.kind === "study") this.listener.onStudy?.(reply);
     else if (reply.kind === "cursor") this.listener.onCursor?.(reply);
     else if (reply.kind === "announcement") void import("../server.svelte").then((one) => one.hear(`${reply.since}`));
