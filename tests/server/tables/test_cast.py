@@ -44,7 +44,7 @@ def test_a_temperament_goes_with_the_name_not_with_the_seed() -> None:
     tempers = [here.temperament(seat) for seat in range(MOST_SEATS)]
     assert tempers == [again.temperament(seat) for seat in range(MOST_SEATS)]
     assert tempers[0] == ""
-    assert tempers[1:] == [cast.temperament(name) for name in views.names_of(here)[1:]]
+    assert tempers[1:] == [cast.temperament(name, here.rules) for name in views.names_of(here)[1:]]
     assert "Plays" in views.about_computer(here, 1, "en") or "foresee" in views.about_computer(here, 1, "en")
     drawn = {at_table(f"table-{k}").temperament(1) for k in range(30)}
     assert drawn == {*cast.TEMPERAMENTS}

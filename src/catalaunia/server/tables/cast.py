@@ -10,6 +10,8 @@ import functools
 import hashlib
 from collections.abc import Iterable
 
+from catalaunia.ai.temperament import temperaments
+from catalaunia.core.protocol import Rules
 from catalaunia.server.tables.setup import MOST_SEATS
 
 NAMES = (
@@ -25,9 +27,10 @@ TEMPERAMENTS = {
 _TEMPERAMENT_OF = {name: temper for temper, names in TEMPERAMENTS.items() for name in names}
 
 
-def temperament(name: str) -> str:
-    """How somebody of the cast plays, whatever the level."""
-    return _TEMPERAMENT_OF[name]
+def temperament(name: str, rules: Rules) -> str:
+    """How somebody of the cast plays, whatever the level; empty where the game knows no such temperament."""
+    found = _TEMPERAMENT_OF[name]
+    return found if found in temperaments(rules) else ""
 
 
 def computer(table: str, seat: int, people: Iterable[str], deputy: bool = False) -> str:

@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from catalaunia.ai.players import LEVELS
-from catalaunia.ai.temperament import temperaments
 from catalaunia.core import record, registry, turns
 from catalaunia.core.chance import commitment, draws
 from catalaunia.core.copying import Grown, GrownMap, Twinned
@@ -238,10 +237,7 @@ class Table(Twinned):
 
     def temperament(self, seat: int) -> str:
         """Of the computer that sits there; none of who stands in for a person, and where the game knows no such."""
-        if self.seats[seat].level is None:
-            return ""
-        found = cast.temperament(self.computer(seat))
-        return found if found in temperaments(self.rules) else ""
+        return "" if self.seats[seat].level is None else cast.temperament(self.computer(seat), self.rules)
 
     def linked(self, digest: str) -> int | None:
         """The seat that a link is for, by the hash of its token."""
