@@ -15,7 +15,7 @@ from tests.sizes import sized
 
 @sized("every", 13, 5)
 @pytest.mark.parametrize("table", tables.ALL, ids=str)
-def test_wishes_are_moves_and_those_denied_have_a_reason_with_a_clause(table: Variant, every: int) -> None:
+def test_candidates_are_moves_and_those_denied_have_a_reason_with_a_clause(table: Variant, every: int) -> None:
     known, found = set(clauses_of(table.game)), set()
     listed = table.game in tables.LISTED  # games of a few moves are looked at move by move, and have fewer reasons
     for rules, state in tables.positions(table, 2, 11, every if listed else 1):

@@ -14,7 +14,7 @@ from catalaunia.server.clock import Clock, WallClock
 from catalaunia.server.notices.causes import causes
 from catalaunia.server.notices.host import NoticeHost, senders
 from catalaunia.server.notices.outbox import Outbox
-from catalaunia.server.notices.wishes import Wishes
+from catalaunia.server.notices.subscriptions import Subscriptions
 from catalaunia.server.operating.health import Health
 from catalaunia.server.operating.metrics import Metrics
 from catalaunia.server.outgoing import messages
@@ -90,7 +90,7 @@ class Service:
             self.store, self.tables, self.presence, self.devices, self.clock, self.signer,
             senders(self.notices_by, self.clock, self.signer, (self.key, *self.old_keys), self.public_url),
         )  # fmt: skip
-        self.wishes = Wishes(self.outbox, self.devices, self.clock, self.signer, self.notices_by.inside)
+        self.subscriptions = Subscriptions(self.outbox, self.devices, self.clock, self.signer, self.notices_by.inside)
         self.push_key: str | None = getattr(self.outbox.senders.get("push"), "key", None)  # as a browser takes it
         self.hints = Hints(self.tables, self.thinkers, self.limits, self.key)
         self.turning_points = TurningPoints(self.thinkers, self.limits)
@@ -113,7 +113,7 @@ class Service:
         """With all that he may do, and how the other processes hear of it."""
         others = self.other_servers
         self.personal = PersonalData(self.tables, self.devices, self.clock, self._rewritten, self._removed)
-        self.personal.parts = {"notices": self.wishes, "play": self.own_play, "studies": self.studies}
+        self.personal.parts = {"notices": self.subscriptions, "play": self.own_play, "studies": self.studies}
         self.operator = Operator(
             self.store, self.tables, self.presence, self.settings, self.personal, others, self.limits, self.backups,
             self.clock, self.public_url.rstrip("/") or self.address,

@@ -42,7 +42,7 @@ def test_one_gets_all_that_is_kept_of_oneself_and_nothing_of_others(url: str) ->
             await talk(ada, table)
             await talk(ben, table, "Mine is a secret")
             await ada.send("POST", "/api/me/phrase", {"language": "en"}, 201)
-            await here.service.wishes.change(await who(ada), lambda before: before.with_channel(MAIL))
+            await here.service.subscriptions.change(await who(ada), lambda before: before.with_channel(MAIL))
             over = await ada.open("clash451", "me computer")
             await ada.send("POST", f"/api/tables/{over}/resign", {"seat": 0})
             mine = await ada.send("GET", "/api/me/data")
@@ -88,7 +88,7 @@ def test_who_is_erased_is_nowhere_any_more_and_others_keep_their_games(url: str,
             await ada.send("POST", f"/api/tables/{left}/leave", {"seat": 1})
             await play_out(table, ben, ada)
             await ada.send("POST", "/api/me/phrase", {"language": "fr"}, 201)
-            await here.service.wishes.change(await who(ada), lambda before: before.with_channel(MAIL))
+            await here.service.subscriptions.change(await who(ada), lambda before: before.with_channel(MAIL))
             player, cookie = await who(ada), ada.http.cookies[COOKIE]
             before = await everything(url, tmp_path / "before")
             for trace in (player, "Beno\\u00eet", SAID, MAIL.address):

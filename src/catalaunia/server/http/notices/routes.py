@@ -33,7 +33,7 @@ Token = Annotated[str, Path(pattern="^[A-Za-z0-9_.-]{8,200}$", description="The 
 @router.get("", summary="My notices")
 async def notices(service: AService, me: OwnVisitor, language: ALanguage) -> bodies.Notices:
     """A stranger has none."""
-    settings = await service.wishes.of(me.known.player) if me.known else NoticeSettings(language=language)
+    settings = await service.subscriptions.of(me.known.player) if me.known else NoticeSettings(language=language)
     return _shown(service, settings, language, me.known.device if me.known else None)
 
 
@@ -43,7 +43,7 @@ async def set_notices(
 ) -> bodies.Notices:
     quiet = Quiet(**body.quiet.model_dump()) if body.quiet else None
     wanted = NoticeSettings(language=body.language, zone=body.zone, quiet=quiet, daily=body.daily)
-    return _shown(service, await service.wishes.set_hours(me.id, wanted), language, me.device)
+    return _shown(service, await service.subscriptions.set_hours(me.id, wanted), language, me.device)
 
 
 @router.post("/channels", summary="Be told in one more way", status_code=201)
@@ -56,16 +56,16 @@ async def add_channel(
     service.limits.take("notices", me.asker)
     made: AnyChannel
     if isinstance(body, bodies.NewWebhook):
-        made = await service.wishes.add_webhook(me.id, body.url, body.form, body.each)
+        made = await service.subscriptions.add_webhook(me.id, body.url, body.form, body.each)
     elif isinstance(body, bodies.NewMail):
         _asks_a_mailbox(service, me.asker, body.address)
-        made = await service.wishes.add_mail(me.id, body.address, body.each)
+        made = await service.subscriptions.add_mail(me.id, body.address, body.each)
     else:
         given = Push(
             id=tokens.new(), each=body.each, since=service.clock.now(), endpoint=body.endpoint, p256dh=body.p256dh,
             auth=body.auth, device=me.device, name=browser(request),
         )  # fmt: skip
-        made = await service.wishes.add_push(me.known, given)
+        made = await service.subscriptions.add_push(me.known, given)
     secret = made.secret if isinstance(made, Webhook) else ""
     return bodies.MadeChannel(channel=_channel(made, language, me.device), secret=secret)
 
@@ -74,12 +74,12 @@ async def add_channel(
 async def set_channel(
     service: AService, me: APerson, language: ALanguage, channel: ChannelId, body: bodies.ChangeChannel
 ) -> bodies.Channel:
-    return _channel(await service.wishes.set_each(me.id, channel, body.each), language, me.device)
+    return _channel(await service.subscriptions.set_each(me.id, channel, body.each), language, me.device)
 
 
 @router.delete("/channels/{channel}", summary="Be told in this way no more")
 async def remove_channel(service: AService, me: APerson, channel: ChannelId) -> Withdrawn:
-    await service.wishes.remove(me.id, channel)
+    await service.subscriptions.remove(me.id, channel)
     return Withdrawn()
 
 
@@ -87,10 +87,10 @@ async def remove_channel(service: AService, me: APerson, channel: ChannelId) -> 
 async def try_channel(service: AService, me: APerson, channel: ChannelId) -> Withdrawn:
     """A mailbox that has not agreed is asked once more instead."""
     service.limits.take("notices", me.asker)
-    found = (await service.wishes.of(me.id)).channel(channel)
+    found = (await service.subscriptions.of(me.id)).channel(channel)
     if isinstance(found, Mail) and not found.confirmed:
         _asks_a_mailbox(service, me.asker, found.address)
-    await service.wishes.trial(me.id, channel)
+    await service.subscriptions.trial(me.id, channel)
     return Withdrawn()
 
 
@@ -98,13 +98,13 @@ async def try_channel(service: AService, me: APerson, channel: ChannelId) -> Wit
 async def make_feed(service: AService, request: Request, me: APerson) -> bodies.Feed:
     """An earlier link is void from then on."""
     service.limits.take("notices", me.asker)
-    at = f"{_origin(service, request)}/feeds/{await service.wishes.make_feed(me.id)}"
+    at = f"{_origin(service, request)}/feeds/{await service.subscriptions.make_feed(me.id)}"
     return bodies.Feed(atom=f"{at}/turns.atom", calendar=f"{at}/turns.ics")
 
 
 @router.delete("/feed", summary="Withdraw the feed's link")
 async def withdraw_feed(service: AService, me: APerson) -> Withdrawn:
-    await service.wishes.withdraw_feed(me.id)
+    await service.subscriptions.withdraw_feed(me.id)
     return Withdrawn()
 
 
@@ -112,7 +112,7 @@ async def withdraw_feed(service: AService, me: APerson) -> Withdrawn:
 async def confirm(service: AService, me: OwnVisitor, body: bodies.ByToken) -> bodies.Stopped:
     """By the link of the mail that has asked."""
     service.limits.take("link", me.asker)
-    address = await service.wishes.by_mail_link("confirm", body.token)
+    address = await service.subscriptions.by_mail_link("confirm", body.token)
     service.limits.charge("link", me.asker, -1)
     return bodies.Stopped(address=address)
 
@@ -121,7 +121,7 @@ async def confirm(service: AService, me: OwnVisitor, body: bodies.ByToken) -> bo
 async def stop(service: AService, me: Anybody, token: Token) -> bodies.Stopped:
     """By the link in every mail: for people, and for mail programs that do it by themselves (RFC 8058)."""
     service.limits.take("link", me)
-    address = await service.wishes.by_mail_link("stop", token)
+    address = await service.subscriptions.by_mail_link("stop", token)
     service.limits.charge("link", me, -1)
     return bodies.Stopped(address=address)
 
@@ -148,7 +148,7 @@ async def calendar(service: AService, request: Request, me: Anybody, token: Toke
 async def _entries(service: Service, me: Asker, token: str) -> tuple[NoticeSettings, list[feed.Entry]]:
     service.limits.take("link", me, 0)
     try:
-        settings, rights = await service.wishes.feed_of(token)
+        settings, rights = await service.subscriptions.feed_of(token)
     except Refusal:
         service.limits.charge("link", me, 1)  # guessing costs
         raise

@@ -26,7 +26,7 @@ C = TypeVar("C", Webhook, Mail, Push)
 
 
 @dataclass(frozen=True)
-class Wishes:
+class Subscriptions:
     """Of all players of one server."""
 
     outbox: Outbox
