@@ -35,7 +35,7 @@ def test_who_may_have_either_of_two_hands_mixes_in_each_by_what_is_open_to_it() 
     x, (y,) = mixtures(values, 3_000, ([[0], [0, 1]], [[0, 1]]))
     assert x[0] == pytest.approx([1, 0])
     assert x[1] == pytest.approx([0, 1], abs=0.02)
-    assert y == pytest.approx([0.5, 0.5], abs=0.02)
+    assert y[1] >= 0.48  # else the second hand would rather have heads
 
 
 def choices(turn: int, count: int) -> list[tuple[Rules, State]]:

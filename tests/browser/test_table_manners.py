@@ -67,9 +67,12 @@ REST = 700  # ms: longer than a tooltip waits
 PASSING = 500  # ms by the page's own watch: a pointer that only passes is gone by then
 # From now on: when the pointer last came to another element, and how long after that what explains came up
 WATCH = """selector => {
-  let came = performance.now();
+  let came = performance.now(), over = null;
   window.waited = null;
-  document.addEventListener('pointerover', () => (came = performance.now()), { capture: true, passive: true });
+  document.addEventListener('pointerover', ({ target }) => {
+    const what = target.closest('[data-terrain], [data-province], button') ?? target; // not each of its parts
+    if (what !== over) [over, came] = [what, performance.now()];
+  }, { capture: true, passive: true });
   new MutationObserver(() => {
     if (document.querySelector(selector)) window.waited ??= performance.now() - came;
     else window.waited = null;

@@ -105,10 +105,10 @@ def test_an_invitation_is_a_link_and_a_code_and_its_secret_does_not_stay_in_the_
     expect(friend.page.get_by_role("alert")).to_contain_text("not a link to a table")
     friend.page.get_by_label("The link you received").fill(link)
     friend.page.get_by_role("button", name="Go to the table").click()
-    expect(friend.page.get_by_text("You are invited.")).to_be_visible(timeout=PATIENCE)
+    expect(friend.page.get_by_text("Guest invites you.")).to_be_visible(timeout=PATIENCE)
     assert "#" not in friend.page.url
     friend.page.reload()
-    expect(friend.page.get_by_text("You are invited.")).to_be_visible(timeout=PATIENCE)
+    expect(friend.page.get_by_text("Guest invites you.")).to_be_visible(timeout=PATIENCE)
     friend.page.get_by_role("button", name="Sit down").click()
     expect(person.page.get_by_text("Everybody is here.")).to_be_visible(timeout=PATIENCE)
     assert link.split("#")[1] not in friend.page.evaluate(

@@ -90,7 +90,7 @@ def talk(page: Page, text: str) -> None:
         tab.click()
     if not page.get_by_label("Say something to the other spectators").is_visible():
         page.keyboard.press("Escape")
-    page.get_by_label("Your name").last.fill("Eve")
+    page.get_by_label("Name that the spectators see").fill("Eve")
     page.get_by_label("Say something to the other spectators").fill(text)
     page.keyboard.press("Enter")
 

@@ -180,7 +180,7 @@ def _plant_in_summary(made: Any, table: Table, *_: Any) -> None:
     made.about["changed"] = int(datum(table), 16)
 
 
-def _plant_in_presence(made: Any, _: Any, table: Table, __: Any) -> None:
+def _plant_in_presence(made: Any, _: Any, table: Table, *__: Any) -> None:
     made.spectators = int(datum(table), 16)
 
 

@@ -39,7 +39,7 @@ OWN_FIELDS = (
     ("turns",  np.int8, (),    ALL),
     ("places", np.int8, (),    ALL),  # terrains in the row
 )  # fmt: skip
-ALL_FIELDS = (*FIELDS, *OWN_FIELDS)
+ALL_FIELDS = (*OWN_FIELDS, *FIELDS)  # its own first: behind them Numba would take one record for the other
 MINI_STATE = stored(np.dtype([(name, kind, shape) for name, kind, shape, _ in ALL_FIELDS], align=True))
 SEEN_BY_ALL = [name for name, _, _, by in ALL_FIELDS if by == ALL]
 SEEN_BY_OWNER = [name for name, _, _, by in ALL_FIELDS if by == OWNER]
