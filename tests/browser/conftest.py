@@ -6,7 +6,7 @@ import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
@@ -78,6 +78,15 @@ QUIET = """async (fonts) => {
 def quiet(page: Page, fonts: bool = True) -> None:
     """Until the page has come to rest, whatever it was doing."""
     page.evaluate(QUIET, fonts)
+
+
+def until(page: Page, script: str, given: Any = None) -> None:
+    """Waits until what the script promises is true: `wait_for_function` takes the promise itself for true."""
+    for _ in range(PATIENCE // 60):
+        if page.evaluate(script, given):
+            return
+        page.wait_for_timeout(60)
+    raise AssertionError(f"It never came true: {script}")
 
 
 def chromium() -> str:

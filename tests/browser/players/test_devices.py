@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from catalaunia.server.http.identity import COOKIE
 from catalaunia.server.players.identity import LINK_SECONDS
-from tests.browser.conftest import DESKTOP, PHONE, Person, at_every_size, in_both_themes, quiet
+from tests.browser.conftest import DESKTOP, PHONE, Person, at_every_size, in_both_themes, quiet, until
 from tests.browser.looks import covered, cut_off, faults
 from tests.browser.test_together import open_table, send, themed
 from tests.server.served import Served
@@ -82,9 +82,10 @@ def test_a_player_moves_to_the_phone_in_mid_game_loses_the_first_and_recovers_on
     assert seats(phone, table) == [0]
     before = ply(phone, table)
     move(phone, table)
-    phone.page.wait_for_function(
+    until(
+        phone.page,
         "async ([table, before]) => (await (await fetch(`/api/tables/${table}`)).json()).table.ply > before",
-        arg=[table, before],
+        [table, before],
     )
     assert seats(person, table) == []
 

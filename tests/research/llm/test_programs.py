@@ -25,7 +25,7 @@ for line in sys.stdin:
     print("I think about it. MOVE: dance" if "refused" not in asked and asked["ply"] % 3 == 0 else moves[0], flush=True)
 """
 DEAF = "import time\ntime.sleep(600)"
-GONE = "print('MOVE: pass')"
+GONE = "input()\nprint('MOVE: pass')"
 ENDLESS = "import sys\nwhile True: sys.stdout.write('x' * 1000)"
 
 
