@@ -30,7 +30,7 @@ from catalaunia.server.admin import lan, qr, whereabouts
 from catalaunia.server.admin.backups import BackupPlan
 from catalaunia.server.http.app import make_app
 from catalaunia.server.http.connections import Door, Server, config
-from catalaunia.server.notices.host import NoticeHost
+from catalaunia.server.notices.senders import NoticeOptions
 from catalaunia.server.operating import failures, logs
 from catalaunia.server.service import Service
 from catalaunia.server.shares.limits import MOST_HELD
@@ -60,7 +60,7 @@ class Settings:
     open_browser: bool
     proxies: str
     json_logs: bool
-    notices_by: NoticeHost = field(default_factory=NoticeHost)
+    notices_by: NoticeOptions = field(default_factory=NoticeOptions)
     lan: bool = False  # for others in the same network, who are told where it is
     backups: BackupPlan | None = None
 

@@ -12,8 +12,8 @@ from catalaunia.server.admin.operator import Operator
 from catalaunia.server.admin.resting_store import resting_store
 from catalaunia.server.clock import Clock, WallClock
 from catalaunia.server.notices.causes import causes
-from catalaunia.server.notices.host import NoticeHost, senders
 from catalaunia.server.notices.outbox import Outbox
+from catalaunia.server.notices.senders import NoticeOptions, senders
 from catalaunia.server.notices.subscriptions import Subscriptions
 from catalaunia.server.operating.health import Health
 from catalaunia.server.operating.metrics import Metrics
@@ -59,7 +59,7 @@ class Service:
     key: bytes
     public_url: str = ""
     old_keys: tuple[bytes, ...] = ()  # by which players are still known
-    notices_by: NoticeHost = field(default_factory=NoticeHost)
+    notices_by: NoticeOptions = field(default_factory=NoticeOptions)
     clock: Clock = field(default_factory=WallClock)
     new_id: Callable[[], str] = new_id
     new_seed: Callable[[], bytes] = lambda: secrets.token_bytes(32)

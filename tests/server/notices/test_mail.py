@@ -11,8 +11,8 @@ import pytest
 from catalaunia.core.texts import Refusal
 from catalaunia.server.notices import mail, mailbox
 from catalaunia.server.notices.causes import PATIENCE
-from catalaunia.server.notices.host import NoticeHost
 from catalaunia.server.notices.mail import MailServer
+from catalaunia.server.notices.senders import NoticeOptions
 from tests.server.notices.mail_server import Post, mail_server
 from tests.server.notices.receiver import DAY, deliver, hours, pass_turn, two_at_a_table
 from tests.server.places import Person, Place, place
@@ -22,8 +22,8 @@ HERE = "https://tables.example"
 
 def run(url: str, play: Callable[[Place, Post], Coroutine[Any, Any, None]]) -> None:
     async def whole(post: Post, address: str) -> None:
-        host = NoticeHost(smtp=f"smtp://us:p%40ss@{address}", mail_from="tables@tables.example")
-        async with place(url, notices_by=host, public_url=HERE) as here:
+        options = NoticeOptions(smtp=f"smtp://us:p%40ss@{address}", mail_from="tables@tables.example")
+        async with place(url, notices_by=options, public_url=HERE) as here:
             await play(here, post)
 
     with mail_server() as (post, address):

@@ -1,4 +1,4 @@
-"""What the host of this server has set up for notices, and the ways to send them that follow from it."""
+"""The ways to send notices, as whoever runs this server has set them up."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,33 +16,33 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class NoticeHost:
+class NoticeOptions:
     """By default: webhooks to the outside, push where it can be encrypted, no mail."""
 
-    inside: bool = False  # webhooks may lead into the host's own network, and need no https
+    inside: bool = False  # webhooks may lead into the operator's own network, and need no https
     smtp: str = ""  # smtp+starttls://name:password@host:port; also smtp:// and smtps://
     mail_from: str = ""
 
 
 def senders(
-    host: NoticeHost, clock: Clock, signer: Signer, signing: Sequence[bytes], public_url: str
+    options: NoticeOptions, clock: Clock, signer: Signer, signing: Sequence[bytes], public_url: str
 ) -> dict[str, Sender]:
     """By kind of channel."""
-    found: dict[str, Sender] = {"webhook": Webhooks(clock, host.inside, public_url)}
-    if host.smtp:
-        if not public_url or not host.mail_from:
+    found: dict[str, Sender] = {"webhook": Webhooks(clock, options.inside, public_url)}
+    if options.smtp:
+        if not public_url or not options.mail_from:
             raise Refusal("serve.smtp_needs")
-        found["mail"] = Mails(MailServer.read(host.smtp), host.mail_from, clock, signer, public_url)
-    if push := _pushes(host, clock, signing, public_url):
+        found["mail"] = Mails(MailServer.read(options.smtp), options.mail_from, clock, signer, public_url)
+    if push := _pushes(options, clock, signing, public_url):
         found["push"] = push
     return found
 
 
-def _pushes(host: NoticeHost, clock: Clock, signing: Sequence[bytes], public_url: str) -> "Pushes | None":
+def _pushes(options: NoticeOptions, clock: Clock, signing: Sequence[bytes], public_url: str) -> "Pushes | None":
     """None without the extra [push]."""
     try:
         from catalaunia.server.notices.push import Pushes
     except ModuleNotFoundError:
         return None
-    contact = f"mailto:{host.mail_from}" if host.mail_from else public_url
-    return Pushes(signing, clock, host.inside, contact)
+    contact = f"mailto:{options.mail_from}" if options.mail_from else public_url
+    return Pushes(signing, clock, options.inside, contact)
