@@ -4,8 +4,10 @@ import ast
 import re
 from collections import Counter
 from collections.abc import Iterator
+from graphlib import TopologicalSorter
 from pathlib import Path
 
+import grimp
 import pytest
 
 ROOT = Path(__file__).parents[1]
@@ -88,3 +90,12 @@ def test_a_run_that_stands_twice_is_found(tmp_path: Path) -> None:
         (tmp_path / name).write_text(text, "utf-8")
     files = sorted(tmp_path.iterdir())
     assert list(_twice(files, 10)) == [f"{files[0]}:1 and {files[1]}:3"]
+
+
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    """Not even for types only: what is needed to read a module is read before it."""
+    imports = grimp.build_graph("catalaunia", cache_dir=None)
+    assert len(imports.modules) > MOST_LINES
+    TopologicalSorter(
+        {module: imports.find_modules_directly_imported_by(module) for module in imports.modules}
+    ).prepare()
