@@ -4,7 +4,7 @@
  */
 import { tick } from "svelte";
 import type { TurnStory, Update } from "../../lib/api";
-import type { Step } from "../../lib/games";
+import type { Step } from "../../lib/games/games";
 import { settings } from "../../lib/settings.svelte";
 import { heard } from "../since/lately";
 import { tellBeat } from "./events";

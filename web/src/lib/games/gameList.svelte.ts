@@ -1,6 +1,6 @@
 /** The games of this server, asked for once; and the sentences of those that the page was built without. */
-import { api, type GameInfo, type TableSetup } from "./api";
-import { bring, has } from "./texts.svelte";
+import { api, type GameInfo, type TableSetup } from "../api";
+import { bring, has } from "../texts.svelte";
 
 let list = $state.raw<readonly GameInfo[]>([]);
 let asking: Promise<void> | null = null;

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import type { Listed } from "./api";
+import type { Listed } from "../api";
 import { keepLevel, lastLevel } from "./level";
 
 const played = (game: string, level: number | null, changed: number): Listed =>

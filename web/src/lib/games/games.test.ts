@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { clauseNow, type GamePage, pageOf } from "./games";
-import { LANGUAGES } from "./texts.svelte";
+import { LANGUAGES } from "../texts.svelte";
 
-const PAGES = Object.entries(import.meta.glob<GamePage>("../games/*/index.ts", { eager: true, import: "page" }));
-const RULEBOOKS = import.meta.glob<string>("../../../src/catalaunia/games/*/rulebook/*.md", {
+const PAGES = Object.entries(import.meta.glob<GamePage>("../../games/*/index.ts", { eager: true, import: "page" }));
+const RULEBOOKS = import.meta.glob<string>("../../../../src/catalaunia/games/*/rulebook/*.md", {
   eager: true,
   query: "?raw",
   import: "default",
 });
 const rulebook = (game: string, language: string) =>
-  RULEBOOKS[`../../../src/catalaunia/games/${game}/rulebook/${language}.md`];
+  RULEBOOKS[`../../../../src/catalaunia/games/${game}/rulebook/${language}.md`];
 
 describe.each(PAGES)("the page of %s", (file, page) => {
   const game = file.split("/").at(-2) ?? "";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { History, Mark } from "../lib/api";
+import type { History, Mark } from "../../lib/api";
 import { at, bands, bars, lines, next, scale, series, ticks } from "./chart";
 
 const mark = (ply: number, kind: Mark["kind"], number: number, seat: number | null = null): Mark => ({

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ChatLine, StoryLine, TurnStory } from "../../lib/api";
+import type { ChatLine, StoryLine, TurnStory } from "../../../lib/api";
 import { chapters, details, entries, upTo } from "./chronicle";
 
 const EVERYTHING = { seat: null, topic: null };

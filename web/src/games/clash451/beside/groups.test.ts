@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { TerrainCard } from "./picture";
+import type { TerrainCard } from "../picture";
 import { group } from "./groups";
-import { offer, terrain, picture } from "./sample";
+import { offer, terrain, picture } from "../sample";
 
 const cards: TerrainCard[] = [0, 1, 2].map((place) => terrain(place).card);
 const shown = { ...picture(), material: { ...picture().material, terrains: cards } };

@@ -1,5 +1,5 @@
 /** A judged game as a curve with marks and bars, a list of mistakes and sums that add up: pure geometry and arithmetic. */
-import type { Judged, JudgedDecision, SeatAccounts } from "../../lib/api";
+import type { Judged, JudgedDecision, SeatAccounts } from "../../../lib/api";
 
 export const WRONG: readonly JudgedDecision["quality"][] = ["inexact", "mistake", "blunder"];
 const SIGNS: Partial<Record<JudgedDecision["quality"], string>> = { inexact: "?!", mistake: "?", blunder: "??" };

@@ -3,8 +3,8 @@
  * Small things stand in it at once, everything drawn is loaded where it is needed.
  */
 import type { Component, Snippet } from "svelte";
-import type { BeatKind } from "../table/beats/events";
-import type { Offer, StoryLine, TableInfo, TurnStory, Update } from "./api";
+import type { BeatKind } from "../../table/beats/events";
+import type { Offer, StoryLine, TableInfo, TurnStory, Update } from "../api";
 
 type AnyPicture = NonNullable<Update["picture"]>;
 
@@ -110,7 +110,7 @@ export interface GamePage {
 export const tableOf = <Picture extends AnyPicture>(table: GameTable<Picture>): GameTable =>
   table as unknown as GameTable;
 
-const FOUND = import.meta.glob<{ page: GamePage }>("../games/*/index.ts", { eager: true });
+const FOUND = import.meta.glob<{ page: GamePage }>("../../games/*/index.ts", { eager: true });
 const PAGES = new Map(Object.entries(FOUND).map(([file, { page }]) => [file.split("/").at(-2), page]));
 
 export const pageOf = (game: string): GamePage | undefined => PAGES.get(game);
@@ -118,7 +118,7 @@ export const pageOf = (game: string): GamePage | undefined => PAGES.get(game);
 /** Everything that a table of this game draws; a game that brings no page has its board as text. */
 export async function loadTable(game: string): Promise<GameTable> {
   const page = pageOf(game);
-  return page ? page.table() : (await import("../table/plain/table")).plainTable(game);
+  return page ? page.table() : (await import("../../table/plain/table")).plainTable(game);
 }
 
 /** The clause that says what is asked now. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Judged, JudgedDecision, SeatAccounts } from "../../lib/api";
+import type { Judged, JudgedDecision, SeatAccounts } from "../../../lib/api";
 import {
   better,
   decisionAt,

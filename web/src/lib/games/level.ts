@@ -1,6 +1,6 @@
 /** Against which level somebody plays a game: the first time against newcomers, then where he left off on this device. */
-import type { Listed } from "./api";
-import { keep, kept } from "./kept";
+import type { Listed } from "../api";
+import { keep, kept } from "../kept";
 
 const KEY = "levels"; // by game
 export const FIRST = 1;

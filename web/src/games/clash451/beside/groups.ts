@@ -1,9 +1,9 @@
 /** "Your moves", sorted by the card or unit they are about. */
-import type { Offer } from "../../lib/api";
-import { t } from "../../lib/texts.svelte";
-import type { MoveGroup } from "../../lib/games";
-import type { ClashPicture } from "./picture";
-import { cardName } from "./say";
+import type { Offer } from "../../../lib/api";
+import { t } from "../../../lib/texts.svelte";
+import type { MoveGroup } from "../../../lib/games/games";
+import type { ClashPicture } from "../picture";
+import { cardName } from "../say";
 
 export function group(offers: Offer[], picture: ClashPicture): MoveGroup[] {
   const { deck, terrains } = picture.material;

@@ -1,5 +1,5 @@
 /** A game over time as lines of a chart, and the places in it one can go to: pure geometry and arithmetic. */
-import type { History, Mark } from "../lib/api";
+import type { History, Mark } from "../../lib/api";
 
 export interface Series {
   name: string; // "score", or one of the game's own figures

@@ -1,5 +1,5 @@
 /** The home page's own connection: the server says when a list has changed. Where there is none, one asks, now and then. */
-import type { components } from "../generated/api";
+import type { components } from "../../generated/api";
 
 type HomeReply = components["schemas"]["HomeReply"];
 export type Lists = Extract<HomeReply, { kind: "lists" }>;
@@ -35,7 +35,7 @@ export class HomeSocket {
   }
 
   private hear(reply: HomeReply): void {
-    if (reply.kind === "announcement") void import("./server.svelte").then((one) => one.hear(`${reply.since}`));
+    if (reply.kind === "announcement") void import("../server.svelte").then((one) => one.hear(`${reply.since}`));
     if (reply.kind !== "lists") return;
     this.wait = FIRST_WAIT;
     this.onLists(reply);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { api, Refused } from "./api";
+import { api, Refused } from "../api";
 import { patiently } from "./patience";
 
 const answers: { status: number; body: object; wait?: string }[] = [];

@@ -1,5 +1,5 @@
 /** Too much at once: it is tried again by itself, not before the server has said, and not after somebody has given up. */
-import { Refused } from "./api";
+import { Refused } from "../api";
 
 const LIMITS: readonly string[] = ["serve.too_fast", "serve.too_many"];
 const UNSAID = 5; // seconds, where the server did not say how long

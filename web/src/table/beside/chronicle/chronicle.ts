@@ -1,6 +1,6 @@
 /** The chronicle by turns, and between its lines what has happened to seats. Pure. */
-import type { ChatLine, StoryLine, TurnStory } from "../../lib/api";
-import { heard } from "../since/lately";
+import type { ChatLine, StoryLine, TurnStory } from "../../../lib/api";
+import { heard } from "../../since/lately";
 
 export interface Entry {
   key: string;

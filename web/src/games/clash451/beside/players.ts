@@ -1,8 +1,8 @@
 /** What is said of the players beside the row. */
-import { type ClashPicture, sideName } from "./picture";
-import type { Fate, PlayerShown } from "../../lib/games";
-import { t } from "../../lib/texts.svelte";
-import { cardName, sideOf } from "./say";
+import { type ClashPicture, sideName } from "../picture";
+import type { Fate, PlayerShown } from "../../../lib/games/games";
+import { t } from "../../../lib/texts.svelte";
+import { cardName, sideOf } from "../say";
 
 export const players = (picture: ClashPicture): PlayerShown[] =>
   picture.sides.map((side) => ({ score: side.points, side: sideOf(side.seat) }));
