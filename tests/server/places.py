@@ -36,7 +36,7 @@ from catalaunia.core.texts import LANGUAGES
 from catalaunia.server.clock import WallClock
 from catalaunia.server.http import page_files
 from catalaunia.server.http.app import make_app
-from catalaunia.server.http.connections import Door, Server, config
+from catalaunia.server.http.connections import OpenConnections, Server, config
 from catalaunia.server.running import at_once
 from catalaunia.server.service import Service
 from catalaunia.server.shares.fair_queue import FairQueue, Turn
@@ -379,10 +379,10 @@ class Page:
 
 @asynccontextmanager
 async def listening(
-    here: Place, door: Door | None = None, proxies: str = PROXIES, number: int = 0
+    here: Place, counted: OpenConnections | None = None, proxies: str = PROXIES, number: int = 0
 ) -> AsyncIterator[str]:
     """The same server on a real port, any or this one; its address without the scheme."""
-    server = Server(config(here.app, door or Door(here.service.limits), proxies))
+    server = Server(config(here.app, counted or OpenConnections(here.service.limits), proxies))
     server.install_signal_handlers = lambda: None  # type: ignore[attr-defined]
     with socket.create_server(("127.0.0.1", number)) as port:
         task = asyncio.create_task(server.serve(sockets=[at_once(port)]))

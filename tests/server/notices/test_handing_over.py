@@ -45,7 +45,7 @@ def test_what_a_process_had_only_taken_up_when_it_died_is_sent_by_the_next(url: 
 def test_no_answer_leaves_a_doubt_and_who_cannot_tell_gets_no_second_one(
     url: str, form: str, times: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(posting, "PATIENCE", 0.2)
+    monkeypatch.setattr(posting, "POST_PATIENCE", 0.2)
 
     async def play() -> None:
         async with receiving() as receiver, place(url, notices_by=INSIDE) as here:

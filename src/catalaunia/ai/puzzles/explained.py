@@ -7,7 +7,7 @@ import numpy as np
 from catalaunia.ai.hints.chooser import Chooser
 from catalaunia.ai.hints.hint import Asked, Trials
 from catalaunia.ai.puzzles.ways import Decision, Numbers, Way
-from catalaunia.ai.review.because import WORLDS, because, between, said
+from catalaunia.ai.review.reasons import WORLDS, because, between, said
 from catalaunia.core.protocol import Rules, State
 
 

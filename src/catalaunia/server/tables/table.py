@@ -256,7 +256,7 @@ class Table(Twinned):
         """For each number of moves in the log, how many of them this seat, or a spectator, was told of.
 
         Plies are counted so for everybody, because some moves are made in secret and even their number is:
-        how many cards somebody draws in Clash 451 tells what he put under his pile.
+        how many cards somebody draws can tell what he put under his pile.
         """
         counts, match = self.heard.get(seat), self.match
         if counts is None:

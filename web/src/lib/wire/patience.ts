@@ -3,7 +3,7 @@ import { Refused } from "../api";
 
 const LIMITS: readonly string[] = ["serve.too_fast", "serve.too_many"];
 const UNSAID = 5; // seconds, where the server did not say how long
-const LONGEST = 60_000; // ms: whoever would have to wait longer is told so, and asks again if he still wants it
+const LONGEST_WAIT = 60_000; // ms: whoever would have to wait longer is told so, and asks again if he still wants it
 
 /** Milliseconds that the server wants one to wait; none where it has named no limit. */
 export function pause({ key, seconds }: { key: string; seconds?: number | null | undefined }): number | null {
@@ -13,7 +13,7 @@ export function pause({ key, seconds }: { key: string; seconds?: number | null |
 /** The same, where somebody still remembers by then what he wanted. */
 export function shortPause(refused: { key: string; seconds?: number | null | undefined }): number | null {
   const wait = pause(refused);
-  return wait !== null && wait <= LONGEST ? wait : null;
+  return wait !== null && wait <= LONGEST_WAIT ? wait : null;
 }
 
 /** Does the work, and again after each wait; `waiting` hears why. */

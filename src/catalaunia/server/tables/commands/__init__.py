@@ -23,7 +23,9 @@ from catalaunia.server.tables.commands.command import (
     fingerprint,
     only_where_it_is_played,
 )
-from catalaunia.server.tables.commands.company import (
+from catalaunia.server.tables.commands.contributing import OpenNumber, Seal
+from catalaunia.server.tables.commands.holidays import EndHoliday, TakeHoliday
+from catalaunia.server.tables.commands.meeting import (
     AllowHints,
     AskRematch,
     DeclineRematch,
@@ -33,8 +35,6 @@ from catalaunia.server.tables.commands.company import (
     Talk,
     late_seats,
 )
-from catalaunia.server.tables.commands.contributing import OpenNumber, Seal
-from catalaunia.server.tables.commands.holidays import EndHoliday, TakeHoliday
 from catalaunia.server.tables.commands.pausing import AskPause, DeclinePause, EndPause
 from catalaunia.server.tables.commands.playing import AnswerUndo, AskUndo, Hint, Play, TakeBack
 from catalaunia.server.tables.commands.questions import decision, refusals, why

@@ -9,14 +9,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-FILE = "admin.address"
-LONGEST = 200
+ADDRESS_FILE = "admin.address"
+LONGEST_ADDRESS = 200
 
 
 @contextmanager
 def said(folder: Path, address: str) -> Iterator[None]:
     """As long as the block lasts; of several servers with one folder the first says where it is."""
-    handle = os.open(folder / FILE, os.O_CREAT | os.O_RDWR, 0o600)
+    handle = os.open(folder / ADDRESS_FILE, os.O_CREAT | os.O_RDWR, 0o600)
     try:
         try:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -32,13 +32,13 @@ def said(folder: Path, address: str) -> Iterator[None]:
 def found(folder: Path) -> str | None:
     """Where it is, if it runs."""
     try:
-        handle = os.open(folder / FILE, os.O_RDONLY)
+        handle = os.open(folder / ADDRESS_FILE, os.O_RDONLY)
     except OSError:
         return None
     try:
         fcntl.flock(handle, fcntl.LOCK_SH | fcntl.LOCK_NB)
     except BlockingIOError:
-        return os.read(handle, LONGEST).decode("ascii", "replace") or None
+        return os.read(handle, LONGEST_ADDRESS).decode("ascii", "replace") or None
     finally:
         os.close(handle)
     return None

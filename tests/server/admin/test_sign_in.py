@@ -7,8 +7,8 @@ import httpx
 import pytest
 
 from catalaunia.core.texts import Refusal
-from catalaunia.server.admin.door import SESSION_SECONDS
-from catalaunia.server.http.admin.door import COOKIE
+from catalaunia.server.admin.sign_in import SESSION_SECONDS
+from catalaunia.server.http.admin.sign_in import COOKIE
 from catalaunia.server.shares.limits import RATES
 from catalaunia.server.tables import tokens
 from tests.server.admin.operators import ORIGIN, TOKEN, Operator, administered

@@ -3,7 +3,7 @@
 import pytest
 
 from catalaunia.ai.hints.hint import EARLIER, Asked
-from catalaunia.ai.review.because import Because, because
+from catalaunia.ai.review.reasons import Because, because
 from catalaunia.compiled.dealing import resample
 from catalaunia.core.protocol import Rules, State
 from catalaunia.core.texts import LANGUAGES

@@ -20,11 +20,14 @@ from catalaunia.server.shares.limits import Limits, Rate, Scope, network
 from catalaunia.server.tables.seat_changes import in_brackets
 from catalaunia.store.protocol import Store
 
-NAME = "server"  # of its row
+ROW_NAME = "server"  # of its row
 KEPT_SECONDS = 10.0
 MOST_TRIES = 20
 MOST_BANS = 2_000
-WIDEST = {4: 8, 6: 16}  # bits of a network that may be banned at once: a slip of the pen does not shut everybody out
+WIDEST_BANS = {
+    4: 8,
+    6: 16,
+}  # bits of a network that may be banned at once: a slip of the pen does not shut everybody out
 
 log = logging.getLogger("catalaunia.admin")
 
@@ -84,7 +87,7 @@ def as_network(text: str) -> str:
         found = ipaddress.ip_network(network(text) if "/" not in text else text, strict=False)
     except ValueError:
         raise Refusal("admin.no_address", given=text) from None
-    if found.prefixlen < WIDEST[found.version]:
+    if found.prefixlen < WIDEST_BANS[found.version]:
         raise Refusal("admin.too_wide", given=text)
     return str(found)
 
@@ -236,7 +239,7 @@ class ServerSettings:
         for _ in range(MOST_TRIES):
             await self._read()
             after = change(self._now)
-            if await self.store.lay_down(NAME, self._version, after.model_dump(mode="json")):
+            if await self.store.lay_down(ROW_NAME, self._version, after.model_dump(mode="json")):
                 self._take(after, self._version + 1)
                 with suppress(Exception):  # they find out by themselves, if later
                     await self.tell_others()
@@ -264,7 +267,7 @@ class ServerSettings:
                 log.exception("what the operator has laid down was not read")
 
     async def _read(self) -> None:
-        found = await self.store.setting(NAME)
+        found = await self.store.setting(ROW_NAME)
         if found and found.version > self._version:
             self._take(LaidDown.model_validate(found.content), found.version)
 

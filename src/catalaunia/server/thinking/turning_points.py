@@ -4,7 +4,7 @@ import asyncio
 from collections import OrderedDict
 from typing import Any
 
-from catalaunia.ai.hints.turning import MOST_MOMENTS
+from catalaunia.ai.hints.turning_point import MOST_MOMENTS
 from catalaunia.ai.worker import TurningQuestion
 from catalaunia.core.texts import Refusal
 from catalaunia.server.outgoing import bodies, views

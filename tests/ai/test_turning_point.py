@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from catalaunia.ai.hints import turning
+from catalaunia.ai.hints import turning_point
 from catalaunia.ai.worker import Desk, TurningQuestion
 from catalaunia.core.protocol import NOBODY, Rules, State, copy
 from catalaunia.core.variant import Variant
@@ -27,9 +27,9 @@ def test_a_chance_is_found_from_every_view_whoever_is_to_act(kind: Variant) -> N
     rules = kind.rules
     for state in game(rules, 3)[:-1:30]:
         for seat in range(kind.players):
-            chance = turning._chance(rules, rules.view(state, seat), seat, 7, 20)
+            chance = turning_point._chance(rules, rules.view(state, seat), seat, 7, 20)
             assert 0 <= chance <= 1
-            assert chance == turning._chance(rules, rules.view(state, seat), seat, 7, 20)
+            assert chance == turning_point._chance(rules, rules.view(state, seat), seat, 7, 20)
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=str)
@@ -38,15 +38,15 @@ def test_the_turning_point_is_the_steepest_rise(kind: Variant) -> None:
     *positions, last = game(rules, 4)
     winner, end = rules.winners(last)[0], 1 / len(rules.winners(last))
     seen = [rules.view(state, winner) for state in positions[::12]]
-    found = turning.turning(rules, seen, winner, end, 1)
+    found = turning_point.turning(rules, seen, winner, end, 1)
     assert found is not None
     assert found.before < found.after
     assert len(found.chances) == len(seen) + 1
     assert found.chances[-1] == end
     assert (found.before, found.after) == found.chances[found.moment : found.moment + 2]
     rises = np.diff(found.chances)
-    assert rises[found.moment] >= np.sort(rises)[-turning.LOOKED_AT]
-    assert turning.turning(rules, seen, winner, end, 1) == found
+    assert rises[found.moment] >= np.sort(rises)[-turning_point.LOOKED_AT]
+    assert turning_point.turning(rules, seen, winner, end, 1) == found
 
 
 def test_a_planted_leap_is_found() -> None:
@@ -56,7 +56,7 @@ def test_a_planted_leap_is_found() -> None:
     winner = rules.winners(last)[0]
     early, late = positions[0], positions[-1]
     seen = [rules.view(state, winner) for state in (early, early, early, late, late, late)]
-    found = turning.turning(rules, seen, winner, 1.0, 1)
+    found = turning_point.turning(rules, seen, winner, 1.0, 1)
     assert found is not None
     assert found.moment == 2
 

@@ -16,7 +16,7 @@ from catalaunia.server.tables import tokens
 SESSION_SECONDS = 12 * 3600
 
 
-class AdminDoor:
+class OperatorSignIn:
     """`token` gives the one that counts now; an empty one is nobody's."""
 
     def __init__(self, token: Callable[[], str], clock: Clock) -> None:

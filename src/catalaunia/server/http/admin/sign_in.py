@@ -9,8 +9,8 @@ from typing import Annotated, Any
 from fastapi import Depends, Request, Response
 
 from catalaunia.core.texts import Refusal
-from catalaunia.server.admin.door import SESSION_SECONDS
 from catalaunia.server.admin.operator import By
+from catalaunia.server.admin.sign_in import SESSION_SECONDS
 from catalaunia.server.http.identity import address, bearer, same_origin, secure, the_service
 from catalaunia.server.service import Service
 from catalaunia.server.shares.limits import Asker
@@ -27,7 +27,7 @@ async def an_operator(request: Request) -> By:
     if token is not None:
         show(service, request, token)
         return "command"
-    if service.admin_door.until(request.cookies.get(COOKIE, "")) is None:
+    if service.operator_sign_in.until(request.cookies.get(COOKIE, "")) is None:
         raise Refusal("admin.sign_in")
     if request.method not in SAFE:
         from_our_page(service, request)
@@ -38,7 +38,7 @@ def show(service: Service, request: Request, token: str) -> None:
     """The token; guessing has a share, the right one costs nothing."""
     asker = Asker(address(request))
     service.limits.take("admin", asker)
-    if not service.admin_door.opens(token):
+    if not service.operator_sign_in.opens(token):
         raise Refusal("admin.sign_in")
     service.limits.charge("admin", asker, -1)
 
@@ -50,7 +50,7 @@ def from_our_page(service: Service, request: Request) -> None:
 
 
 def give_cookie(service: Service, request: Request, response: Response) -> float:
-    value, until = service.admin_door.session()
+    value, until = service.operator_sign_in.session()
     response.set_cookie(COOKIE, value, max_age=SESSION_SECONDS, **_manner(service, request))
     return until
 

@@ -16,21 +16,21 @@ from urllib.parse import urlencode
 from catalaunia.core import texts
 from catalaunia.core.texts import Refusal
 
-PATIENCE = 600.0  # seconds: a backup may take its time
+ANSWER_PATIENCE = 600.0  # seconds: a backup may take its time
 
 
-class Door(Protocol):
+class Access(Protocol):
     def ask(self, method: str, path: str, body: Any = None, **query: Any) -> Any: ...  # what it answers, or refuses
 
 
 @contextmanager
-def opened(server: str, database: str, folder: Path) -> Iterator[Door]:
+def opened(server: str, database: str, folder: Path) -> Iterator[Access]:
     """A server that is named, the one that runs on the data folder, or the database itself."""
-    from catalaunia.server.admin import whereabouts
+    from catalaunia.server.admin import address_file
     from catalaunia.server.tables.tokens import admin_token_in
 
     token = admin_token_in(folder)
-    if at := server or whereabouts.found(folder):
+    if at := server or address_file.found(folder):
         yield Served(at.rstrip("/"), token)
         return
     with asyncio.Runner() as runner:
@@ -54,7 +54,7 @@ class Served:
             f"{self.address}/api/admin/{path}?{urlencode(query)}", content, _headers(self._token), method=method
         )
         try:
-            with urllib.request.urlopen(asked, timeout=PATIENCE) as answer:
+            with urllib.request.urlopen(asked, timeout=ANSWER_PATIENCE) as answer:
                 return json.load(answer)
         except urllib.error.HTTPError as error:
             raise _refused(error.read(), self.address) from None

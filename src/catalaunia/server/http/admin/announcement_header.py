@@ -7,7 +7,7 @@ from catalaunia.server.service import Service
 HEADER = b"x-says"
 
 
-class Says:
+class AnnouncementHeader:
     """Around the application; without anything to say it costs nothing."""
 
     def __init__(self, app: Any, service: Service) -> None:
