@@ -1,8 +1,8 @@
 """What can be asked of a table. Each command says which right it takes and gives the events that it would bring.
 
-A table is not changed here: a command may be asked again when somebody else was faster. `Tables.do` asks for the right
-first, before it looks whether the same was done already under the same key. One file for each concern; callers import
-this folder.
+A table is not changed here: a command may be asked again when somebody else was faster. `Tables.do` asks for the
+right first, before it looks whether the same was done already under the same key. One file for each concern; callers
+import this folder. Imports the table, its events and the rights to it.
 """
 
 from catalaunia.server.tables.commands.by_itself import (
