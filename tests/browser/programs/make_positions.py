@@ -198,7 +198,7 @@ KINDS = (
 def games_of(kind: Kind) -> Iterator[tuple[Match, list[Step]]]:
     rules = registry.find(kind.game).rules(kind.players, {})
     for number in range(GAMES):
-        dice, way, steps = random.Random(number), kind.way(), []
+        dice, way, steps = random.Random(number), kind.way(), list[Step]()
         match = Match(rules, [f"Player {k + 1}" for k in range(kind.players)], number.to_bytes(32))
         while not match.over:
             seat = match.to_act()[0]
