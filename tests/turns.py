@@ -55,5 +55,10 @@ def said(one: Told, language: str = "en") -> str:
     return one.line.text.say(language, NAMES).replace("\u00a0", " ")
 
 
+def said_briefly(one: Told, language: str = "en") -> str | None:
+    """The same in fewer words, if there are any."""
+    return one.line.brief.say(language, NAMES).replace("\u00a0", " ") if one.line.brief else None
+
+
 def read(t: Played, *moves: str, language: str = "en") -> list[str]:
     return [said(one, language) for one in told(t, *moves)]

@@ -31,6 +31,7 @@ function compressed(): Plugin {
       folder = dir ?? "";
     },
     closeBundle() {
+      if (!folder) return; // it was not built, and that is said elsewhere
       for (const name of readdirSync(folder, { recursive: true, encoding: "utf-8" })) {
         if (!/\.(js|css|html|svg|webmanifest)$/.test(name)) continue;
         const plain = readFileSync(`${folder}/${name}`);

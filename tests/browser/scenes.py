@@ -226,4 +226,5 @@ SCENES = [
     page("rules-attila", "/rules/attila#A7.3", ".clause.marked"),
     page("rules-clash451", "/rules/clash451#C6.4", ".clause.marked"),
     page("error", "/t/no-such-table-here", "[role=alert]"),
+    position("attila-5", "wars"),
 ]

@@ -1,5 +1,6 @@
 """The chronicle by turns: in every game made of what everybody saw, in lines that can be read in every language."""
 
+import itertools
 import re
 from collections.abc import Iterator
 
@@ -53,8 +54,8 @@ def test_the_lines_of_a_game_can_be_read_and_tell_of_all_its_moves(table: Varian
             line = one.line
             assert line.seat is None or line.seat in line.seats
             assert all(0 <= seat < table.players for seat in line.seats)
-            for language in LANGUAGES:
-                said = line.text.say(language, NAMES)
+            for language, text in itertools.product(LANGUAGES, filter(None, (line.text, line.brief))):
+                said = text.say(language, NAMES)
                 assert said
                 assert not DRAWN.search(said), said
     heard = {k for k, move in enumerate(moves) if rules.hears(states[k], move, states[k + 1], None)}
@@ -131,7 +132,7 @@ def test_every_sentence_of_the_lines_is_said_in_some_game(name: str) -> None:
     for seed in range(40, 60):
         table = TABLES[name][seed % len(TABLES[name])]
         found = retold(*game(table, seed))
-        said |= {key for one in lines(found) for key in keys(one.line.text)}
+        said |= {key for one in lines(found) for key in keys([one.line.text, one.line.brief])}
         said |= {key for turn in found for key in keys(turn.chapter[1])}
         if wanted <= said:
             break

@@ -43,7 +43,7 @@ KINDS = {
     "asked": "asked",
     "plain": "kind known last value given theirs ours field format error move right legal why wanted unit path"
     " since extra record action bad seconds games_per_s steps_per_s ends result code line what share low high elo elo0"
-    " elo1 llr p50 p95 max score win parts risks shares sign whole tenth part points_error win_error"
+    " elo1 llr p50 p95 max score win parts risks shares losses sign whole tenth part points_error win_error"
     " chance address database port host old place most ge le expected file table example which time ago"
     " scores act title clause key id a b forces strengths total strength before after step pays places"
     " quality played played_win better better_win percent start first of"

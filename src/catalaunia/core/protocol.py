@@ -7,7 +7,7 @@ is the border that checks.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 import numpy as np
@@ -163,6 +163,7 @@ class TurnLine:
     """A line of the chronicle by turns: a turn, or what of it is worth a line of its own (a war, a scoring)."""
 
     text: Text  # who, what, where, with amounts and result
+    brief: Text | None = field(default=None, kw_only=True)  # the same in fewer words, where these are many
     sign: str = ""  # what small picture stands for it: the game's page knows which there are
     seat: int | None = None  # whose doing it is; None: nobody's alone
     seats: tuple[int, ...] = ()  # all whom it concerns

@@ -4,6 +4,7 @@ Plays games by fixed dice and keeps, for each scene, the shortest record that le
 the record of the moves before, whose turn it is, and the move that brings the scene on.
 """
 
+import itertools
 import json
 import random
 from collections.abc import Callable, Iterator
@@ -33,6 +34,7 @@ class Step(NamedTuple):
     move: str
     after: State
     place: int  # how many moves were in the log before it
+    earlier: list["Step"]  # of the same game, in order
 
     def changes(self, field: str) -> bool:
         return bool((self.before[field] != self.after[field]).any())
@@ -88,6 +90,12 @@ def many_fit(step: Step) -> bool:
     s = step.before[0]
     fits = s["hand"][step.seat][s["pawns"][s["war"][0]] > 0]
     return bool(not s["laid"][step.seat] and s["laid"].sum() >= 2 and fits.sum() >= 2 and (fits > 0).sum() >= 2)
+
+
+def wars(step: Step) -> int:
+    """How many the others have brought about since the seat's last turn."""
+    before = itertools.takewhile(lambda one: one.before["active"][0] != step.seat, reversed(step.earlier))
+    return sum(one.changes("reveals") for one in before)
 
 
 def no_influence_2(step: Step) -> bool:
@@ -153,6 +161,7 @@ ATTILA_4: Scenes = {"last-bid": lambda step: last_to_bid(step) and many_fit(step
 ATTILA_5: Scenes = {
     "play": lambda step: said("play")(step) and pawns(step) > 18 and unused(step),
     "cubes": lambda step: said("play")(step) and cubes(step) > 3,
+    "wars": lambda step: said("play")(step) and wars(step) > 2,
     "reveal": ATTILA["reveal"],
     "scoring": lambda step: ATTILA["scoring"](step) and int(step.before["scorings"][0]) > 1,
 }
@@ -189,14 +198,14 @@ KINDS = (
 def games_of(kind: Kind) -> Iterator[tuple[Match, list[Step]]]:
     rules = registry.find(kind.game).rules(kind.players, {})
     for number in range(GAMES):
-        dice, way, steps = random.Random(number), kind.way(), []
+        dice, way, steps = random.Random(number), kind.way(), list[Step]()
         match = Match(rules, [f"Player {k + 1}" for k in range(kind.players)], number.to_bytes(32))
         while not match.over:
             seat = match.to_act()[0]
             move = way(seat, [move.text for move in match.legal(seat)], dice)
             before, place = match.view(seat) if match.sealed(seat) else match.state, len(match.log)
             match.play(seat, move)
-            steps.append(Step(rules, before, seat, move, match.state, place))
+            steps.append(Step(rules, before, seat, move, match.state, place, steps[:]))
         yield match, steps
 
 

@@ -149,6 +149,24 @@ def test_in_a_war_the_others_turns_can_be_read_too(size: dict[str, int], browser
     person.leave()
 
 
+def test_all_that_four_others_did_is_in_sight_on_a_phone(browser: Browser, server: Served) -> None:
+    """Three wars among it: the map makes room, and comes back when it is asked for."""
+    person = Person(browser, server, PHONE)
+    page = person.page
+    Looker(page, person.address).sit("attila-5", "wars")
+    lines, zoom = page.locator(".since ol p"), page.locator(".zoom")
+    expect(lines.filter(has_text="War in")).to_have_count(3)
+    for line in lines.all():
+        expect(line).to_be_in_viewport(ratio=1)
+        assert line.evaluate_all(TOP)
+    expect(zoom).to_be_hidden()
+    page.locator(".since .title").click()
+    expect(lines.first).to_be_hidden()
+    expect(zoom).to_be_visible()
+    assert zoom.locator("button").evaluate_all(TOP)
+    person.leave()
+
+
 def test_the_last_card_of_a_turn_lands_before_its_conflicts_begin(browser: Browser, server: Served) -> None:
     watcher = Watcher(browser, server, haste=10)
     page = watcher.page

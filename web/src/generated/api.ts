@@ -6605,6 +6605,11 @@ export interface components {
              * @description Ids, as in the picture, of tribes, provinces, terrains, cards it concerns, foremost first.
              */
             about: string[];
+            /**
+             * Brief
+             * @description The same in fewer words, where several turns are told at once; empty: `text` is short.
+             */
+            brief: string;
             chapter: components["schemas"]["TurnChapter"];
             /**
              * First

@@ -184,6 +184,9 @@ class TurnStory:
     stand_in: Annotated[bool, Field(description="A computer played for the person of that seat.")]
     seats: Annotated[list[int], Field(description="All whom it concerns: bidders of a war, those who score.")]
     text: Annotated[str, Field(examples=["Claudia: Huns to Thracia, influence 3 → 5"])]
+    brief: Annotated[
+        str, Field(description="The same in fewer words, where several turns are told at once; empty: `text` is short.")
+    ]
     sign: Annotated[
         str, Field(description="What small picture stands for it, by a name of the game's own, or nothing.")
     ]

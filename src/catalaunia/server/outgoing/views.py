@@ -307,6 +307,7 @@ def turn_lines(
             stand_in=one.line.seat is not None and eye.table.stood_in(one.line.seat, one.first),
             seats=[*one.line.seats],
             text=one.line.text.say(language, names),
+            brief=one.line.brief.say(language, names) if one.line.brief else "",
             sign=one.line.sign,
             about=[*one.line.about],
         )

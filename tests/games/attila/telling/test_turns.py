@@ -2,7 +2,7 @@
 
 from catalaunia.core.texts import Text
 from tests.games.attila.positions import position, start
-from tests.turns import read, said, told
+from tests.turns import read, said, said_briefly, told
 
 HANDS = "hand all: 2 goths, 2 huns, 2 franks"
 FORCES = "raetia 2 vandals 2 saxons 1 franks; war in raetia; no action cards"
@@ -88,6 +88,24 @@ def test_how_many_pawns_leave_is_said_in_every_language() -> None:
     for language, lines in said.items():
         for text, line in zip((f"{FORCES}; hand all: 2 goths", tied), lines, strict=True):
             assert read(position(text), *stands, language=language)[0] == line
+
+
+def test_a_war_is_told_in_fewer_words_by_what_it_has_cost() -> None:
+    bids = ("0 bid vandals", "0 bid vandals", "0 stand", "1 bid franks", "1 bid saxons", "1 stand", "2 bid franks")
+    cards = {
+        "en": "War in Raetia, pawns lost: Franks 1, Saxons 2; cards bid: Ada 2, Bo 2, Cy 1",
+        "fr": "Guerre en Raetia, pions perdus : Francs 1, Saxons 2 ; cartes misées : Ada 2, Bo 2, Cy 1",
+        "de": "Krieg in Raetia, verlorene Steine: Franken 1, Sachsen 2; gebotene Karten: Ada 2, Bo 2, Cy 1",
+    }
+    none = {
+        "en": "War in Raetia, pawns lost: Franks 1; no cards bid",
+        "fr": "Guerre en Raetia, pions perdus : Francs 1 ; aucune carte misée",
+        "de": "Krieg in Raetia, verlorene Steine: Franken 1; keine Karten geboten",
+    }
+    for language, sentence in cards.items():
+        assert said_briefly(told(position(WAR), *bids, "2 stand")[0], language) == sentence
+        assert said_briefly(told(position(WAR), "0 stand", "1 stand", "2 stand")[0], language) == none[language]
+    assert said_briefly(told(position(WAR), *bids)[0]) is None, "before the reveal it is not known"
 
 
 def test_a_war_in_a_turn_stands_after_its_card() -> None:

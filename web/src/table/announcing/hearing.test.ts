@@ -19,6 +19,7 @@ const line = (number: number, [first, last]: [number, number], seat: number | nu
   stand_in: false,
   seats: [],
   text,
+  brief: "",
   sign: "",
   about: [],
 });

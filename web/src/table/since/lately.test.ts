@@ -17,6 +17,7 @@ const line = (number: number, seat: number | null, first: number, last: number, 
   stand_in: false,
   seats: [],
   text,
+  brief: "",
   sign: "pawn",
   about: [],
 });
@@ -35,6 +36,14 @@ test("what the others did since one's own turn, with the wars it brought", () =>
   expect(found.entries.map((one) => [one.seat, one.lines.map((line) => line.text), one.first, one.last])).toEqual([
     [1, ["1"], 9, 11],
     [2, ["2", "war"], 12, 16],
+  ]);
+});
+
+test("what has a shorter sentence is told in that", () => {
+  const war = { ...line(3, null, 14, 16, "War in Asia: Goths 2, Huns 1"), brief: "War in Asia" };
+  expect(lately([...GAME.slice(0, 4), war], 0, 3).entries[1]?.lines.map((one) => one.text)).toEqual([
+    "2",
+    "War in Asia",
   ]);
 });
 

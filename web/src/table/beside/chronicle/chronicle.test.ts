@@ -12,6 +12,7 @@ const line = (number: number, last: number, more: Partial<TurnStory> = {}): Turn
   stand_in: false,
   seats: [0],
   text: `turn ${number}`,
+  brief: "",
   sign: "pawn",
   about: ["huns"],
   ...more,

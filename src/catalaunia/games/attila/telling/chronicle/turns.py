@@ -142,7 +142,20 @@ def _fought(lines: TurnLines, scene: WarScene) -> TurnLines:
     key = "attila.turn.fought" if scene.century else "attila.turn.fought_bare"
     text = Text(key, province=province_text(scene.province), forces=forces, tribes=gone)
     begun = next(one for one in reversed(lines) if one.sign == "war")
-    return _with(lines, begun, replace(begun, text=text, seats=bidders))
+    return _with(
+        lines, begun, replace(begun, text=text, brief=_brief(scene, leaving) if scene.century else None, seats=bidders)
+    )
+
+
+def _brief(scene: WarScene, leaving: list[WarForce]) -> Text:
+    """What a war has cost: the tribes their pawns, the players their cards."""
+    values: dict[str, Any] = {
+        "province": province_text(scene.province),
+        "losses": [Text("attila.turn.lost", tribe=tribe_text(one.tribe), pawns=one.pawns) for one in leaving],
+    }
+    cards = {seat: sum(scene.bids[seat]) for seat in scene.order}
+    shares = [Text("attila.turn.bid", seat=_player(seat), cards=many) for seat, many in cards.items() if many]
+    return Text("attila.turn.cost", **values, shares=shares) if shares else Text("attila.turn.cost_none", **values)
 
 
 def _force(force: WarForce, scene: WarScene) -> Text:
