@@ -155,13 +155,13 @@ def browser(request: pytest.FixtureRequest) -> Iterator[Browser]:
 
 
 @contextmanager
-def serving(folder: Path) -> Iterator[Served]:
+def serving(folder: Path, **changes: Any) -> Iterator[Served]:
     """A server whose computers do not take their time."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(deadlines, "LEAST_DELAY", 0.0)
         patch.setattr(deadlines, "DELAY_JITTER", 0.0)
         patch.setattr(turns, "RELEASE_STEP", 0.02)
-        with served(folder / "tables") as running:
+        with served(folder / "tables", **changes) as running:
             yield running
 
 
