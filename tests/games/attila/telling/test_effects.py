@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from catalaunia.compiled.bulk import apply
 from catalaunia.core.protocol import CHANCE, NOBODY, State, copy
 from catalaunia.core.texts import Text
 from catalaunia.games.attila.game import AttilaRules
@@ -258,7 +259,7 @@ def test_what_is_said_comes_true() -> None:
 def test_who_asks_while_others_are_still_worked_out_is_told_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     """As another thread would: after each of the moves of a picture, about all that were applied before it."""
     t = position("raetia 2 goths 2 huns; hand 0: 1 goths 1 huns")
-    view, apply, asking = t.view(0), change.apply, False
+    view, asking = t.view(0), False
 
     def told(number: int) -> list[str]:
         return [str(one) for one in t.rules.effects(view, 0, t.rules.move(view, number))]
