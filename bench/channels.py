@@ -14,7 +14,7 @@ from websockets.exceptions import WebSocketException
 
 from bench.report import in_ms
 from bench.served import Place, Served
-from catalaunia.server.notices.causes import PATIENCE
+from catalaunia.server.notices.causes import RETURN_PATIENCE
 from catalaunia.server.tables.tokens import admin_token_in
 from tests.server.notices.receiver import Receiver, Request, receiving
 
@@ -48,7 +48,7 @@ class Channels:
 
         await asyncio.gather(*(one(place) for place in self.places))
         self._going = [asyncio.create_task(self._be_at_home(place)) for place in self.places]
-        async with asyncio.timeout(PATIENCE * 6):
+        async with asyncio.timeout(RETURN_PATIENCE * 6):
             while self.heard["home"] < len(self.places):
                 await asyncio.sleep(0.01)
 
@@ -118,7 +118,7 @@ class Channels:
 
     async def told_to_who_has_left(self) -> None:
         """Nobody is at a table any more: what is due is told, once."""
-        await asyncio.sleep(PATIENCE + MARGIN)
+        await asyncio.sleep(RETURN_PATIENCE + MARGIN)
 
     async def close(self) -> None:
         for task in self._going:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from catalaunia.server.notices.host import NoticeHost
+from catalaunia.server.notices.senders import NoticeOptions
 from catalaunia.server.shares.limits import MOST_HELD, RATES
 from catalaunia.server.tables import live
 from tests.browser.conftest import PATIENCE, serving
@@ -26,7 +26,7 @@ HERE = "http://tables.example"
 @contextmanager
 def scene_server(folder: Path) -> Iterator[Served]:
     """Who has no page open is not here; mails can be asked for, and whoever runs it can sign in."""
-    mails = NoticeHost(smtp="smtp://127.0.0.1:1", mail_from="tables@tables.example")
+    mails = NoticeOptions(smtp="smtp://127.0.0.1:1", mail_from="tables@tables.example")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(live, "LATELY", 0.0)
         shares = {"rates": RATES, "most": MOST_HELD}

@@ -1,17 +1,21 @@
 """Because: where the loss of a move comes from, as a sentence or two that a player can use.
 
-The move that was played and the better one are made in the same worlds, which fit what the seat knew, and played to
-the end. What each tribe or terrain then brings the one more than the other are the causes; they add up to the
-difference of the leads. A cause that shows at once, in every world, is told by what stands on the board after
-either move; one that shows later by what it comes to in the end.
+What shows on the board comes first: how a seat stands at a tribe or terrain right after either move, where that is the
+same in every world that fits what the seat knew; and what is lost before its next turn. Both moves are also made in the
+same worlds and played to the end. What each tribe or terrain then brings the one more than the other are the parts;
+they add up to the difference of the leads. They are told only where they can be believed: where these games
+say, too, that the better move is better, and one or two parts carry most of it. If nothing of all this gives a reason,
+the game may be over sooner; or it is said that no single cause stands out.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
 
-from catalaunia.ai.hints.hint import EARLIER, Asked, Part, Trials, parts_between
+from catalaunia.ai.hints.hint import EARLIER, Asked, Part, Trials, estimate, parts_between
 from catalaunia.ai.hints.sentences import percent, plain
+from catalaunia.ai.review.ending import ends
 from catalaunia.compiled.dealing import resample
 from catalaunia.core.protocol import Rules, State
 from catalaunia.core.texts import LANGUAGES, Text
@@ -22,9 +26,13 @@ WORLDS_LOOKED_AT = 6  # a thing that is the same in all of them is known
 MOST_CAUSES = 2
 LEAST_POINTS = 0.1  # what a cause must come to
 LEAST_OF_FIRST = 0.5  # the second cause, of the first
+LEAST_OF_ALL = 0.5  # what is told of the parts, of their sum
+CLEAR = 2.0  # standard errors
 LEAST_MORE_RISK = 0.15  # a risk is told where it grows by as much
+MOSTLY = 0.5  # of the worlds in which one move ends the game, and the other does not
 
 Known = list[list[int]] | None  # by part and seat: the points of a scoring now; none if that depends on what is hidden
+Ends = Callable[[], tuple[float, float]]  # how likely the game is over with this turn, after the better and the played
 
 
 @dataclass(frozen=True)
@@ -32,7 +40,8 @@ class Because:
     """Why one move is better than another."""
 
     parts: tuple[Part, ...]  # points of the better move over the played one, the largest difference first
-    told: tuple[Part, ...]  # those that the sentences are about
+    at_once: tuple[Part, ...]  # the same of a scoring right after either move, as far as it is known
+    told: tuple[Part, ...]  # those that the sentences are about, of the one or the other
     sentences: tuple[Text, ...]
 
 
@@ -41,18 +50,27 @@ def because(rules: Rules, view: State, seat: int, better: int, played: int, seed
     asked = Asked(rules, view, seat, (better, played), seed)
     trials = asked.try_moves((better, played), worlds)
     known = None if trials.secret else [_scored_now(rules, view, seat, move, seed) for move in (better, played)]
-    return between(asked, trials, known)
+
+    def ended() -> tuple[float, float]:
+        return ends(rules, view, seat, (better,), seed), ends(rules, view, seat, (played,), seed)
+
+    return between(asked, trials, known, ended)
 
 
-def between(asked: Asked, trials: Trials, known: list[Known] | None) -> Because:
+def between(asked: Asked, trials: Trials, known: list[Known] | None, ended: Ends) -> Because:
     """Why the first of what was tried is better than the second."""
-    rules, view, parts = asked.rules, asked.view, parts_between(asked, trials, 0, 1)
-    told = _causes(parts)
-    numbers = {rules.part(view, number)[0]: number for number in range(trials.parts.shape[2]) if _named(trials, number)}
-    sentences = [_sentence(one, numbers.get(one.part), asked.seat, known) for one in told]
-    if len(sentences) < MOST_CAUSES:
-        sentences += _risk(asked, trials)
-    return Because(parts, told, tuple(sentences))
+    parts, standings = parts_between(asked, trials, 0, 1), _standings(asked, known)
+    at_once = tuple(sorted((one.part for one in standings), key=lambda one: -abs(one.points)))
+    by_part = {one.part.part: one.said for one in standings}
+    seen, risk = _seen(at_once, parts), _risk(asked, trials)
+    told = seen[: MOST_CAUSES - len(risk)]
+    sentences = [by_part[one.part] for one in told] + risk
+    if not sentences:
+        told = _believed(trials, parts)
+        sentences = [Text("because.later", part=one.name, points=plain(one.points)) for one in told]
+    if not sentences:
+        sentences = [_otherwise(trials, ended)]
+    return Because(parts, at_once, told, tuple(sentences))
 
 
 def worlds_for(tries: int) -> int:
@@ -65,14 +83,39 @@ def said(found: Because) -> dict[str, tuple[str, ...]]:
     return {language: tuple(one.say(language) for one in found.sentences) for language in LANGUAGES}
 
 
-def _named(trials: Trials, number: int) -> bool:
-    return bool(trials.parts[:, :2, number].any())
+def _seen(at_once: tuple[Part, ...], parts: tuple[Part, ...]) -> tuple[Part, ...]:
+    """The one or two that carry most of what shows at once; not where it is made up for elsewhere and in the end."""
+    later = {one.part: one.points for one in parts}
+    better = sum(one.points for one in at_once) > 0
+    return _largest([one for one in at_once if one.points > 0 and (better or later.get(one.part, 0.0) > 0)])
 
 
-def _causes(parts: tuple[Part, ...]) -> tuple[Part, ...]:
-    """The one or two that carry most of it."""
-    gains = [one for one in parts if one.points >= LEAST_POINTS and one.part != EARLIER]
-    return tuple(one for one in gains if one.points >= LEAST_OF_FIRST * gains[0].points)[:MOST_CAUSES]
+def _believed(trials: Trials, parts: tuple[Part, ...]) -> tuple[Part, ...]:
+    """The one or two that carry most of what there is in the end, if they do."""
+    found = _largest([one for one in parts if one.points >= LEAST_POINTS and one.part != EARLIER])
+    total = _more_in_the_end(trials)
+    return found if total and sum(one.points for one in found) >= LEAST_OF_ALL * total else ()
+
+
+def _more_in_the_end(trials: Trials) -> float:
+    """Points of the lead that the better move brings in games played to their end; 0 if they cannot tell."""
+    more = estimate(trials.leads[:, 0] - trials.leads[:, 1])
+    return more.mean if more.mean > max(LEAST_POINTS, CLEAR * more.error) else 0.0
+
+
+def _largest(gains: list[Part]) -> tuple[Part, ...]:
+    first = max((one.points for one in gains), default=0.0)
+    return tuple(one for one in gains if one.points >= LEAST_OF_FIRST * first)[:MOST_CAUSES]
+
+
+def _otherwise(trials: Trials, ended: Ends) -> Text:
+    """What there is to say where no part and no risk gives a reason."""
+    better, played = ended()
+    if abs(better - played) >= MOSTLY:
+        return Text("because.ends_better" if better > played else "because.ends_played")
+    if total := _more_in_the_end(trials):
+        return Text("because.spread", points=plain(total))
+    return Text("because.whole")
 
 
 def _scored_now(rules: Rules, view: State, seat: int, move: int, seed: int) -> Known:
@@ -88,12 +131,25 @@ def _scored_now(rules: Rules, view: State, seat: int, move: int, seed: int) -> K
     return found
 
 
-def _sentence(cause: Part, number: int | None, seat: int, known: list[Known] | None) -> Text:
-    if number is not None and known and known[0] and known[1]:
-        better, played = (_own_and_others(scored[number], seat) for scored in known if scored)
-        if better[0] - better[1] > played[0] - played[1]:
-            return Text("because.now", part=cause.name, better=_stands(*better), played=_stands(*played))
-    return Text("because.later", part=cause.name, points=plain(cause.points))
+@dataclass(frozen=True)
+class _Standing:
+    """A part in which a scoring right after the two moves would differ for the seat."""
+
+    part: Part
+    said: Text
+
+
+def _standings(asked: Asked, known: list[Known] | None) -> list[_Standing]:
+    if not known or known[0] is None or known[1] is None:
+        return []
+    found = []
+    for number, pair in enumerate(zip(known[0], known[1], strict=True)):
+        better, played = (_own_and_others(points, asked.seat) for points in pair)
+        if gain := better[0] - better[1] - played[0] + played[1]:
+            part = Part(*asked.rules.part(asked.view, number), float(gain))
+            said = Text("because.now", part=part.name, better=_stands(*better), played=_stands(*played))
+            found.append(_Standing(part, said))
+    return found
 
 
 def _own_and_others(points: list[int], seat: int) -> tuple[int, int]:
