@@ -24,8 +24,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from bench.beside.channels import channels
 from bench.chair import Chair
-from bench.channels import channels
 from bench.profiled import shares
 from bench.report import in_ms, say
 from bench.served import PROGRAM, Opener, Place, Served, raise_file_limit

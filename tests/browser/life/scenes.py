@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
+from catalaunia.core import registry
 from catalaunia.server.notices.senders import NoticeOptions
 from catalaunia.server.shares.limits import MOST_HELD, RATES
 from catalaunia.server.tables import live
@@ -16,6 +17,7 @@ from tests.browser.scenes import Looker, Scene, page
 from tests.server.admin.operators import TOKEN
 from tests.server.served import Served
 
+GAMES = registry.names()
 BOARD = ".board[data-ply] *"
 ADA, BEN = 0, 1  # who looks, and the other
 DAYS = {"pace": "correspondence", "thinking_seconds": 2 * 86_400, "holiday_days": 10}
@@ -54,7 +56,7 @@ class Company:
         assert answer.ok, answer.text()
         return answer.json()
 
-    def sit(self, game: str = "clash451", host: int = ADA, **setup: Any) -> str:
+    def sit(self, game: str = GAMES[1], host: int = ADA, **setup: Any) -> str:
         """Both are at a table that one of them has opened; it has not begun."""
         opens, joins = (self.mine, self.his) if host == ADA else (self.his, self.mine)
         names = ["Ada", "Chlodomer von Tournai"]
@@ -101,7 +103,7 @@ def devices_in_use(looker: Looker) -> None:
 def device_link(looker: Looker) -> None:
     """Opened in a browser that is somebody already."""
     company = Company(looker)
-    looker.open_table(game="attila", seats=[{"kind": "me"}, {"kind": "open"}])
+    looker.open_table(game=GAMES[0], seats=[{"kind": "me"}, {"kind": "open"}])
     company.his("me")
     token = company.his("me/device-link")["token"]
     looker.go(f"/devices#{token}", ".enter .lose")
@@ -126,7 +128,7 @@ def notices_in_use(looker: Looker) -> None:
 def announced(looker: Looker) -> None:
     company, bearer = Company(looker), {"Authorization": f"Bearer {TOKEN}"}
     company.play(**DAYS)
-    company.play(game="attila", host=BEN, **DAYS)
+    company.play(game=GAMES[0], host=BEN, **DAYS)
     said = {"text": "Tomorrow at noon this server rests for an hour. Nothing is lost, and no time runs meanwhile."}
     answer = looker.page.request.put(f"{looker.address}/api/admin/announcement", data=said, headers=bearer)
     assert answer.ok, answer.text()
@@ -140,7 +142,7 @@ def admin(part: int) -> Callable[[Looker], None]:
     def show(looker: Looker) -> None:
         company, bearer = Company(looker), {"Authorization": f"Bearer {TOKEN}"}
         company.play(**DAYS)
-        company.sit("attila")
+        company.sit(GAMES[0])
         for path, body in (
             ("bans", {"address": "192.0.2.0/24", "words": "Opened tables by the thousand.", "seconds": 86_400}),
             ("bans", {"player": company.his("me")["player"], "words": "Enough."}),
@@ -209,7 +211,7 @@ def rematch(looker: Looker) -> None:
 def proof(looker: Looker) -> None:
     """A deal to which the page has contributed, open at its end."""
     company = Company(looker)
-    at = company.sit("attila")
+    at = company.sit(GAMES[0])
     page = company.show(at, "h1")
     page.wait_for_function(
         "async (at) => (await (await fetch(at)).json()).table.contributions.sealed[0] !== ''", arg=f"/api/{at}"
@@ -248,7 +250,7 @@ def closed(looker: Looker) -> None:
 def lost_link(looker: Looker) -> None:
     """A new link for his seat is there, to be sent or scanned."""
     company = Company(looker)
-    page = company.show(company.play(game="attila"))
+    page = company.show(company.play(game=GAMES[0]))
     show_players(page)
     page.click("[data-absent=gone] button", timeout=PATIENCE)
     page.click("[data-absent] .sure .primary")
@@ -259,7 +261,7 @@ def lost_link(looker: Looker) -> None:
 def not_lost(looker: Looker) -> None:
     """A new link was made for the seat that one is in."""
     company = Company(looker)
-    at = company.play(game="attila", host=BEN)
+    at = company.play(game=GAMES[0], host=BEN)
     company.his(f"{at}/links", {"seat": 1, "lost": True})
     company.show(at, "[data-not-lost] button")
 
@@ -268,7 +270,7 @@ def claiming(looker: Looker) -> None:
     """Whoever comes with a link for a seat of a game that goes on."""
     company, browser = Company(looker), looker.page.context.browser
     assert browser is not None
-    at = company.play(game="attila")
+    at = company.play(game=GAMES[0])
     link = company.mine(f"{at}/links", {"seat": BEN, "lost": True})["token"]
     looker.page.context.clear_cookies()
     looker.go(f"{at.replace('tables/', '/t/')}#{link}", "[data-watching] form")
@@ -277,7 +279,7 @@ def claiming(looker: Looker) -> None:
 def late(looker: Looker) -> None:
     """Who only watches, later than all happens."""
     company = Company(looker)
-    at = company.play(game="attila", spectators={"delay": 600, "talk": "apart", "hear_players": False})
+    at = company.play(game=GAMES[0], spectators={"delay": 600, "talk": "apart", "hear_players": False})
     looker.page.context.clear_cookies()
     company.show(at, "[data-terms]")
 

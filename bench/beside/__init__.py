@@ -1,0 +1,1 @@
+"""What goes on beside the tables of a server under load."""
