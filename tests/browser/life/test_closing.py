@@ -42,3 +42,35 @@ def test_a_finished_game_is_taken_off_the_list_and_put_back(person: Person) -> N
     nothing_wrong(page)
     page.get_by_role("button", name="Put it back").click()
     expect(hide).to_have_count(1, timeout=PATIENCE)
+
+
+@at_every_size(PHONE)
+def test_a_game_against_computers_is_deleted_for_good_by_keyboard(person: Person) -> None:
+    table = open_table(person, "me computer", "clash451")
+    person.go("/")
+    page = person.page
+    page.get_by_role("button", name="Remove from my list").press("Enter", timeout=PATIENCE)
+    told = page.get_by_role("status").filter(has_text="Removed from your list")
+    delete = told.get_by_role("button", name="Delete it for good")
+    expect(delete).to_be_visible(timeout=PATIENCE)
+    nothing_wrong(page)
+    delete.press("Enter")
+    expect(page.get_by_role("status").filter(has_text="Deleted: Clash 451")).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_role("button", name="Put it back")).to_have_count(0)
+    person.go(f"/t/{table}")
+    expect(page.get_by_role("alert")).to_be_visible(timeout=PATIENCE)
+    person.troubles.clear()  # that there is nothing
+
+
+@at_every_size(PHONE)
+def test_where_somebody_else_has_played_nothing_is_offered_for_good(people: list[Person]) -> None:
+    ada, ben = people[:2]
+    table = open_table(ada, "me open", "clash451")
+    ben.go("/")
+    send(ben.page, "POST", f"/api/tables/{table}/join", {"name": "Ben"})
+    send(ada.page, "POST", f"/api/tables/{table}/start", {})
+    send(ben.page, "POST", f"/api/tables/{table}/resign", {"seat": 1})
+    ada.go("/")
+    ada.page.get_by_role("button", name="Remove from my list").click(timeout=PATIENCE)
+    expect(ada.page.get_by_role("button", name="Put it back")).to_be_visible(timeout=PATIENCE)
+    expect(ada.page.get_by_role("button", name="Delete it for good")).to_have_count(0)

@@ -154,6 +154,7 @@ export const api = {
   bring: (record: Record<string, unknown>) => send<Schemas["Imported"]>("POST", "/api/records", record),
   close: (table: string) => send("POST", at(table, "/close")),
   hide: (table: string, hidden: boolean) => send("POST", at(table, "/hide"), { hidden }),
+  deleteTable: (table: string) => send("DELETE", at(table)),
   allowHints: (table: string, allowed: boolean) => send("POST", at(table, "/hints"), { allowed }),
   pause: (table: string) => send("POST", at(table, "/pause")),
   declinePause: (table: string) => send("POST", at(table, "/pause/decline")),

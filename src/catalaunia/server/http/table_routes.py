@@ -14,6 +14,7 @@ from catalaunia.server.outgoing.lists import rows
 from catalaunia.server.outgoing.lists.bodies import Listed, Strength
 from catalaunia.server.outgoing.lists.rows import MyTables, Wanted
 from catalaunia.server.outgoing.messages import CommandId, Language, SeatNumber, TableId
+from catalaunia.server.outgoing.players.bodies import Withdrawn
 from catalaunia.server.outgoing.table.bodies import Digest, NewLink, OpenNumber, SealNumber
 from catalaunia.server.service import Service
 from catalaunia.server.tables import authority, commands, opening, tokens
@@ -155,6 +156,13 @@ async def close(service: AService, me: APerson, table: TableId, key: Key = None)
 async def hide(service: AService, me: APerson, table: TableId, body: bodies.Hide, key: Key = None) -> Done:
     """One that is over, or where nobody else plays; what nobody has on a list any more is removed in time."""
     return await done(service, table, commands.Hide(body.hidden), me, key)
+
+
+@router.delete("/tables/{table}", summary="Delete a table of my own")
+async def delete(service: AService, me: APerson, table: TableId) -> Withdrawn:
+    """One where nobody else plays or has played, for good; whoever looks at it is told that it is gone."""
+    await service.personal.delete_table(table, me.id)
+    return Withdrawn()
 
 
 @router.post("/tables/{table}/leave", summary="Give up a seat")

@@ -104,6 +104,16 @@ class PersonalData:
         await self.devices.change(player, lambda _: Identity(first_is_out=True))  # his cookies are nobody's
         return Erased(gone, nameless)
 
+    async def delete_table(self, name: str, player: str) -> None:
+        """One that is his alone, for good and at once."""
+        table = await self.tables.get(name)
+        if not table.seats_of(player):
+            authority.host(table, player)
+        if not await self._is_his_alone(name, player):
+            raise Refusal("table.not_yours_alone")
+        await self.tables.delete(name)
+        await self.removed(name)
+
     async def _is_his_alone(self, name: str, player: str) -> bool:
         try:
             table = await self.tables.get(name)

@@ -187,6 +187,7 @@ def over_http(at: Stage, hand: str, other: bool = False) -> dict[str, Ask]:
         "POST /remove": ({"seat": HOLDER if other else OPPONENT}, {}),
         "POST /close": (None, {}),
         "POST /hide": ({"hidden": True}, {}),
+        "DELETE ": (None, {}),
         "POST /leave": ({"seat": second}, {}),
         "POST /resign": ({"seat": second}, {}),
         "POST /return": ({"seat": HOLDER if other else away}, {}),

@@ -181,6 +181,10 @@ POST /api/tables/{table}/hide
     members     table.not_over           =                        =                        ok
     host        table.not_over           =                        =                        ok
     others      table.host_only          =                        =                        =
+DELETE /api/tables/{table}
+    members     table.not_yours_alone    =                        =                        =
+    host        table.not_yours_alone    =                        =                        =
+    others      table.host_only          =                        =                        =
 POST /api/tables/{table}/seal
     holder      ok                       table.started            table.started            table.started
     others      table.not_your_seat      =                        =                        =

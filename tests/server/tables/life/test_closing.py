@@ -9,7 +9,8 @@ import pytest
 
 from catalaunia.server.tables.table import CLOSED_FOR, OPEN_FOR
 from catalaunia.store.protocol import Row
-from tests.server.places import Person, Place, place
+from tests.server.admin.test_operator import shown_out
+from tests.server.places import Person, Place, listening, page, place
 from tests.server.tables.life.test_resigning import do, notices, together
 
 
@@ -100,6 +101,39 @@ def test_a_game_against_computers_alone_can_be_taken_off_before_its_end(tmp_path
             await hide(ada, table)
             assert await on_the_list_of(ada) == []
             assert (await here.person().send("POST", f"/api/tables/{table}/hide", {}, 403))["key"] == "table.host_only"
+
+    asyncio.run(play())
+
+
+def test_who_has_played_alone_deletes_his_table_for_good(url: str) -> None:
+    async def play() -> None:
+        async with place(url) as here:
+            ada, eve = here.person(), here.person()
+            table = await ada.open(kinds="me computer")
+            assert (await eve.send("DELETE", f"/api/tables/{table}", status=403))["key"] == "table.host_only"
+            async with listening(here) as address, page(address, ada) as looking:
+                await looking.hello(table, 0)
+                await ada.send("DELETE", f"/api/tables/{table}")
+                await shown_out(looking)
+                assert any("table.unknown" in text for text in looking.raw)
+            assert await ada.send("GET", "/api/me/tables") == []
+            assert (await ada.send("DELETE", f"/api/tables/{table}", status=404))["key"] == "table.unknown"
+        async with place(url) as here:
+            assert (await here.person().send("GET", f"/api/tables/{table}", status=404))["key"] == "table.unknown"
+
+    asyncio.run(play())
+
+
+def test_where_somebody_else_plays_or_has_played_nobody_deletes(url: str) -> None:
+    async def play() -> None:
+        async with place(url) as here:
+            (ada, ben), table = await together(here, 2)
+            for one in (ada, ben):
+                assert (await one.send("DELETE", f"/api/tables/{table}", status=409))["key"] == "table.not_yours_alone"
+            await do(ben, table, "resign", 1)
+            for one in (ada, ben):
+                assert (await one.send("DELETE", f"/api/tables/{table}", status=409))["key"] == "table.not_yours_alone"
+            assert (await ada.look(table))["table"]["stage"] == "over"
 
     asyncio.run(play())
 

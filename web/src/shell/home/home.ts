@@ -25,10 +25,13 @@ export function finished(mine: readonly Listed[]): Listed[] {
   return mine.filter((one) => one.stage === "over").sort((a, b) => b.changed - a.changed);
 }
 
+/** Whether nobody else plays there. */
+export const alone = (table: Listed): boolean =>
+  !table.seats.some((seat, k) => seat.level === null && !seat.free && !table.mine.includes(k));
+
 /** Whether one may take it off one's list: it is over, or nobody else plays there. */
 export function hideable(table: Listed): boolean {
-  const people = table.seats.some((seat, k) => seat.level === null && !seat.free && !table.mine.includes(k));
-  return table.stage === "over" || (table.stage === "playing" && !people);
+  return table.stage === "over" || (table.stage === "playing" && alone(table));
 }
 
 /** Of tables anybody may find, those that are not mine: to join, and to watch. */
