@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from catalaunia.ai.player import Budget
+from catalaunia.ai.search_players import Searcher
 from catalaunia.core import small
 from catalaunia.core.texts import Refusal
 from catalaunia.research.small.agents import agent_strategy
@@ -18,6 +19,7 @@ from catalaunia.research.small.plot import drawing
 from catalaunia.research.small.solvers import CFRPlus, ExternalSampling
 
 SMALLER = {"row": 1, "deck": 4, "hand": 3, "keep": 2, "turns": 1}
+THREE_TURNS = {"row": 3, "deck": 4, "hand": 3, "keep": 1, "turns": 3}
 ONE_A_TURN = {"row": 2, "deck": 3, "hand": 2, "keep": 1, "turns": 3}
 GAMES: dict[str, tuple[str, str, dict[str, int]]] = {
     "mini": ("clash451", "mini", SMALLER),
@@ -131,6 +133,16 @@ def test_who_solves_secret_choices_to_the_end_loses_nothing(name: str, graphs: d
     if graph.rules.stage(graph.sets[0].view, 0) is not None:
         asked = agent_strategy(graph, "level:7", Budget())
         assert exploitability(graph, asked.strategy) < 0.01
+
+
+def test_a_strategy_does_not_depend_on_how_busy_the_machine_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The Champion has a time of its own: ten seconds go by whenever somebody looks, and it plays the same."""
+    graph, found = Graph(small.find("clash451", "mini", THREE_TURNS)), []
+    for tick in (0.0, 10.0):
+        ticks = itertools.count(0.0, tick)
+        monkeypatch.setattr(Searcher.__init__, "__defaults__", (lambda ticks=ticks: next(ticks),))
+        found.append(agent_strategy(graph, "level:7", Budget()).strategy.tolist())
+    assert found[0] == found[1]
 
 
 @pytest.mark.long

@@ -13,6 +13,7 @@ import numpy as np
 
 from catalaunia.ai import players
 from catalaunia.ai.player import Budget, Player
+from catalaunia.ai.search_players import Searcher
 from catalaunia.ai.stage_search import Solution, StageSearch
 from catalaunia.core.protocol import Stage, State
 from catalaunia.research.small.graph import Floats, Graph, InformationSet
@@ -28,9 +29,15 @@ class Asked:
 
 
 def agent_strategy(graph: Graph, name: str, budget: Budget, asks: int = 1, seed: int = 0) -> Asked:
-    """Level by level from the root, so that what follows from an answer is known."""
+    """Level by level from the root, so that what follows from an answer is known.
+
+    Where no time is given a player that has one of its own thinks as long as its iterations take: else a strategy, and
+    what it loses, would tell how busy the machine was.
+    """
     player = players.parse(name).player(graph.rules)
     _remember(player)
+    if budget.seconds is None:
+        _stop_clock(player)
     strategy, sets, began = graph.uniform, 0, time.perf_counter()
     reached = {seat: _only_root(graph) for seat in (0, 1)}
     for level in graph.levels:
@@ -61,6 +68,12 @@ def _remember(player: Player) -> None:
         return solved[name]
 
     thinker.solve = once  # type: ignore[assignment,method-assign]
+
+
+def _stop_clock(player: Player) -> None:
+    thinker = getattr(player, "thinker", player)
+    if isinstance(thinker, Searcher):
+        thinker.clock = lambda: 0.0
 
 
 def _only_root(graph: Graph) -> Floats:
