@@ -112,3 +112,14 @@ def test_no_modules_import_each_other_in_a_circle() -> None:
     TopologicalSorter(
         {module: imports.find_modules_directly_imported_by(module) for module in imports.modules}
     ).prepare()
+
+
+def test_no_test_waits_for_a_promise() -> None:
+    """`wait_for_function` takes a promise for true, whatever it promises; `until` of the browser tests awaits it."""
+    found = [
+        file.relative_to(ROOT).as_posix()
+        for folder in ("tests", "bench")
+        for file in (ROOT / folder).rglob("*.py")
+        if re.search(r"wait_for_function\(\s*f?[\"']+\s*async", file.read_text("utf-8"))
+    ]
+    assert found == []

@@ -12,7 +12,7 @@ from catalaunia.core import registry
 from catalaunia.server.notices.senders import NoticeOptions
 from catalaunia.server.shares.limits import MOST_HELD, RATES
 from catalaunia.server.tables import live
-from tests.browser.conftest import PATIENCE, serving
+from tests.browser.conftest import PATIENCE, serving, until
 from tests.browser.scenes import Looker, Scene, page
 from tests.server.admin.operators import TOKEN
 from tests.server.served import Served
@@ -213,9 +213,7 @@ def proof(looker: Looker) -> None:
     company = Company(looker)
     at = company.sit(GAMES[0])
     page = company.show(at, "h1")
-    page.wait_for_function(
-        "async (at) => (await (await fetch(at)).json()).table.contributions.sealed[0] !== ''", arg=f"/api/{at}"
-    )
+    until(page, "async (at) => (await (await fetch(at)).json()).table.contributions.sealed[0] !== ''", f"/api/{at}")
     company.mine(f"{at}/start", {})
     page.wait_for_selector(BOARD, state="attached", timeout=PATIENCE)
     company.his(f"{at}/resign", {"seat": BEN})
@@ -231,12 +229,12 @@ def number_missing(looker: Looker) -> None:
     at = company.sit(host=BEN)
     company.his(f"{at}/seal", {"seat": BEN - 1, "digest": DIGEST})
     page = company.show(at, "h1")
-    page.wait_for_function(
-        "async (at) => (await (await fetch(at)).json()).table.contributions.sealed.every(Boolean)", arg=f"/api/{at}"
+    until(
+        page, "async (at) => (await (await fetch(at)).json()).table.contributions.sealed.every(Boolean)", f"/api/{at}"
     )
     company.his(f"{at}/start", {})
-    page.wait_for_function(
-        "async (at) => (await (await fetch(at)).json()).table.contributions?.waits_for.length === 1", arg=f"/api/{at}"
+    until(
+        page, "async (at) => (await (await fetch(at)).json()).table.contributions?.waits_for.length === 1", f"/api/{at}"
     )
 
 
