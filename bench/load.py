@@ -2,6 +2,8 @@
 
     python -m bench.load                       1,000 tables, 2,000 sockets, every table moves every 5 seconds
     python -m bench.load --ramp                then twice as fast, until it is too slow, and says where
+    python -m bench.load --channels            with all else that tells of a table: every player has a home page, a
+                                               webhook and a feed, links are looked at, and numbers were sealed
     python -m bench.load --profile FILE        what a move costs, part by part; FILE is for pstats
 
 Moves come by the clock, whether or not the server keeps up. The client's own delays count as the server's. On a
@@ -23,6 +25,7 @@ from pathlib import Path
 from typing import Any
 
 from bench.chair import Chair
+from bench.channels import channels
 from bench.profiled import shares
 from bench.report import in_ms, say
 from bench.served import PROGRAM, Opener, Place, Served, raise_file_limit
@@ -105,6 +108,15 @@ class Hallful:
     tables: list[WatchedTable]
     sitting: list["asyncio.Task[None]"]
 
+    @property
+    def places(self) -> list[Place]:
+        return [chair.place for table in self.tables for chair in table.chairs]
+
+    async def leave(self) -> None:
+        for task in self.sitting:
+            task.cancel()
+        await asyncio.gather(*self.sitting, return_exceptions=True)
+
     async def measure(self, every: float, seconds: float) -> dict[str, Any]:
         """Every table moves once in so many seconds, each at its own ply."""
         measured = Measured()
@@ -145,8 +157,8 @@ async def _move(table: WatchedTable, every: float, until: float) -> None:
         due += every
 
 
-async def seat_everybody(served: Served, count: int) -> Hallful:
-    places = await Opener(served).tables(count)
+async def seat_everybody(served: Served, count: int, sealing: bool = False) -> Hallful:
+    places = await Opener(served, sealing=sealing).tables(count)
     tables = [WatchedTable(pair, served) for pair in places]
     sitting = []
     for first in range(0, count, 20):
@@ -162,26 +174,27 @@ async def run(given: argparse.Namespace, folder: Path, database: str) -> dict[st
     profile = str(Path(given.profile).resolve()) if given.profile else ""
     program = ("-m", "bench.profiled", profile) if profile else PROGRAM
     served = Served(folder, database, program=program)
+    served.command += ["--webhooks-inside"] if given.channels else []
     served.start()
     runs = []
     try:
         answering = await served.answers()
         empty = served.memory()
         began = time.perf_counter()
-        service = await seat_everybody(served, given.tables)
+        service = await seat_everybody(served, given.tables, given.channels)
         say(f"{given.tables} tables are seated after {time.perf_counter() - began:.0f} s")
         await asyncio.sleep(2.0)
+        if given.channels:
+            runs.append(await measure_all(service, given.every, given.seconds))
         every = given.every
-        while True:
+        while not given.channels:
             with profiled(served, profile):
                 runs.append(await service.measure(every, given.seconds))
             say(json.dumps(runs[-1]))
             if not given.ramp or too_slow(runs[-1]):
                 break
             every /= 2
-        for task in service.sitting:
-            task.cancel()
-        await asyncio.gather(*service.sitting, return_exceptions=True)
+        await service.leave()
         code = served.stop()
     finally:
         served.kill()
@@ -189,6 +202,18 @@ async def run(given: argparse.Namespace, folder: Path, database: str) -> dict[st
     if profile:
         figures["ms_a_move"] = shares(profile, runs[-1]["acts"])
     return figures | {"empty_memory_mb": round(empty / 2**20)} | ({"breaks_at": breaks_at(runs)} if given.ramp else {})
+
+
+async def measure_all(service: Hallful, every: float, seconds: float, told: bool = True) -> dict[str, Any]:
+    """With every channel open; `told`: afterwards everybody leaves, and whoever is to move is told."""
+    async with channels(service.served, service.places) as others:
+        looking = asyncio.create_task(others.look(every, seconds))
+        figures = await service.measure(every, seconds)
+        await looking
+        if told:
+            await service.leave()
+            await others.told_to_who_has_left()
+        return figures | {"channels": others.figures()}
 
 
 @contextmanager
@@ -226,6 +251,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=30.0, help="of each run")
     parser.add_argument("--database", choices=["sqlite", "postgres"], default="sqlite")
     parser.add_argument("--ramp", action="store_true")
+    parser.add_argument("--channels", action="store_true")
     parser.add_argument("--profile", default="", metavar="FILE")
     given = parser.parse_args()
     raise_file_limit()

@@ -1,9 +1,11 @@
 """A real server in a process of its own, to be measured or killed, and tables with people at them."""
 
 import asyncio
+import hashlib
 import itertools
 import os
 import resource
+import secrets
 import signal
 import socket
 import subprocess
@@ -151,16 +153,17 @@ class Opener:
     The two share an address with nobody else: a thousand tables do not come from one.
     """
 
-    def __init__(self, served: Served, prefix: str = "") -> None:
+    def __init__(self, served: Served, prefix: str = "", sealing: bool = False) -> None:
         self.served = served
         self.prefix = prefix
+        self.sealing = sealing  # whether both contribute a number to the deal
         self._numbers = itertools.count()
 
     async def table(self, game: str = "") -> list[Place]:
-        number = next(self._numbers)
-        source = an_address(number)
-        game = game or GAMES[number % len(GAMES)]
-        players = [f"{self.prefix}player-{number}-{seat}" for seat in (0, 1)]
+        count = next(self._numbers)
+        source = an_address(count)
+        game = game or GAMES[count % len(GAMES)]
+        players = [f"{self.prefix}player-{count}-{seat}" for seat in (0, 1)]
         tokens = [self.served.signer.sign(player) for player in players]
         async with self.served.http(source) as http:
 
@@ -174,7 +177,13 @@ class Opener:
             made = await ask(0, "/api/tables", {"name": "Ada", "setup": setup}, "open")
             table = str(made.json()["table"])
             await ask(1, f"/api/tables/{table}/join", {"name": "Ben"}, "join")
+            own = [secrets.token_bytes(32) for _ in players] if self.sealing else []
+            for seat, number in enumerate(own):
+                digest = hashlib.sha256(number).hexdigest()
+                await ask(seat, f"/api/tables/{table}/seal", {"seat": seat, "digest": digest}, "seal")
             await ask(0, f"/api/tables/{table}/start", {}, "start")
+            for seat, number in enumerate(own):
+                await ask(seat, f"/api/tables/{table}/number", {"seat": seat, "number": number.hex()}, "number")
         return [Place(table, seat, players[seat], tokens[seat], source) for seat in (0, 1)]
 
     async def tables(self, count: int, at_once: int = 8) -> list[list[Place]]:

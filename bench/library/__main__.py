@@ -1,7 +1,10 @@
-"""Moves a second through the library's face, beside a match of the same games in the same run; import to legal moves.
+"""Moves a second through the library's face, beside a match of the same games in the same run; and how long it takes
+to begin.
 
 `python -m bench.library` plays random games of every registered game, in CPU time: the best of some rounds, since on a
-busy machine the others are slowed down by strangers.
+busy machine the others are slowed down by strangers. A first step from an empty cache has all compiled that a game
+needs to be played. What begins has the packages of the base install only: scipy, which Numba loads where it is, is
+hidden.
 """
 
 import os
@@ -9,18 +12,22 @@ import random
 import statistics
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable
 
+from catalaunia.compiled.cache import ROOT as CACHE
 from catalaunia.core import registry
 from catalaunia.core.match import Match
 from catalaunia.library import game_of
 
 ROUNDS, GAMES, STARTS = 15, 4, 5
-BAR_MOVES, BAR_START = 150_000, 0.6  # moves a second; seconds from import to legal moves, from a warm cache
+BAR_MOVES = 150_000  # a second
+BAR_START, BAR_FIRST_STEP = 0.6, 10.0  # seconds: from import to legal moves with a warm cache, to a step with none
 START = (
-    "import time; began = time.process_time(); from catalaunia.library import game_of; "
-    "game_of('{game}')(seed=1).legal; print(time.process_time() - began)"
+    "import sys, time; sys.modules['scipy'] = None; began = time.process_time(); "
+    "from catalaunia.library import game_of; game = game_of('{game}')(seed=1); {then}; "
+    "print(time.process_time() - began)"
 )
 
 
@@ -64,15 +71,22 @@ def best(work: Callable[[], tuple[int, int]]) -> tuple[float, float]:
     return max(found)
 
 
+def begun(game: str, then: str, **environment: str) -> float:
+    """Seconds of a new process. Bytecode is kept, as it is wherever nobody forbids it."""
+    command = [sys.executable, "-c", START.format(game=game, then=then)]
+    kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    return float(subprocess.run(command, env=kept | environment, capture_output=True, text=True, check=True).stdout)
+
+
 def starts(game: str) -> list[float]:
-    """After one that counts for nothing: bytecode is kept then, as it is wherever nobody forbids it."""
-    command = [sys.executable, "-c", START.format(game=game)]
-    environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-    found = [
-        float(subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout)
-        for _ in range(STARTS + 1)
-    ]
-    return found[1:]
+    """To the legal moves, after one that counts for nothing."""
+    return [begun(game, "game.legal") for _ in range(STARTS + 1)][1:]
+
+
+def first_step(game: str) -> float:
+    """With nothing compiled yet."""
+    with tempfile.TemporaryDirectory() as folder:
+        return begun(game, "game.push(game.legal[0])", **{CACHE: folder})
 
 
 def main() -> None:
@@ -82,10 +96,9 @@ def main() -> None:
         match = best(lambda game=game: through_a_match(game))  # type: ignore[misc]
         print(f"{game}: {face[0]:,.0f} moves/s, {face[1]:,.0f} of them players' (bar {BAR_MOVES:,})")
         print(f"  by text {texts[0]:,.0f}; a match {match[0]:,.0f}; {face[0] / match[0]:.1f} times a match")
-        begun = starts(game)
-        print(
-            f"  import to legal moves: {min(begun):.2f} s, median {statistics.median(begun):.2f} s (bar {BAR_START} s)"
-        )
+        took = starts(game)
+        print(f"  import to legal moves: {min(took):.2f} s, median {statistics.median(took):.2f} s (bar {BAR_START} s)")
+        print(f"  first step from an empty cache: {first_step(game):.1f} s (bar {BAR_FIRST_STEP:.0f} s)")
 
 
 if __name__ == "__main__":

@@ -16,6 +16,7 @@ from catalaunia.core import registry
 from catalaunia.research import openspiel, pettingzoo
 
 ROUNDS, DECISIONS = 5, 10_000
+RAW, WRAPPED, BARE, INFORMED = 100_000, 20_000, 40_000, 20_000  # bars: steps, and decisions, a second
 
 
 def best_of(work: Callable[[], int]) -> float:
@@ -76,11 +77,13 @@ def main() -> None:
         players = min(4, registry.find(game).players[-1])
         raw = best_of(lambda: through_pettingzoo(pettingzoo.raw_env(game, players)))  # noqa: B023
         wrapped = best_of(lambda: through_pettingzoo(pettingzoo.env(game, players)))  # noqa: B023
-        print(f"{game}, {players} players: PettingZoo {raw / 1e3:.0f} k raw, {wrapped / 1e3:.0f} k with its wrappers")
+        print(f"{game}, {players} players: PettingZoo {raw / 1e3:.0f} k raw (bar {RAW / 1e3:.0f}), ", end="")
+        print(f"{wrapped / 1e3:.0f} k with its wrappers (bar {WRAPPED / 1e3:.0f})")
         spiel = pyspiel.load_game(openspiel.short_name(game), {"players": players})
         bare = best_of(lambda: through_openspiel(spiel, False))  # noqa: B023
         informed = best_of(lambda: through_openspiel(spiel, True))  # noqa: B023
-        print(f"  OpenSpiel {bare / 1e3:.0f} k, {informed / 1e3:.0f} k with information states")
+        print(f"  OpenSpiel {bare / 1e3:.0f} k (bar {BARE / 1e3:.0f}), ", end="")
+        print(f"{informed / 1e3:.0f} k with information states (bar {INFORMED / 1e3:.0f})")
 
 
 if __name__ == "__main__":

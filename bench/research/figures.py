@@ -58,9 +58,10 @@ def engine() -> dict[str, Any]:
 
 
 def batch(pgx: str | None) -> dict[str, Any]:
-    rows = [row(one, batches.ours(one, LANES)) for one in variants()]
-    if pgx:
-        rows.append(row("pgx hex", batches.theirs_by(pgx, LANES), True))
+    steps, hexes = batches.in_turns(variants(), LANES, pgx)
+    rows = [row(one, ours) for one, ours in zip(variants(), steps, strict=True)]
+    if hexes:
+        rows.append(row("pgx hex", hexes, True))
     return chart(
         "Batches",
         "steps a second",

@@ -76,21 +76,9 @@ from catalaunia.library import Alternative, Legal, Level, Move, Player, Record, 
 from catalaunia.library import game as library_game
 
 __all__ = [
-    "CHANCE",
-    "NOBODY",
-    "Alternative",
-    "Cards",
-    "Game",
-    "Legal",
-    "Level",
-    "Move",
-    "Player",
-    "Record",
-    "Refusal",
-    "Thought",
-    "Tribe",
-    "View",
-]
+    "CHANCE", "NOBODY", "Alternative", "Cards", "Game", "Legal", "Level", "Move", "Player", "Record",
+    "Refusal", "Thought", "Tribe", "View",
+]  # fmt: skip
 
 Tribe = Literal["franks", "huns", "goths", "saxons", "teutons", "vandals"]
 Cards = dict[str, int]  # how many of each tribe; those of which there are none are left out

@@ -40,21 +40,9 @@ from catalaunia.library import Alternative, Legal, Level, Move, Player, Record, 
 from catalaunia.library import game as library_game
 
 __all__ = [
-    "CHANCE",
-    "HUNS",
-    "NOBODY",
-    "ROMANS",
-    "Alternative",
-    "Game",
-    "Legal",
-    "Level",
-    "Move",
-    "Player",
-    "Record",
-    "Refusal",
-    "Thought",
-    "View",
-]
+    "CHANCE", "HUNS", "NOBODY", "ROMANS", "Alternative", "Game", "Legal", "Level", "Move", "Player", "Record",
+    "Refusal", "Thought", "View",
+]  # fmt: skip
 
 HUNS, ROMANS = range(SIDES)
 

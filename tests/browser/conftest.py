@@ -6,7 +6,7 @@ import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
@@ -80,6 +80,15 @@ def quiet(page: Page, fonts: bool = True) -> None:
     page.evaluate(QUIET, fonts)
 
 
+def until(page: Page, script: str, given: Any = None) -> None:
+    """Waits until what the script promises is true: `wait_for_function` takes the promise itself for true."""
+    for _ in range(PATIENCE // 60):
+        if page.evaluate(script, given):
+            return
+        page.wait_for_timeout(60)
+    raise AssertionError(f"It never came true: {script}")
+
+
 def chromium() -> str:
     """The browser's program."""
     program = shutil.which("chromium") or shutil.which("google-chrome")
@@ -146,13 +155,13 @@ def browser(request: pytest.FixtureRequest) -> Iterator[Browser]:
 
 
 @contextmanager
-def serving(folder: Path) -> Iterator[Served]:
+def serving(folder: Path, **changes: Any) -> Iterator[Served]:
     """A server whose computers do not take their time."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(deadlines, "LEAST_DELAY", 0.0)
         patch.setattr(deadlines, "DELAY_JITTER", 0.0)
         patch.setattr(turns, "RELEASE_STEP", 0.02)
-        with served(folder / "tables") as running:
+        with served(folder / "tables", **changes) as running:
             yield running
 
 

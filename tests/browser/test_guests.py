@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, Page, expect
 from catalaunia.server.clock import WallClock
 from catalaunia.server.shares.limits import Rate
 from tests.browser.conftest import DESKTOP, PATIENCE, PHONE, Person, at_every_size
+from tests.browser.life.table import show_players
 from tests.browser.looks import covered, cut_off, faults
 from tests.browser.test_together import open_table, send
 from tests.server.places import NO_RATES
@@ -45,12 +46,6 @@ def server(tmp_path: Path, clock: LeapingClock) -> Iterator[Served]:
 def nothing_wrong(page: Page) -> None:
     page.wait_for_timeout(300)  # a dialog rises
     assert (faults(page), cut_off(page), covered(page)) == ([], [], [])
-
-
-def show_players(page: Page) -> None:
-    """On a small screen they are a sheet over the board."""
-    if (tab := page.get_by_role("navigation").get_by_role("button", name="Players")).count():
-        tab.click()
 
 
 # Shown out
@@ -144,9 +139,7 @@ def test_an_absent_player_s_seat_is_given_after_its_time_and_everybody_is_told(
     expect(cy.get_by_text("offered to somebody else", exact=True)).to_be_visible()
 
     cy.goto(link.input_value())
-    cy.wait_for_selector("[data-province]", state="attached", timeout=PATIENCE)
-    show_players(cy)
-    cy.get_by_label("Your name").fill("Cy")
+    cy.get_by_label("Your name").fill("Cy", timeout=PATIENCE)  # without looking for it
     cy.get_by_role("button", name="Take the seat my link is for").click(timeout=PATIENCE)
     for page in (ada, ben):
         expect(page.locator("[data-news]")).to_contain_text("Cy has taken Ben’s seat.", timeout=PATIENCE)

@@ -18,8 +18,8 @@ from catalaunia.server.thinking import turns
 from tests.browser.conftest import PATIENCE, PHONE, Person
 from tests.browser.looks import faults
 from tests.browser.test_together import send
-from tests.server.places import QuickThinkers
 from tests.server.served import Served, served
+from tests.server.thinking.quick import QuickThinkers
 
 CHAMPION = 7
 

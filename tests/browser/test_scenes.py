@@ -6,15 +6,19 @@ one is to move hand and question are in the window.
 
 import itertools
 import json
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import SIZES, Person, quiet
+from tests.browser.life.scenes import PEOPLE, scene_server
 from tests.browser.looks import covered, cut_off, faults, out_of_sight
 from tests.browser.scenes import SCENES, THEMES, Looker, Scene
 from tests.server.served import Served
 
+EVERY = [*SCENES, *PEOPLE]
 ALL = [(size, theme, language) for language in ("en", "fr", "de") for size in SIZES for theme in THEMES]
 
 
@@ -26,6 +30,12 @@ PLANTED = """() => {
   put('button', 'below', { position: 'fixed', top: '0', left: '0', width: '80px', height: '40px' });
   put('i', '', { position: 'fixed', top: '0', left: '0', width: '80px', height: '40px' });
 }"""
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Served]:
+    with scene_server(tmp_path) as running:
+        yield running
 
 
 def look(
@@ -85,7 +95,7 @@ def test_a_hand_or_a_question_out_of_sight_is_seen(person: Person) -> None:
 
 
 @pytest.mark.parametrize(
-    ("scene", "look_of"), list(zip(SCENES, itertools.cycle(ALL))), ids=[scene.name for scene in SCENES]
+    ("scene", "look_of"), list(zip(EVERY, itertools.cycle(ALL))), ids=[scene.name for scene in EVERY]
 )
 def test_a_scene_can_be_seen_and_used(
     scene: Scene, look_of: tuple[str, str, str], browser: Browser, server: Served
@@ -119,7 +129,7 @@ def test_large_text_is_large_at_the_tables_too_and_has_room(
 @pytest.mark.long
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("scene", SCENES, ids=[scene.name for scene in SCENES])
+@pytest.mark.parametrize("scene", EVERY, ids=[scene.name for scene in EVERY])
 def test_a_scene_at_every_size_in_light_and_dark(
     scene: Scene, size: str, theme: str, browser: Browser, server: Served
 ) -> None:
@@ -129,7 +139,7 @@ def test_a_scene_at_every_size_in_light_and_dark(
 @pytest.mark.long
 @pytest.mark.parametrize("language", ["fr", "de"])
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("scene", SCENES, ids=[scene.name for scene in SCENES])
+@pytest.mark.parametrize("scene", EVERY, ids=[scene.name for scene in EVERY])
 def test_a_scene_at_every_size_in_french_and_german(
     scene: Scene, size: str, language: str, browser: Browser, server: Served
 ) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from catalaunia.cli import output
 from catalaunia.client import Client
-from catalaunia.server.admin import whereabouts
+from catalaunia.server.admin import address_file
 from catalaunia.server.tables.tokens import admin_token_in
 from tests.cli.commands import run
 from tests.server.places import place
@@ -82,7 +82,7 @@ def test_while_a_server_runs_it_is_asked_over_its_door(admin: Admin, tmp_path: P
     token = admin_token_in(tmp_path)
     with served(tmp_path / "catalaunia.sqlite", admin_token=lambda: token) as running:
         assert "in use" in admin("tables", code=2)  # nobody knows where it is
-        with whereabouts.said(tmp_path, running.address):
+        with address_file.said(tmp_path, running.address):
             with Client(running.address) as ada:
                 table = ada.open("attila", ["me", "open"], name="Ada").table
                 assert table in admin("tables", "--search", "ada")

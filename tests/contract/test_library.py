@@ -46,7 +46,7 @@ def stops(table: Variant, games: int) -> Iterator[Game[View]]:
         yield game
 
 
-@sized("games", 2, 100)
+@sized("games", 2, 1000)
 @every_table
 def test_a_game_makes_a_record_that_verifies_and_reads_back(table: Variant, games: int, tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"

@@ -74,6 +74,36 @@ def test_without_extras_a_person_plays_against_computers(base: Path, tmp_path: P
     assert str(Text("play.left")) in played.stdout
 
 
+def test_the_base_install_pulls_none_of_the_extras() -> None:
+    base = with_all_they_bring(named(PROJECT["dependencies"]))
+    assert base >= {"numba", "numpy", "llvmlite"}
+    assert [extra for extra, asked in EXTRAS.items() if base & named(asked)] == []
+
+
+def test_without_extras_the_library_is_all_there(base: Path, tmp_path: Path) -> None:
+    """But for the adapters of other packages: doors, batches, league, small games, programs that play."""
+    program = """
+from catalaunia import attila, clash451
+from catalaunia.core import small
+from catalaunia.core.variant import Variant
+from catalaunia.research import league, llm, vector
+from catalaunia.research.small.graph import Graph
+for door in (attila, clash451):
+    g = door.Game(seed=7)
+    g.push(door.Level(1).choose(g))
+    g.record().save("g.jsonl")
+    print(door.Game.load("g.jsonl") == [g], len(llm.as_text(g, seat=0)) > 100)
+with vector.Batch(Variant("clash451", 2), 2, threads=1) as batch:
+    batch.reset()
+    print(batch.step(batch.sample()).mask.any())
+print(Graph(small.find("attila")).tree_size()["information_sets"], league.__name__)
+"""
+    asked = run(tmp_path, base / "python", "-c", program)
+    assert asked.returncode == 0, asked.stderr
+    said = "True True\nTrue True\nTrue\n260 catalaunia.research.league\n"
+    assert asked.stdout == said
+
+
 @pytest.mark.parametrize(
     ("extra", "command"),
     [

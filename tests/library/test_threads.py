@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
 
+import numpy as np
 import pytest
 
 from catalaunia.core.protocol import copy
@@ -89,6 +90,35 @@ def test_what_is_told_of_a_position_is_told_of_that_one(game: str, calls: int) -
         moves = [rules.move(seen, number) for number in one.legal.numbers[:3]]
         effects = [[str(text) for text in rules.effects(seen, seat, move)] for move in moves] if not one.over else []
         return rules.picture(seen, seat), seen.tobytes(), effects, rules.render(seen, seat, one.names)
+
+    right = [told(one) for one in known]
+
+    def ask(thread: int) -> None:
+        chance = random.Random(thread)
+        for _ in range(calls // 2):
+            k = chance.randrange(len(known))
+            assert told(known[k]) == right[k]
+
+    in_threads(ask)
+
+
+@sized("calls", 400, 100_000)
+@every_game
+def test_what_programs_that_learn_are_told_is_told_of_that_position(game: str, calls: int) -> None:
+    known = [one for one in games_at(game, 12) if not one.over]
+    rules = known[0].rules
+
+    def told(one: Game[View]) -> Any:
+        state, seat = one.now.state, one.actor
+        cells, mask, after = np.empty(rules.layout.size, np.int8), np.empty(rules.size, np.int8), copy(state)
+        rules.observe(state, seat, cells)
+        rules.mask(state, mask)
+        number = one.legal.numbers[-1]
+        rules.apply(after, number)
+        heard = [rules.tokens(state, number, after, other) for other in range(rules.players)]
+        line = rules.write_position(state)
+        refused = str(one.why_not(rules.move(state, 0)))
+        return cells.tobytes(), mask.tobytes(), after.tobytes(), heard, line, refused
 
     right = [told(one) for one in known]
 

@@ -3,9 +3,10 @@
 import numpy as np
 import pytest
 
-from catalaunia.core import registry
+from catalaunia.core import record, registry
 from catalaunia.core.protocol import copy
 from catalaunia.core.variant import Variant
+from tests.sizes import sized
 
 pytest.importorskip("gymnasium")
 
@@ -59,3 +60,25 @@ def test_some_lanes_can_be_begun_anew() -> None:
     assert changed == [False, True, False]
     with pytest.raises(ValueError, match="one seed"):
         env.reset(seed=[1, 2, 3])
+
+
+@sized("games", 4, 1000)
+@every_game
+def test_games_are_records_and_records_are_games(game: str, games: int) -> None:
+    variant = Variant(game, registry.find(game).players[-1])
+    env, other = VectorEnv(variant, 50, seat=1, keep=True), VectorEnv(variant, 1, seat=1)
+    env.reset(seed=3)
+    other.reset()
+    ended = 0
+    while ended < games:
+        _, reward, terminated, _, _ = env.step(env.batch.sample())
+        for lane in np.flatnonzero(terminated).tolist():
+            kept, ended = env.batch.record(lane), ended + 1
+            verdict = record.verify(kept)
+            assert verdict.ok, verdict.error
+            assert verdict.over
+            assert (reward[lane] > 0) == (1 in kept["winners"]) or len(kept["winners"]) == variant.players
+            assert other.batch.read(0, kept).terminated[0]
+            assert other.batch.scores(0) == kept["scores"]
+    env.close()
+    other.close()

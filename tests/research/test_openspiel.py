@@ -1,5 +1,8 @@
 """OpenSpiel's own tests, unmodified, and what games through it are worth as records."""
 
+import subprocess
+import sys
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -12,15 +15,14 @@ from tests.sizes import sized
 pytest.importorskip("pyspiel")
 
 import pyspiel
-from open_spiel.python.algorithms import evaluate_bots, generate_playthrough, ismcts, mcts
+from open_spiel.python.algorithms import evaluate_bots, ismcts, mcts
 from open_spiel.python.bots import uniform_random
-from open_spiel.python.tests.games_sim_test import GamesSimTest as Simulations
 
 from catalaunia.research import openspiel
 
 TABLES = [(game, players) for game in registry.names() for players in registry.find(game).players]
 every_table = pytest.mark.parametrize(("game", "players"), TABLES)
-Simulations.__test__ = False  # it is called from here, game by game
+ROOT = Path(__file__).parents[2]
 
 
 def loaded(game: str, players: int) -> Any:
@@ -32,16 +34,16 @@ def test_its_simulations(game: str, players: int) -> None:
     pyspiel.random_sim_test(loaded(game, players), num_sims=1, serialize=True, verbose=False)
 
 
-@every_table
-def test_its_test_of_games(game: str, players: int) -> None:
-    Simulations().sim_game(loaded(game, players))
-
-
-@pytest.mark.parametrize("game", registry.names())
-def test_its_playthroughs(game: str) -> None:
-    name = openspiel.short_name(game)
-    told = generate_playthrough.playthrough(name, None, seed=3)
-    assert told.count("# State ") > 50
+def test_its_own_suites(tmp_path: Path) -> None:
+    """Of the API, of simulated games with all numbers of players, and of playthroughs, over both games."""
+    command = [sys.executable, "-m", "tests.research.openspiel_suites", str(tmp_path)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr[-3000:]
+    api, simulated, through = map(int, done.stdout.splitlines()[-1].split())
+    games, several = len(registry.names()), [len(registry.find(name).players) for name in registry.names()]
+    assert (simulated, through) == (games + sum(count for count in several if count > 1), games)
+    assert api >= 5 * games
+    assert all(len(file.read_text("utf-8")) > 100_000 for file in tmp_path.iterdir())
 
 
 def played(game: Any, seed: int) -> Any:

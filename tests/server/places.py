@@ -1,49 +1,32 @@
-"""A server for tests: a clock to turn, players that answer at once, and people who send requests."""
+"""A server for tests: a clock to turn, and people who send requests; computers answer at once (`thinking/quick.py`)."""
 
 import asyncio
 import functools
 import heapq
 import itertools
 import json
-import random
 import socket
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import httpx
-import numpy as np
 from websockets.asyncio.client import ClientConnection, connect
 
 from catalaunia import store
-from catalaunia.ai.hints.figures import HintFigures
-from catalaunia.ai.review.moment import Moment
-from catalaunia.ai.worker import (
-    BecauseQuestion,
-    Finding,
-    HintQuestion,
-    LineQuestion,
-    Question,
-    ReviewQuestion,
-    TurningQuestion,
-)
 from catalaunia.cli.server.serve import PROXIES
-from catalaunia.compiled.dealing import resample
-from catalaunia.core.texts import LANGUAGES
-from catalaunia.server.clock import WallClock
 from catalaunia.server.http import page_files
 from catalaunia.server.http.app import make_app
-from catalaunia.server.http.connections import Door, Server, config
+from catalaunia.server.http.connections import OpenConnections, Server, config
 from catalaunia.server.running import at_once
 from catalaunia.server.service import Service
-from catalaunia.server.shares.fair_queue import FairQueue, Turn
 from catalaunia.server.shares.limits import MOST_HELD, RATES
-from catalaunia.server.thinking.compiling import Compiling
 from catalaunia.store import SQLite
 from catalaunia.store.sqlite.writer import Writer
+from tests.server.thinking.quick import QuickThinkers
 from tests.sizes import PATIENCE
 
 KEY = bytes(range(32))
@@ -135,84 +118,6 @@ def the_page() -> dict[str, page_files.PageFile]:
 page_files.read = lambda folder: dict(the_page()) if folder == page_files.FOLDER else _read(folder)
 Writer.do = watched(Writer.do)  # type: ignore[method-assign,assignment]
 SQLite._ask = watched(SQLite._ask)  # type: ignore[method-assign,assignment]
-
-
-@dataclass
-class QuickThinkers:
-    """Any legal move, at once, and what they were asked."""
-
-    ready: bool = True
-    quick: bool = True
-    queue: FairQueue[Any] = field(default_factory=lambda: FairQueue(WallClock()))
-    asked: list[Question | HintQuestion] = field(default_factory=list)
-    turned: list[TurningQuestion] = field(default_factory=list)
-    reviewed: list[ReviewQuestion] = field(default_factory=list)
-    lines: list[LineQuestion] = field(default_factory=list)
-    explained: list[BecauseQuestion] = field(default_factory=list)
-    may_review: Callable[[], Awaitable[None]] | None = None  # waits, or fails
-    when_ready: Callable[[], None] = lambda: None
-    when_compiling_changed: Callable[[], None] = lambda: None
-    progress: Compiling | None = None
-    choose: Callable[[Question], int] | None = None
-    warns: Callable[[HintQuestion], str | None] | None = None
-
-    def ready_for(self, game: str) -> bool:
-        return self.ready
-
-    def compiling(self, game: str) -> Compiling | None:
-        return self.progress
-
-    def compile(self, done: int, total: int, seconds_left: int | None = None) -> None:
-        """So far it has come; all of it is ready."""
-        self.ready = done == total
-        self.progress = None if self.ready else Compiling(done, total, seconds_left)
-        self.when_compiling_changed()
-
-    async def open(self) -> None: ...
-    async def close(self) -> None: ...
-
-    async def move(self, asked: Question, turn: Turn) -> int:
-        self.asked.append(asked)
-        return self.choose(asked) if self.choose else random.Random(asked.seed).choice(asked.legal)
-
-    async def hint(self, asked: Finding, turn: Turn) -> dict[str, Any]:
-        if isinstance(asked, LineQuestion):
-            self.lines.append(asked)
-            rules = asked.variant.shared_rules
-            world = resample(rules, np.frombuffer(asked.view, rules.new().dtype), asked.seat, asked.seed)
-            return {"world": world.tobytes().hex(), "line": [(asked.seat, asked.move)]}
-        if isinstance(asked, BecauseQuestion):
-            self.explained.append(asked)
-            return {"because": {language: [f"Because ({language})."] for language in LANGUAGES}}
-        if isinstance(asked, TurningQuestion):
-            self.turned.append(asked)
-            return {"turning": {"moment": len(asked.views) - 1, "before": 0.25, "after": asked.end, "chances": ()}}
-        self.asked.append(asked)
-        if asked.weighed is not None:
-            return {"hint": None, "warning": self.warns(asked) if self.warns else None}
-        figures = HintFigures(asked.seat, 0, len(asked.legal), str(asked.legal[0]), None, [], [], [])
-        return {"hint": asdict(figures), "sentences": ["Best: this one."]}
-
-    async def review(self, asked: ReviewQuestion, turn: Turn) -> list[dict[str, Any]]:
-        """A few moments at a time."""
-        if self.may_review:
-            await self.may_review()
-        self.reviewed.append(asked)
-        return [at_once_judged(one, asked.variant.players) for one in asked.moments[:10]]
-
-
-def at_once_judged(one: Moment, players: int) -> dict[str, Any]:
-    """As a judge would write it: all have the same chance, and the last of the legal moves is the best."""
-    even = [1 / players, 0.01]
-    found: dict[str, Any] = {"ply": one.ply, "truth": [even] * players}
-    if one.legal:
-        best, played = (
-            [move, [chance, 0.01], [1.0, 0.1]] for move, chance in ((one.legal[-1], 0.6), (one.played, 0.5))
-        )
-        same = one.legal[-1] == one.played
-        found |= {"seat": one.seat, "played": best if same else played, "best": best, "worlds": 9}
-        found |= {"loss": [0.0, 0.0] if same else [0.1, 0.01], "shown": [best] if same else [best, played]}
-    return found
 
 
 def numbered_ids() -> Callable[[], str]:
@@ -379,10 +284,10 @@ class Page:
 
 @asynccontextmanager
 async def listening(
-    here: Place, door: Door | None = None, proxies: str = PROXIES, number: int = 0
+    here: Place, counted: OpenConnections | None = None, proxies: str = PROXIES, number: int = 0
 ) -> AsyncIterator[str]:
     """The same server on a real port, any or this one; its address without the scheme."""
-    server = Server(config(here.app, door or Door(here.service.limits), proxies))
+    server = Server(config(here.app, counted or OpenConnections(here.service.limits), proxies))
     server.install_signal_handlers = lambda: None  # type: ignore[attr-defined]
     with socket.create_server(("127.0.0.1", number)) as port:
         task = asyncio.create_task(server.serve(sockets=[at_once(port)]))

@@ -136,18 +136,18 @@ class NamedPlayer:
 
 
 SEARCHING = ("flat", "ismcts", "ismcts-h", "ismcts-n", "duct", "rm")
-AT_ONCE = ("random", "greedy", "network")
-KINDS = (*AT_ONCE, *SEARCHING, "level")
+INSTANT_KINDS = ("random", "greedy", "network")
+KINDS = (*INSTANT_KINDS, *SEARCHING, "level")
 MONTHS = ("2026-11",)  # whose players are kept
-EXAMPLE = 1_000
+EXAMPLE_ITERATIONS = 1_000
 PAIRS_FOR_A_CLAIM = 400  # below which nothing should be claimed
 
 
 def examples() -> list[str]:
     """One of each kind, and every level, with usual numbers."""
-    searching = [f"{kind}:{EXAMPLE}" for kind in SEARCHING]
+    searching = [f"{kind}:{EXAMPLE_ITERATIONS}" for kind in SEARCHING]
     levels = [f"level:{k}" for k in range(1, len(LEVELS) + 1)]
-    return [*AT_ONCE, *searching, *levels, *[f"{month}:{levels[-1]}" for month in MONTHS]]
+    return [*INSTANT_KINDS, *searching, *levels, *[f"{month}:{levels[-1]}" for month in MONTHS]]
 
 
 def parse(text: str) -> NamedPlayer:
@@ -160,7 +160,7 @@ def parse(text: str) -> NamedPlayer:
         raise Refusal("computer.unknown", name=text, known=examples())
     if not colon and kind != "level":
         return NamedPlayer(text, kind, None, month)
-    if kind in AT_ONCE:
+    if kind in INSTANT_KINDS:
         raise Refusal("computer.no_number", name=text, kind=kind)
     part, temper = "1", ""
     if kind == "level":
@@ -209,5 +209,5 @@ def with_time(seat: NamedPlayer, seconds: float | None) -> Budget:
     """A seat's budget where each move may take so long; refuses a search without any end."""
     budget = Budget(seat.budget.iterations, seconds)
     if seat.searches and budget == Budget():
-        raise Refusal("computer.endless", name=seat.text, iterations=EXAMPLE)
+        raise Refusal("computer.endless", name=seat.text, iterations=EXAMPLE_ITERATIONS)
     return budget

@@ -241,7 +241,7 @@ def _hint(rules: Rules, view: State, asked: HintQuestion) -> dict[str, Any]:
 
 def _turning(rules: Rules, asked: TurningQuestion) -> dict[str, Any]:
     """Where the game turned; nothing if it never did."""
-    from catalaunia.ai.hints.turning import turning  # as above
+    from catalaunia.ai.hints.turning_point import turning  # as above
 
     views = [np.frombuffer(view, rules.new().dtype).copy() for view in asked.views]
     found = turning(rules, views, asked.seat, asked.end, asked.seed)

@@ -1,5 +1,7 @@
 """What the doors of the games (`catalaunia.attila`, `catalaunia.clash451`) have in common.
 
+Imports `ai`, `compiled` and `core`; games by name.
+
 A door is a few lines: a `View` that says what a seat may know in the words of its game, and a `Game` that names both.
 `game_of` makes one without any for a game of another package:
 

@@ -24,9 +24,18 @@ class VectorEnv(gymnasium.vector.VectorEnv):
     """One agent, many games."""
 
     def __init__(
-        self, variant: Variant, num_envs: int, seat: int = 0, threads: int | None = None, most_moves: int | None = None
+        self,
+        variant: Variant,
+        num_envs: int,
+        seat: int = 0,
+        threads: int | None = None,
+        most_moves: int | None = None,
+        keep: bool = False,
     ) -> None:
-        self.batch = Batch(variant, num_envs, threads=threads, again="next", seat=seat, most_moves=most_moves)
+        """With `keep` a game can be had as a record: `env.batch.record(lane)`."""
+        self.batch = Batch(
+            variant, num_envs, threads=threads, again="next", seat=seat, most_moves=most_moves, keep=keep
+        )
         self.num_envs = num_envs
         self.seat = seat
         layout = self.batch.rules.layout

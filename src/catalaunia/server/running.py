@@ -26,11 +26,11 @@ from rich.console import Console
 
 from catalaunia import compiled, store
 from catalaunia.core.texts import Refusal, Text
-from catalaunia.server.admin import lan, qr, whereabouts
+from catalaunia.server.admin import address_file, lan, qr
 from catalaunia.server.admin.backups import BackupPlan
 from catalaunia.server.http.app import make_app
-from catalaunia.server.http.connections import Door, Server, config
-from catalaunia.server.notices.host import NoticeHost
+from catalaunia.server.http.connections import OpenConnections, Server, config
+from catalaunia.server.notices.senders import NoticeOptions
 from catalaunia.server.operating import failures, logs
 from catalaunia.server.service import Service
 from catalaunia.server.shares.limits import MOST_HELD
@@ -60,7 +60,7 @@ class Settings:
     open_browser: bool
     proxies: str
     json_logs: bool
-    notices_by: NoticeHost = field(default_factory=NoticeHost)
+    notices_by: NoticeOptions = field(default_factory=NoticeOptions)
     lan: bool = False  # for others in the same network, who are told where it is
     backups: BackupPlan | None = None
 
@@ -95,7 +95,7 @@ def _serve(given: Settings, listening: socket.socket) -> bool:
     gc.collect()
     gc.freeze()  # what is loaded by now stays: looking through it for garbage would hold up all tables at once
     gc.set_threshold(*gc.get_threshold()[:2], SELDOM)
-    server = Server(config(make_app(service), Door(service.limits, room=_room()), given.proxies))
+    server = Server(config(make_app(service), OpenConnections(service.limits, room=_room()), given.proxies))
     if not compiled.COMPILED:
         service.thinkers.when_ready = lambda: setattr(server, "should_exit", compiled_rules_are_there())
     address = lan.local(*here) if given.lan else _address(*here)
@@ -109,7 +109,7 @@ def _serve(given: Settings, listening: socket.socket) -> bool:
         if given.open_browser:
             threading.Thread(target=_open_browser, args=(address,), daemon=True).start()
 
-    with _told_to_stop(server) as signals, whereabouts.said(folder, lan.local(*here)):
+    with _told_to_stop(server) as signals, address_file.said(folder, lan.local(*here)):
         asyncio.run(_run(service, server, listening, announce))
     return bool(signals)
 

@@ -6,14 +6,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from catalaunia.server.admin.backups import BackupPlan, Backups
-from catalaunia.server.admin.door import AdminDoor
-from catalaunia.server.admin.laid_down import ServerSettings
 from catalaunia.server.admin.operator import Operator
 from catalaunia.server.admin.resting_store import resting_store
+from catalaunia.server.admin.server_settings import ServerSettings
+from catalaunia.server.admin.sign_in import OperatorSignIn
 from catalaunia.server.clock import Clock, WallClock
 from catalaunia.server.notices.causes import causes
-from catalaunia.server.notices.host import NoticeHost, senders
 from catalaunia.server.notices.outbox import Outbox
+from catalaunia.server.notices.senders import NoticeOptions, senders
 from catalaunia.server.notices.subscriptions import Subscriptions
 from catalaunia.server.operating.health import Health
 from catalaunia.server.operating.metrics import Metrics
@@ -40,7 +40,7 @@ from catalaunia.server.thinking.own_play import OwnPlay
 from catalaunia.server.thinking.pool import Thinkers
 from catalaunia.server.thinking.relief import Relief
 from catalaunia.server.thinking.reviews import Reviews
-from catalaunia.server.thinking.turning import TurningPoints
+from catalaunia.server.thinking.turning_points import TurningPoints
 from catalaunia.server.thinking.turns import ComputerTurns
 from catalaunia.store.protocol import Store
 
@@ -59,7 +59,7 @@ class Service:
     key: bytes
     public_url: str = ""
     old_keys: tuple[bytes, ...] = ()  # by which players are still known
-    notices_by: NoticeHost = field(default_factory=NoticeHost)
+    notices_by: NoticeOptions = field(default_factory=NoticeOptions)
     clock: Clock = field(default_factory=WallClock)
     new_id: Callable[[], str] = new_id
     new_seed: Callable[[], bytes] = lambda: secrets.token_bytes(32)
@@ -103,7 +103,7 @@ class Service:
         self.metrics = Metrics(self.store, self.limits)
         self.health = Health(self.store, self.clock, self.metrics.lag)
         self.backups = Backups(self.backup_plan, self.clock)
-        self.admin_door = AdminDoor(self.admin_token, self.clock)
+        self.operator_sign_in = OperatorSignIn(self.admin_token, self.clock)
         self._appoint_operator()
         self._register_gauges()
         self.thinkers.when_ready = self.thinkers.when_compiling_changed = self._computers_changed

@@ -1,4 +1,4 @@
-"""Where tables are kept: the protocol in `store.py`, SQLite and PostgreSQL behind it."""
+"""Where tables are kept: the protocol in `protocol.py`, SQLite and PostgreSQL behind it."""
 
 import re
 from typing import TYPE_CHECKING

@@ -16,11 +16,11 @@ from catalaunia.store.sqlite import file
 from catalaunia.store.sqlite.writer import identify, numbered, write
 from catalaunia.store.written import COLUMNS, Append, WrittenIdentity
 
-AT_ONCE = 20  # tables in memory
+TABLES_A_TIME = 20  # tables in memory
 ALL_TABLES = "order by id"
 FINISHED_TABLES = "where stage = 'over' order by changed, id"
 IDENTITIES = "select player, content from identities order by player"
-MARKS = "select player, mark from identity_marks order by player, mark"
+READ_MARKS = "select player, mark from identity_marks order by player, mark"
 ANYTHING = "select " + " or ".join(
     f"exists (select 1 from {table})" for table in ("tables", "identities", "settings", "audit")
 )
@@ -64,14 +64,16 @@ async def from_sqlite(path: Path, only: str = ALL_TABLES) -> AsyncGenerator[Appe
     with contextlib.closing(file.read_only(path)) as connection:
         connection.execute("begin")
         rows = connection.execute(f"select {COLUMNS} from tables {only}")
-        while batch := await asyncio.to_thread(lambda: [_whole(connection, row) for row in rows.fetchmany(AT_ONCE)]):
+        while batch := await asyncio.to_thread(
+            lambda: [_whole(connection, row) for row in rows.fetchmany(TABLES_A_TIME)]
+        ):
             for copy in batch:
                 yield copy
 
 
 async def identities_from_sqlite(path: Path) -> AsyncGenerator[WrittenIdentity, None]:
     with contextlib.closing(file.read_only(path)) as connection:
-        rows = await asyncio.to_thread(lambda: [connection.execute(one).fetchall() for one in (IDENTITIES, MARKS)])
+        rows = await asyncio.to_thread(lambda: [connection.execute(one).fetchall() for one in (IDENTITIES, READ_MARKS)])
     for copy in _identities(*rows):
         yield copy
 
@@ -95,7 +97,7 @@ async def from_postgres(url: str, only: str = ALL_TABLES) -> AsyncGenerator[Appe
     connection = await server.connect_for_backup(url)
     try:
         async with connection.transaction(isolation="repeatable_read", readonly=True):
-            async for row in connection.cursor(f"select {COLUMNS} from tables {only}", prefetch=AT_ONCE):
+            async for row in connection.cursor(f"select {COLUMNS} from tables {only}", prefetch=TABLES_A_TIME):
                 question = "select version, time, content from events where table_id = $1 order by version"
                 yield _copy(row, await connection.fetch(question, row[0]))
     finally:
@@ -108,7 +110,7 @@ async def identities_from_postgres(url: str) -> AsyncGenerator[WrittenIdentity, 
     connection = await server.connect_for_backup(url)
     try:
         async with connection.transaction(isolation="repeatable_read", readonly=True):
-            rows = [await connection.fetch(one) for one in (IDENTITIES, MARKS)]
+            rows = [await connection.fetch(one) for one in (IDENTITIES, READ_MARKS)]
     finally:
         await connection.close()
     for copy in _identities(*rows):
@@ -138,7 +140,7 @@ async def into_postgres(url: str, copies: Iterator[Copy]) -> None:
             await connection.execute("lock table tables, identities")
             if await connection.fetchval(ANYTHING):
                 raise Refusal("store.not_empty")
-            while batch := list(itertools.islice(copies, AT_ONCE)):
+            while batch := list(itertools.islice(copies, TABLES_A_TIME)):
                 await append_all(connection, [one for one in batch if isinstance(one, Append)], "restore")
                 for one in batch:
                     if isinstance(one, WrittenIdentity):

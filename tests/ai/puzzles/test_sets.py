@@ -43,4 +43,4 @@ def test_every_puzzle_poses_a_question_that_has_one_answer(game: str) -> None:
             assert other.loss.mean > INEXACT
             assert other.loss.mean > finder.ERRORS * other.loss.error * 0.99  # both are rounded
         assert finder.LEAST_WIN <= one.win.mean <= finder.MOST_WIN
-        assert len(offered) == finder.OFFERED if one.secret else True
+        assert len(offered) == finder.OFFERED if one.secret else len(offered) >= finder.OFFERED

@@ -31,7 +31,7 @@ def together(people: list[Person], game: str = GAME, **setup: Any) -> str:
 def show_players(page: Page) -> None:
     """On a small screen they are a sheet over the board."""
     tab = page.get_by_role("navigation").get_by_role("button", name="Players")
-    if tab.count() and tab.get_attribute("aria-pressed") != "true" and tab.get_attribute("aria-current") != "true":
+    if tab.count() and tab.get_attribute("aria-expanded") != "true":
         tab.click()
 
 

@@ -22,6 +22,7 @@ def test_a_pause_is_asked_for_given_and_ended(people: list[Person]) -> None:
     for page in (ada, ben):
         expect(page.locator("[data-pause]")).to_contain_text("The game is paused.", timeout=PATIENCE)
         expect(page.locator("button[data-move]")).to_have_count(0)
+        expect(page.locator(".said, .asked h2").first).to_have_text("The game is paused. The clocks have stopped.")
     nothing_wrong(ben)
     ben.locator("[data-pause]").get_by_role("button", name="Play on").click()
     for page in (ada, ben):

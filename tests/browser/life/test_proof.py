@@ -8,7 +8,7 @@ from playwright.sync_api import Page, Route, expect
 
 from catalaunia.core import record
 from catalaunia.server.tables import deadlines
-from tests.browser.conftest import DESKTOP, PATIENCE, PHONE, Person, at_every_size
+from tests.browser.conftest import DESKTOP, PATIENCE, PHONE, Person, at_every_size, until
 from tests.browser.life.table import nothing_wrong
 from tests.browser.test_together import open_table, send
 from tests.server.served import Served
@@ -26,10 +26,10 @@ def waiting(people: list[Person], game: str = "attila") -> str:
     for one in people:
         one.go(f"/t/{table}")
     for one in people:
-        one.page.wait_for_function(
-            """async (at) => (await (await fetch(at)).json()).table.contributions.sealed.every(Boolean)""",
-            arg=f"/api/tables/{table}",
-            timeout=PATIENCE,
+        until(
+            one.page,
+            "async (at) => (await (await fetch(at)).json()).table.contributions.sealed.every(Boolean)",
+            f"/api/tables/{table}",
         )
     return table
 

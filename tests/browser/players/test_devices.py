@@ -7,8 +7,9 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from catalaunia.server.http.identity import COOKIE
 from catalaunia.server.players.identity import LINK_SECONDS
-from tests.browser.conftest import DESKTOP, PHONE, Person, at_every_size, in_both_themes, quiet
+from tests.browser.conftest import DESKTOP, PHONE, Person, at_every_size, in_both_themes, quiet, until
 from tests.browser.looks import covered, cut_off, faults
+from tests.browser.players.scanner import scanned
 from tests.browser.test_together import open_table, send, themed
 from tests.server.served import Served
 
@@ -50,9 +51,11 @@ def sign_in(person: Person, link: str) -> None:
 
 
 def move(person: Person, table: str) -> None:
-    """One of the moves on offer, from the sheet that a phone has for them."""
+    """One of the moves on offer, on a phone from the sheet that it has for them."""
     person.go(f"/t/{table}")
-    person.page.get_by_role("navigation").get_by_role("button", name="Moves").click()
+    person.page.wait_for_selector("section.moves button[data-move]", state="attached")
+    if (tab := person.page.get_by_role("navigation").get_by_role("button", name="Moves")).count():
+        tab.click()
     person.page.locator("section.moves button[data-move]").first.click()
 
 
@@ -65,50 +68,111 @@ def seats(person: Person, table: str) -> list[int]:
     return found
 
 
-def test_a_player_moves_to_the_phone_in_mid_game_loses_the_first_and_recovers_on_a_third(
-    person: Person, phone: Person, third: Person, browser: Browser, server: Served
+def go_on(person: Person, table: str) -> None:
+    """He moves, and the computers answer."""
+    before = ply(person, table)
+    move(person, table)
+    until(
+        person.page,
+        "async ([table, before]) => (await (await fetch(`/api/tables/${table}`)).json()).table.ply > before",
+        [table, before],
+    )
+
+
+class Thief:
+    """Somebody else, with a browser that is nobody yet."""
+
+    def __init__(self, person: Person, table: str) -> None:
+        self.person, self.table = person, table
+
+    def is_refused(self, link: str) -> None:
+        page = self.person.page
+        page.goto("about:blank")
+        page.goto(link)
+        page.get_by_role("button", name="Yes, sign in here").click()
+        expect(page.get_by_role("alert")).to_contain_text("has been used or withdrawn, or has run out")
+        self._has_nothing()
+
+    def is_refused_with(self, words: list[str]) -> None:
+        self.person.page.goto("about:blank")
+        self.person.go("/devices")
+        given = part(self.person.page, "I have a phrase")
+        given.get_by_label("Your twelve words").fill(" ".join(words))
+        given.get_by_role("button", name="Get my seats back").click()
+        expect(given.get_by_role("alert")).to_contain_text("No player has this recovery phrase")
+        self._has_nothing()
+
+    def _has_nothing(self) -> None:
+        self.person.troubles.clear()  # the browser notes the 409
+        assert COOKIE not in [one["name"] for one in self.person.page.context.cookies()]
+        assert seats(self.person, self.table) == []
+
+
+@pytest.fixture
+def another(browser: Browser, server: Served) -> Iterator[Person]:
+    made = Person(browser, server)
+    yield made
+    made.leave()
+
+
+def new_link(person: Person, instead_of: str) -> str:
+    part(person.page, "Use on another device").get_by_role("button", name="New link").click()
+    expect(person.page.locator("[data-invite] input")).not_to_have_value(instead_of)
+    return person.page.locator("[data-invite] input").input_value()
+
+
+def withdraw(person: Person) -> None:
+    made = part(person.page, "Use on another device")
+    made.get_by_role("button", name="Withdraw").click()
+    expect(made.get_by_role("button", name="Make a link")).to_be_visible()
+
+
+def test_a_player_goes_from_desktop_to_phone_in_mid_game_and_recovers_on_a_third_and_nobody_else_can(
+    person: Person, phone: Person, third: Person, another: Person, server: Served
 ) -> None:
     table = open_table(person, "me computer computer")
+    go_on(person, table)
     person.go("/devices")
     words = make_phrase(person)
-    link = make_link(person)
-    expect(part(person.page, "Use on another device").get_by_role("img", name="QR code")).to_be_visible()
+    thief = Thief(another, table)
+
+    replaced = make_link(person)
+    withdrawn = new_link(person, replaced)
+    thief.is_refused(replaced)
+    withdraw(person)
+    thief.is_refused(withdrawn)
+    make_link(person)
+    link = scanned(person.page, part(person.page, "Use on another device").get_by_role("img", name="QR code"))
     sign_in(phone, link)
     assert "#" not in phone.page.url
+    thief.is_refused(link)  # doubled: somebody has copied it
     expect(part(person.page, "Use on another device")).to_contain_text("is now signed in as you")
     expect(part(person.page, "Where you are signed in").get_by_role("listitem")).to_have_count(2)
 
     person.page.context.clear_cookies()  # of the first
     assert seats(phone, table) == [0]
-    before = ply(phone, table)
-    move(phone, table)
-    phone.page.wait_for_function(
-        "async ([table, before]) => (await (await fetch(`/api/tables/${table}`)).json()).table.ply > before",
-        arg=[table, before],
-    )
+    go_on(phone, table)
     assert seats(person, table) == []
 
-    thief = Person(browser, server)
-    thief.page.goto(link)
-    thief.page.get_by_role("button", name="Yes, sign in here").click()
-    expect(thief.page.get_by_role("alert")).to_contain_text("has been used or withdrawn")
-    thief.troubles.clear()  # the browser notes the 409
-    assert COOKIE not in [one["name"] for one in thief.page.context.cookies()]
-    thief.leave()
-
+    thief.is_refused_with(list(reversed(words)))
+    phone.go("/devices")
+    stolen = make_link(phone)  # and the phone with it
     third.go("/devices")
     given = part(third.page, "I have a phrase")
-    given.get_by_label("Your twelve words").fill(" ".join(reversed(words)))
-    given.get_by_role("button", name="Get my seats back").click()
-    expect(given.get_by_role("alert")).to_contain_text("No player has this recovery phrase")
-    third.troubles.clear()
     given.get_by_label("Your twelve words").fill(" ".join(words).upper())
     given.get_by_text("Sign out all my other devices").click()
     given.get_by_role("button", name="Get my seats back").click()
     expect(third.page.get_by_role("status").first).to_contain_text("now signed in as you")
-    assert seats(third, table) == [0]
-    assert seats(phone, table) == []
+    assert (seats(third, table), seats(phone, table)) == ([0], [])
     expect(part(third.page, "Where you are signed in").get_by_role("listitem")).to_have_count(1)
+    thief.is_refused(stolen)
+    go_on(third, table)
+
+    third.go("/devices")
+    old = make_link(third)
+    server.service.clock._began += LINK_SECONDS  # type: ignore[attr-defined]
+    thief.is_refused(old)
+    phone.troubles.clear()  # it has been signed out
 
 
 def test_a_device_that_is_signed_out_sees_nothing_more_at_once_and_is_told_why(person: Person, phone: Person) -> None:
@@ -150,47 +214,6 @@ def test_who_is_somebody_already_is_told_what_he_leaves_and_may_say_no(person: P
     given.get_by_role("button", name="Get my seats back all the same").click()
     expect(third.page.get_by_role("status").first).to_contain_text("now signed in as you")
     assert seats(third, table) == []
-
-
-def test_old_withdrawn_doubled_and_stolen_links_let_nobody_in(
-    person: Person, phone: Person, third: Person, server: Served
-) -> None:
-    table = open_table(person, "me computer computer")
-    person.go("/devices")
-
-    def refused(link: str) -> None:
-        third.page.goto("about:blank")
-        third.page.goto(link)
-        third.page.get_by_role("button", name="Yes, sign in here").click()
-        expect(third.page.get_by_role("alert")).to_contain_text("has been used or withdrawn, or has run out")
-        third.troubles.clear()  # the browser notes the 409
-        assert seats(third, table) == []
-
-    first = make_link(person)
-    made = part(person.page, "Use on another device")
-    made.get_by_role("button", name="New link").click()
-    expect(person.page.locator("[data-invite] input")).not_to_have_value(first)
-    refused(first)  # a newer one has taken its place
-    second = person.page.locator("[data-invite] input").input_value()
-    made.get_by_role("button", name="Withdraw").click()
-    expect(made.get_by_role("button", name="Make a link")).to_be_visible()
-    refused(second)
-    link = make_link(person)
-    sign_in(phone, link)
-    refused(link)  # doubled: somebody has copied it
-    listed = part(phone.page, "Where you are signed in").get_by_role("listitem")
-    expect(listed).to_have_count(2)
-    stolen = make_link(phone)
-    person.page.reload()
-    other = part(person.page, "Where you are signed in").get_by_role("listitem").filter(has_not_text="this device")
-    other.get_by_role("button", name="Sign out").click()
-    other.get_by_role("button", name="Sign out", exact=True).click()
-    expect(part(person.page, "Where you are signed in").get_by_role("listitem")).to_have_count(1)
-    refused(stolen)  # made on a device that was taken away, and signed out since
-    phone.troubles.clear()
-    late = make_link(person)
-    server.service.clock._began += LINK_SECONDS  # type: ignore[attr-defined]
-    refused(late)
 
 
 @at_every_size(PHONE)

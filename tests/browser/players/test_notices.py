@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, CDPSession, Locator, Page, expect
 
-from tests.browser.conftest import PHONE, Person, at_every_size, in_both_themes, quiet
+from tests.browser.conftest import PHONE, Person, at_every_size, in_both_themes, quiet, until
 from tests.browser.looks import covered, cut_off, faults
 from tests.browser.test_together import open_table, send, themed
 from tests.server.served import Served
@@ -162,7 +162,7 @@ def test_the_worker_shows_what_was_pushed_and_the_same_notice_once(keeping: Pers
         deliver(page, session, server, told)
     shown = """async () => (await (await navigator.serviceWorker.ready).getNotifications())
       .map((one) => [one.title, one.body, one.tag, one.data.path])"""
-    page.wait_for_function(f"async () => (await ({shown})()).length > 0")
+    until(page, f"async () => (await ({shown})()).length > 0")
     assert page.evaluate(shown) == [["Your turn in Attila with Ben.", "Deadline: soon.", "n1", "/t/x"]]
 
 

@@ -13,8 +13,8 @@ from catalaunia.server.shares.fair_queue import Turn
 from tests.browser.conftest import PHONE, Person, at_every_size
 from tests.browser.looks import faults
 from tests.browser.telling.test_finale import finish
-from tests.server.places import QuickThinkers
 from tests.server.served import Served, served
+from tests.server.thinking.quick import QuickThinkers
 
 
 @dataclass

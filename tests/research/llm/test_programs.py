@@ -14,6 +14,7 @@ from catalaunia.research.llm import Program, Seat, as_data, as_text, play, read_
 from catalaunia.research.llm.games import illegal_answers
 from catalaunia.research.llm.programs import NoAnswer
 from tests import tables
+from tests.sizes import sized
 
 every_game = pytest.mark.parametrize("game", tables.TABLES)
 
@@ -25,7 +26,7 @@ for line in sys.stdin:
     print("I think about it. MOVE: dance" if "refused" not in asked and asked["ply"] % 3 == 0 else moves[0], flush=True)
 """
 DEAF = "import time\ntime.sleep(600)"
-GONE = "print('MOVE: pass')"
+GONE = "input()\nprint('MOVE: pass')"
 ENDLESS = "import sys\nwhile True: sys.stdout.write('x' * 1000)"
 
 
@@ -54,6 +55,22 @@ def test_a_program_plays_a_game_and_the_record_says_what_it_answered(game: str, 
     assert illegal_answers(record) == {0: {"no move": len(wrong)}}
     assert json.loads(record.line)["answers"] == record["answers"]
     assert game_of(game).of(record) == begun
+
+
+@sized("games", 2, 1000)
+@every_game
+def test_games_are_records_and_records_are_games(game: str, games: int) -> None:
+    def model(question: dict[str, Any]) -> str:
+        legal = question["observation"]["legal"]
+        return str(legal[len(json.dumps(question["observation"]["view"])) % len(legal)])
+
+    for seed in range(games):
+        begun = game_of(game)(seed=seed)
+        record = play(begun, {0: Seat(model, form="json")}, Player("random"))
+        assert record.verify().ok
+        assert illegal_answers(record) == {}
+        again = game_of(game).of(record)
+        assert (again.scores, again.winners) == (record["scores"], record["winners"])
 
 
 @pytest.mark.parametrize(("source", "seconds"), [(DEAF, 0.2), (ENDLESS, 60.0), ("", 60.0)])

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from catalaunia.server.admin import lan, whereabouts
+from catalaunia.server.admin import address_file, lan
 from catalaunia.server.admin.qr import BORDER, correction, encode, terminal
 
 CODES = json.loads((Path(__file__).parent / "codes.json").read_text("ascii"))  # as the page draws them
@@ -54,10 +54,10 @@ def test_a_machine_knows_its_address_or_that_it_has_none() -> None:
 
 
 def test_where_a_server_is_is_known_as_long_as_it_lives(tmp_path: Path) -> None:
-    assert whereabouts.found(tmp_path) is None
-    with whereabouts.said(tmp_path, "http://127.0.0.1:1"):
-        assert whereabouts.found(tmp_path) == "http://127.0.0.1:1"
-        with whereabouts.said(tmp_path, "http://127.0.0.1:2"):
-            assert whereabouts.found(tmp_path) == "http://127.0.0.1:1"  # the first has said so
-        assert (tmp_path / whereabouts.FILE).stat().st_mode & 0o777 == 0o600
-    assert whereabouts.found(tmp_path) is None  # though the file is still there
+    assert address_file.found(tmp_path) is None
+    with address_file.said(tmp_path, "http://127.0.0.1:1"):
+        assert address_file.found(tmp_path) == "http://127.0.0.1:1"
+        with address_file.said(tmp_path, "http://127.0.0.1:2"):
+            assert address_file.found(tmp_path) == "http://127.0.0.1:1"  # the first has said so
+        assert (tmp_path / address_file.ADDRESS_FILE).stat().st_mode & 0o777 == 0o600
+    assert address_file.found(tmp_path) is None  # though the file is still there

@@ -52,7 +52,7 @@ def test_tables_and_players_are_found_by_name_and_id(url: str) -> None:
 
 
 def test_a_long_list_goes_on_where_it_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("catalaunia.server.admin.operator.AT_ONCE", 2)
+    monkeypatch.setattr("catalaunia.server.admin.operator.ROWS_AT_ONCE", 2)
 
     async def play() -> None:
         async with administered(tmp_path / "tables.sqlite") as here:

@@ -1,4 +1,4 @@
-"""The door, over real connections: how many there may be, and what becomes of those that take their time."""
+"""Connections, over real connections: how many there may be, and what becomes of those that take their time."""
 
 import asyncio
 import json
@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from websockets.asyncio.client import connect
 
-from catalaunia.server.http.connections import Deadlines, Door
+from catalaunia.server.http.connections import Deadlines, OpenConnections
 from catalaunia.server.shares.limits import MOST_HELD, Limits, network
 from tests.server.places import Place, listening, page, place
 from tests.sizes import PATIENCE
@@ -60,7 +60,7 @@ class Doorway:
     """A server, and the way in."""
 
     limits: Limits
-    door: Door
+    counted: OpenConnections
     here: Place
     address: str
     came: list[asyncio.StreamWriter] = field(default_factory=list)
@@ -92,7 +92,7 @@ async def at_the_door(tmp_path: Path, proxies: str = NONE_TRUSTED, **deadlines: 
     """A server for three connections of an address, five in all."""
     most = {**MOST_HELD, "connection": {"address": 3, "server": 5}}
     async with place(tmp_path / "s", most=most) as here:
-        made = Door(here.service.limits, PATIENT._replace(**deadlines))
+        made = OpenConnections(here.service.limits, PATIENT._replace(**deadlines))
         async with listening(here, made, proxies) as address:
             at = Doorway(here.service.limits, made, here, address)
             yield at
@@ -272,7 +272,7 @@ def test_a_socket_that_does_not_read_is_not_read_from_and_then_cut_off(tmp_path:
             while at.held():
                 if socket.transport.get_write_buffer_size() < 1e6:
                     socket.transport.write(frame * 500)
-                piled = max(piled, *(one.get_write_buffer_size() for one in at.door._open), 0)
+                piled = max(piled, *(one.get_write_buffer_size() for one in at.counted._open), 0)
                 await asyncio.sleep(0.001)
             assert piled < 1e6
 
@@ -315,7 +315,7 @@ def test_what_cannot_be_read_as_a_request_hears_a_sentence(tmp_path: Path, sent:
 def test_with_too_few_files_there_is_room_for_fewer(tmp_path: Path) -> None:
     async def play() -> None:
         async with at_the_door(tmp_path) as at:
-            at.door.room = 1
+            at.counted.room = 1
             kept = await at.come()
             assert await answered(kept) == 200
             assert (await to_the_end(await at.come("127.0.0.3"))).startswith(b"HTTP/1.1 503 ")

@@ -11,7 +11,8 @@ import pytest
 from catalaunia.ai.puzzles.puzzle import Puzzle, of_game
 from catalaunia.compiled.dealing import resample
 from catalaunia.core.texts import LANGUAGES
-from tests.server.places import Place, QuickThinkers, place
+from tests.server.places import Place, place
+from tests.server.thinking.quick import QuickThinkers
 
 GAMES = ("attila", "clash451")
 every_game = pytest.mark.parametrize("game", GAMES)

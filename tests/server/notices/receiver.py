@@ -7,10 +7,10 @@ from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any
 
-from catalaunia.server.notices.host import NoticeHost
+from catalaunia.server.notices.senders import NoticeOptions
 from tests.server.places import Person, Place
 
-INSIDE = NoticeHost(inside=True)
+INSIDE = NoticeOptions(inside=True)
 DAY = 86_400.0
 
 

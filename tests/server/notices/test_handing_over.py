@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from catalaunia.server.notices import outbox, posting
-from catalaunia.server.notices.host import NoticeHost
+from catalaunia.server.notices.senders import NoticeOptions
 from tests.server.notices.mail_server import Post, mail_server
 from tests.server.notices.receiver import INSIDE, Receiver, add_webhook, deliver, receiving
 from tests.server.notices.test_mail import HERE, add_mail, link, named
@@ -45,7 +45,7 @@ def test_what_a_process_had_only_taken_up_when_it_died_is_sent_by_the_next(url: 
 def test_no_answer_leaves_a_doubt_and_who_cannot_tell_gets_no_second_one(
     url: str, form: str, times: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(posting, "PATIENCE", 0.2)
+    monkeypatch.setattr(posting, "POST_PATIENCE", 0.2)
 
     async def play() -> None:
         async with receiving() as receiver, place(url, notices_by=INSIDE) as here:
@@ -69,8 +69,8 @@ def test_no_answer_leaves_a_doubt_and_who_cannot_tell_gets_no_second_one(
 
 def by_mail(url: str, post: Post, address: str, play: Any) -> None:
     async def whole() -> None:
-        host = NoticeHost(smtp=f"smtp://{address}", mail_from="tables@tables.example")
-        async with place(url, notices_by=host, public_url=HERE) as here:
+        options = NoticeOptions(smtp=f"smtp://{address}", mail_from="tables@tables.example")
+        async with place(url, notices_by=options, public_url=HERE) as here:
             ada = named(here, here.person())
             channel = await add_mail(ada)
             await deliver(here)

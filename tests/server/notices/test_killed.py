@@ -8,7 +8,7 @@ import multiprocessing
 from collections import Counter
 from multiprocessing.process import BaseProcess
 
-from catalaunia.server.notices.outbox import AT_ONCE_OF_ONE
+from catalaunia.server.notices.outbox import NOTICES_AT_ONCE_OF_ONE
 from catalaunia.store.protocol import Notice
 from tests.server.notices import killed
 from tests.server.notices.receiver import INSIDE, Receiver, Request, add_webhook, receiving
@@ -86,4 +86,4 @@ def test_killed_while_it_sends_a_chat_service_has_no_notice_twice(url: str) -> N
     """It cannot tell them apart: what was under way at that moment may be lost, at most."""
     found = asyncio.run(scene(url, "content", processes(url)))
     assert set(found.values()) == {1}
-    assert len(found) >= max(DEATHS, MOST - DEATHS * (AT_ONCE_OF_ONE * processes(url) - 1))
+    assert len(found) >= max(DEATHS, MOST - DEATHS * (NOTICES_AT_ONCE_OF_ONE * processes(url) - 1))

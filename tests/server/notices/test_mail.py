@@ -10,9 +10,9 @@ import pytest
 
 from catalaunia.core.texts import Refusal
 from catalaunia.server.notices import mail, mailbox
-from catalaunia.server.notices.causes import PATIENCE
-from catalaunia.server.notices.host import NoticeHost
+from catalaunia.server.notices.causes import RETURN_PATIENCE
 from catalaunia.server.notices.mail import MailServer
+from catalaunia.server.notices.senders import NoticeOptions
 from tests.server.notices.mail_server import Post, mail_server
 from tests.server.notices.receiver import DAY, deliver, hours, pass_turn, two_at_a_table
 from tests.server.places import Person, Place, place
@@ -22,8 +22,8 @@ HERE = "https://tables.example"
 
 def run(url: str, play: Callable[[Place, Post], Coroutine[Any, Any, None]]) -> None:
     async def whole(post: Post, address: str) -> None:
-        host = NoticeHost(smtp=f"smtp://us:p%40ss@{address}", mail_from="tables@tables.example")
-        async with place(url, notices_by=host, public_url=HERE) as here:
+        options = NoticeOptions(smtp=f"smtp://us:p%40ss@{address}", mail_from="tables@tables.example")
+        async with place(url, notices_by=options, public_url=HERE) as here:
             await play(here, post)
 
     with mail_server() as (post, address):
@@ -70,7 +70,7 @@ def test_nothing_but_the_question_is_sent_before_somebody_there_says_yes(url: st
         assert asked["List-Unsubscribe"] is None
         for _ in range(2):
             await pass_turn(table, ada, ben)
-        await deliver(here, PATIENCE)
+        await deliver(here, RETURN_PATIENCE)
         assert len(post.got) == 1
         reader = here.person()  # whoever reads there, in whatever browser
         assert await reader.send("POST", "/api/me/notices/confirm", {"token": link(asked, "confirm")}) == {
@@ -78,7 +78,7 @@ def test_nothing_but_the_question_is_sent_before_somebody_there_says_yes(url: st
         }
         for _ in range(2):
             await pass_turn(table, ada, ben)
-        await deliver(here, PATIENCE)
+        await deliver(here, RETURN_PATIENCE)
         told = post.got[1]
         assert told["Subject"].startswith("Your turn in Attila with ")
         assert f"{HERE}/t/{table}" in told.get_content()
@@ -98,7 +98,7 @@ def test_one_click_or_the_link_ends_it_and_a_look_does_not(url: str) -> None:
             await person.send("POST", "/api/me/notices/confirm", {"token": link(post.got[-1], "confirm")})
         for _ in range(2):
             await pass_turn(table, ada, ben)
-            await deliver(here, PATIENCE)
+            await deliver(here, RETURN_PATIENCE)
         first, second = post.got[2:]
         program = here.person()
         one_click = first["List-Unsubscribe"].strip("<>")
@@ -110,7 +110,7 @@ def test_one_click_or_the_link_ends_it_and_a_look_does_not(url: str) -> None:
         await program.send("POST", f"/api/me/notices/stop/{link(second, 'stop')}")
         for _ in range(2):
             await pass_turn(table, ada, ben)
-            await deliver(here, PATIENCE)
+            await deliver(here, RETURN_PATIENCE)
         assert len(post.got) == 4
         for person in (ada, ben):
             assert (await person.send("GET", "/api/me/notices"))["channels"] == []
@@ -165,7 +165,7 @@ def test_one_mail_a_day(sqlite_url: str) -> None:
         await awaited.send("POST", "/api/me/notices/confirm", {"token": link(post.got[0], "confirm")})
         for _ in range(2):
             await pass_turn(table, ada, ben)
-        await deliver(here, PATIENCE)
+        await deliver(here, RETURN_PATIENCE)
         assert len(post.got) == 1
         await deliver(here, 11 * 3600)
         assert post.got[1]["Subject"] == "1 partie vous attend"

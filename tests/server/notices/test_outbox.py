@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from catalaunia.server.notices import outbox
-from catalaunia.server.notices.causes import PATIENCE
+from catalaunia.server.notices.causes import RETURN_PATIENCE
 from catalaunia.server.outgoing.other_servers import CALL_PAUSE
 from tests.server.notices.receiver import (
     DAY,
@@ -43,7 +43,7 @@ def test_a_player_who_is_away_is_told_that_it_is_his_turn_once(url: str) -> None
         await add_webhook(first, receiver, "/first")
         await add_webhook(second, receiver, "/second")
         await pass_turn(table, ada, ben)
-        await deliver(here, PATIENCE - 1)
+        await deliver(here, RETURN_PATIENCE - 1)
         assert receiver.got == []
         await deliver(here, 1)
         (told,) = receiver.got
@@ -68,12 +68,12 @@ def test_who_has_moved_in_the_meantime_or_sits_at_the_table_is_told_nothing(url:
         async with listening(here) as address, page(address, ada) as one, page(address, ben) as two:
             await one.hello(table, 0)
             await two.hello(table, 1)
-            await deliver(here, PATIENCE)
+            await deliver(here, RETURN_PATIENCE)
             assert receiver.got == []
         await here.clock.turn(CALL_PAUSE)
         await pass_turn(table, ada, ben)
         await eventually(lambda: _nobody_is_at(here, table))
-        await deliver(here, PATIENCE)
+        await deliver(here, RETURN_PATIENCE)
         assert len(receiver.got) == 1
 
     run(url, play)
@@ -102,14 +102,14 @@ def test_a_deadline_is_told_before_it_is_over_and_shifts_with_a_pause(url: str) 
         await add_webhook(awaited, receiver)
         await pass_turn(table, ada, ben)
         await pass_turn(table, ada, ben)
-        await deliver(here, PATIENCE)
+        await deliver(here, RETURN_PATIENCE)
         assert [one.json["kind"] for one in receiver.got] == ["turn"]
         for person in (ada, ben):
             await person.send("POST", f"/api/tables/{table}/pause")
         await deliver(here, DAY * 0.8)
         assert len(receiver.got) == 1
         await other.send("POST", f"/api/tables/{table}/pause/end")
-        await deliver(here, PATIENCE)  # it goes on, and it is his turn
+        await deliver(here, RETURN_PATIENCE)  # it goes on, and it is his turn
         await deliver(here, DAY / 2)
         assert [one.json["kind"] for one in receiver.got] == ["turn", "turn"]
         await deliver(here, DAY / 4)
@@ -132,7 +132,7 @@ def test_whose_time_was_up_is_told_that_a_computer_plays_for_him_unless_he_is_ba
             if comes_back:
                 await late.send("POST", f"/api/tables/{table}/return", {"seat": seat})
             receiver.got.clear()
-            await deliver(here, PATIENCE)
+            await deliver(here, RETURN_PATIENCE)
             told = [one.json["title"] for one in receiver.got if one.json["kind"] == "away"]
             assert [title.endswith(" was up.") for title in told] == [True] * (not comes_back)
 
@@ -151,17 +151,17 @@ def test_the_end_and_a_proposed_rematch_are_told_to_the_others(url: str) -> None
         await deliver(here, 1)
         receiver.got.clear()
         await ben.send("POST", f"/api/tables/{table}/resign", {"seat": 1})
-        await deliver(here, PATIENCE)
+        await deliver(here, RETURN_PATIENCE)
         (end,) = receiver.got
         assert (end.path, end.json["kind"]) == ("/ada", "ended")
         assert "Ada" in end.json["text"]
         await ben.send("POST", f"/api/tables/{table}/rematch", status=201)
-        await deliver(here, PATIENCE)
+        await deliver(here, RETURN_PATIENCE)
         assert [(one.path, one.json["title"]) for one in receiver.got[1:]] == [
             ("/ada", "Ben would like to play Attila again.")
         ]
         again = (await ada.send("POST", f"/api/tables/{table}/rematch", status=201))["table"]
-        await deliver(here, PATIENCE)  # a new table, at which nobody looks yet
+        await deliver(here, RETURN_PATIENCE)  # a new table, at which nobody looks yet
         assert sorted((one.path, one.json["kind"]) for one in receiver.got[2:]) in (
             [("/ada", "begun"), ("/ben", "turn")],
             [("/ada", "turn"), ("/ben", "begun")],
@@ -197,7 +197,7 @@ def test_one_message_a_day_tells_all_that_waits_then(url: str) -> None:
             table = await ada.open("clash451", "open me", pace="correspondence")
             await ben.send("POST", f"/api/tables/{table}/join", {"name": "Ben"})
             await ada.send("POST", f"/api/tables/{table}/start", {})
-        await deliver(here, PATIENCE)
+        await deliver(here, RETURN_PATIENCE)
         await deliver(here, outbox.LOOK_EVERY)  # not all of one player at once
         assert receiver.got == []
         await deliver(here, 4 * 3600)

@@ -10,7 +10,7 @@ from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
-from catalaunia.server.notices.causes import PATIENCE
+from catalaunia.server.notices.causes import RETURN_PATIENCE
 from catalaunia.server.notices.push import encrypted, key_of, keys, point_of
 from catalaunia.server.tables.tokens import coded, decoded
 from tests.server.notices.push_service import Browser, checked
@@ -35,7 +35,7 @@ def test_a_browser_whose_page_is_closed_can_read_that_it_is_its_players_turn(url
         await browser.subscribe(awaited, receiver)
         for _ in range(2):
             await pass_turn(table, ada, ben)
-        await deliver(here, PATIENCE)
+        await deliver(here, RETURN_PATIENCE)
         (got,) = receiver.got
         told = json.loads(browser.read(got.body))
         assert told["title"].startswith("Your turn in Attila with ")
@@ -85,7 +85,7 @@ def test_a_device_that_was_signed_out_is_told_nothing_more(url: str) -> None:
             (there,) = [one["id"] for one in await devices(person) if not one["here"]]
             await sign_out(person, there)
         await pass_turn(table, ada, ben)
-        await deliver(here, PATIENCE)
+        await deliver(here, RETURN_PATIENCE)
         assert [one.path for one in receiver.got] == ["/desk"]
 
     run(url, play)

@@ -126,7 +126,7 @@ def test_an_address_inside_is_not_gone_to_even_if_it_was_kept_when_that_was_allo
 
 
 def test_an_answer_that_does_not_end_or_is_none_is_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(posting, "PATIENCE", 0.3)
+    monkeypatch.setattr(posting, "POST_PATIENCE", 0.3)
     assert failure("200 OK\n" + "X: " + "x" * 40_000 + "\r\n")[0] == "notices.not_understood"
     assert failure("nonsense")[0] == "notices.not_understood"
 

@@ -17,7 +17,8 @@ from catalaunia.server.tables.table import Table
 from catalaunia.server.thinking import turns
 from catalaunia.store import StoredEvent, Summary
 from tests.server.faulty import FaultyStore
-from tests.server.places import Page, Person, Place, QuickThinkers, listening, page, place, settle
+from tests.server.places import Page, Person, Place, listening, page, place, settle
+from tests.server.thinking.quick import QuickThinkers
 
 FIRST = {"first_player": "named", "first_seat": 0}
 

@@ -22,7 +22,7 @@ WRONG = " ".join(phrases.words("en")[:12])
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """As slow as it is in truth it is once, below."""
-    monkeypatch.setattr(phrases, "MEMORY", 16)
+    monkeypatch.setattr(phrases, "SCRYPT_MEMORY", 16)
 
 
 def run(url: str, play: Callable[[Place], Coroutine[Any, Any, None]], **changes: Any) -> None:
@@ -46,11 +46,11 @@ def test_the_lists_have_what_a_phrase_needs() -> None:
     known: set[str] = set()
     for language in LANGUAGES:
         found = [phrases.folded(word) for word in phrases.words(language)]
-        assert len(set(found)) == phrases.LIST == 1 << phrases.BITS
+        assert len(set(found)) == phrases.LIST_WORDS == 1 << phrases.WORD_BITS
         assert not known & set(found), language  # a word says its language
         assert all(re.fullmatch("[a-z]{3,10}", word) for word in found)
         known |= set(found)
-    assert (phrases.COUNT - phrases.FINDING) * phrases.BITS >= 80  # bits that are proved by the slow hash
+    assert (phrases.PHRASE_WORDS - phrases.FINDING_WORDS) * phrases.WORD_BITS >= 80  # bits for the slow hash
 
 
 def test_no_two_words_of_a_list_are_one_letter_apart() -> None:
@@ -66,7 +66,7 @@ def test_no_two_words_of_a_list_are_one_letter_apart() -> None:
 def test_all_words_are_drawn_alike() -> None:
     drawn = {word for number in range(512) for word in phrases.new("de", number.to_bytes(32))}
     assert drawn == set(phrases.words("de"))
-    assert len(phrases.new("fr")) == phrases.COUNT
+    assert len(phrases.new("fr")) == phrases.PHRASE_WORDS
     assert phrases.new("fr") != phrases.new("fr")
 
 
@@ -208,7 +208,7 @@ def test_trying_words_is_limited(sqlite_url: str) -> None:
 
 def test_the_hash_is_slow(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.undo()
-    assert phrases.MEMORY * phrases.BLOCK * 128 == 32 * 1024 * 1024
+    assert phrases.SCRYPT_MEMORY * phrases.SCRYPT_BLOCK * 128 == 32 * 1024 * 1024
     assert phrases.slow_hash(phrases.new("en"), phrases.new_salt())
 
 

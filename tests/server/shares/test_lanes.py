@@ -10,14 +10,14 @@ from typing import Any
 import httpx
 import pytest
 
-from catalaunia.server.http.connections import Door
+from catalaunia.server.http.connections import OpenConnections
 from catalaunia.server.http.review_routes import EXAMPLE
-from catalaunia.server.shares.limits import AT_ONCE, Asker, Limits, Rate
+from catalaunia.server.shares.limits import REQUESTS_AT_ONCE, Asker, Limits, Rate
 from tests.server.http.test_connections import NONE_TRUSTED, PATIENT, Doorway, until
 from tests.server.places import NO_RATES, Place, TurnedClock, listening, page, place
 from tests.sizes import PATIENCE
 
-MANY = 3 * AT_ONCE
+MANY = 3 * REQUESTS_AT_ONCE
 CHECK = "POST /api/check HTTP/1.1\r\nHost: localhost\r\n"
 HOME = Asker("192.0.2.1")
 
@@ -26,9 +26,9 @@ HOME = Asker("192.0.2.1")
 async def doorway(tmp_path: Path) -> AsyncIterator[tuple[Doorway, Place]]:
     """A server that nobody is too slow for: what waits there waits for good."""
     async with place(tmp_path / "s") as here:
-        door = Door(here.service.limits, PATIENT)
-        async with listening(here, door, NONE_TRUSTED) as address:
-            at = Doorway(here.service.limits, door, here, address)
+        counted = OpenConnections(here.service.limits, PATIENT)
+        async with listening(here, counted, NONE_TRUSTED) as address:
+            at = Doorway(here.service.limits, counted, here, address)
             try:
                 yield at, here
             finally:
@@ -72,7 +72,7 @@ def test_readers_who_do_not_read_keep_no_neighbour_waiting(tmp_path: Path) -> No
             for _, writer in deaf:
                 writer.transport.pause_reading()  # type: ignore[attr-defined]
                 writer.write(b"GET /openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n" * 100)
-            await until(lambda: sum(one.get_write_buffer_size() > 0 for one in at.door._open) == MANY)
+            await until(lambda: sum(one.get_write_buffer_size() > 0 for one in at.counted._open) == MANY)
             async with asyncio.timeout(PATIENCE / 4):
                 await neighbour_is_served(at, here)
 
@@ -97,11 +97,11 @@ def test_a_record_that_is_gone_through_keeps_no_link_waiting(tmp_path: Path, mon
             head = f"{CHECK}Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
             for _ in range(MANY):
                 (await at.come())[1].write((head + body).encode())
-            await until(lambda: len(gone_through) == AT_ONCE)
+            await until(lambda: len(gone_through) == REQUESTS_AT_ONCE)
             async with httpx.AsyncClient(base_url=f"http://{at.address}", timeout=PATIENCE / 4) as his:
                 claimed = await his.post(f"/api/tables/{table}/claim", json={"name": "Ben", "token": token})
                 assert claimed.status_code == 200
-            assert len(gone_through) == AT_ONCE  # and not more of these at once
+            assert len(gone_through) == REQUESTS_AT_ONCE  # and not more of these at once
             let_go.set()
 
     asyncio.run(play())
@@ -120,7 +120,7 @@ def test_a_place_in_a_lane_is_given_back_however_a_wait_ends() -> None:
                 with pytest.raises((TimeoutError, ConnectionError)):
                     async with asyncio.timeout(0):
                         await waits(failing)
-        assert await _most_at_once(limits) == AT_ONCE
+        assert await _most_at_once(limits) == REQUESTS_AT_ONCE
 
     asyncio.run(play())
 

@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from catalaunia.server.tables import commands
-from catalaunia.server.tables.commands import company
+from catalaunia.server.tables.commands import meeting
 from tests.server.places import place
 from tests.server.tables.test_undo_and_talk import allow_hints, two_people
 
 
 def test_one_who_has_said_all_he_may_leaves_the_others_theirs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(company, "MOST_CHAT", 6)
+    monkeypatch.setattr(meeting, "MOST_CHAT", 6)
 
     async def play() -> None:
         async with place(tmp_path / "s") as here:

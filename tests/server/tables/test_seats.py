@@ -7,9 +7,10 @@ import pytest
 
 from catalaunia.core.texts import Refusal
 from catalaunia.server.tables import authority, changes, commands, events, tokens
-from tests.server.places import Person, Place, QuickThinkers, listening, page, place
+from tests.server.places import Person, Place, listening, page, place
 from tests.server.tables.authority.hands import OPPONENT, PLAYERS
 from tests.server.tables.authority.stages import stage
+from tests.server.thinking.quick import QuickThinkers
 
 GRACE = 600
 

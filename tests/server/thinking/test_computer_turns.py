@@ -12,7 +12,8 @@ from catalaunia.server.shares.fair_queue import Turn
 from catalaunia.server.tables.deadlines import DELAY_JITTER, LEAST_DELAY, released
 from catalaunia.server.thinking.turns import RELEASE_STEP
 from tests.server.outgoing.twins import histories, twin
-from tests.server.places import Place, QuickThinkers, place, settle
+from tests.server.places import Place, place, settle
+from tests.server.thinking.quick import QuickThinkers
 from tests.sizes import PATIENCE
 
 FIRST = {"first_player": "named", "first_seat": 1}

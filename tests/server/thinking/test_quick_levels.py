@@ -16,7 +16,8 @@ from catalaunia.server.shares.limits import Asker
 from catalaunia.server.thinking import pool
 from catalaunia.server.thinking.compiling import Compilation, CompileFailedError
 from catalaunia.server.thinking.pool import Processes
-from tests.server.places import QuickThinkers, place
+from tests.server.places import place
+from tests.server.thinking.quick import QuickThinkers
 from tests.sizes import PATIENCE, sized
 
 TURN = Turn(Asker("127.0.0.1", "ada", "table"), shown=True)

@@ -14,7 +14,8 @@ from catalaunia.server.tables import cast, changes, commands
 from catalaunia.server.tables.events import Away, Back, Created, Deputised, Filled, Relieved, Seated, Started, read
 from catalaunia.server.tables.table import Table
 from catalaunia.server.thinking import relief
-from tests.server.places import Person, Place, QuickThinkers, listening, page, place, settle
+from tests.server.places import Person, Place, listening, page, place, settle
+from tests.server.thinking.quick import QuickThinkers
 
 GAME = registry.names()[0]
 QUICK = quick_level(Variant(GAME, registry.find(GAME).players[0]).rules)

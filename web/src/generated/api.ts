@@ -4564,7 +4564,7 @@ export interface components {
         Offers: {
             /**
              * Inside
-             * @description Webhooks may lead into the host's own network.
+             * @description Webhooks may lead into the operator's own network.
              */
             inside: boolean;
             /** Mail */

@@ -1,7 +1,7 @@
 /** Requests that may come to nothing: what went wrong is kept as a sentence to show. */
 import { onDestroy } from "svelte";
 import { Refused } from "./api";
-import { patiently } from "./patience";
+import { patiently } from "./wire/patience";
 import { t } from "./texts.svelte";
 
 /** Why one has to wait, and that nothing is to be done for it. */

@@ -16,7 +16,7 @@ let shown = false;
 
 export const server = (): ServerState | null => state;
 
-/** There is something to be said, by this name: it lies over whatever is open. */
+/** There is something to be said, by this name: before whatever is open. */
 export async function hear(name: string): Promise<void> {
   if (name === heard) return;
   heard = name;
@@ -24,7 +24,7 @@ export async function hear(name: string): Promise<void> {
   if (shown) return;
   shown = true;
   const said = await saying(import("../shell/server/Announcement.svelte"), "server");
-  mount(said.default, { target: document.body });
+  mount(said.default, { target: document.body, anchor: document.body.firstChild ?? undefined });
 }
 
 export async function loadServer(): Promise<void> {

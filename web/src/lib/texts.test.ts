@@ -35,7 +35,7 @@ function ways({ file, parts }: Reached, left: string): Reached[] {
   const bring = (said: string) => [...new Set([...parts, ...named(said).filter((part) => part !== left)])].sort();
   const later = [...source.matchAll(/(saying\(\s*)?\bimport\("(\.[^"]+)"\)(?:,\s*([^)]*)\))?/g)];
   const atOnce = [...source.matchAll(/^\s*(?:import|export)(?! type)[^;(]*?"(\.[^"]+)"/gm)];
-  const games = file === "./games.ts" ? GAMES.map((game) => `../games/${game}/index.ts`) : [];
+  const games = file === "./games/games.ts" ? GAMES.map((game) => `../games/${game}/index.ts`) : [];
   return [
     ...games.map((game) => ({ file: game, parts })),
     ...atOnce.flatMap(([, to = ""]) => resolved(file, to).map((found) => ({ file: found, parts }))),

@@ -29,6 +29,12 @@ export class Sight {
     this.drawer = true;
   }
 
+  /** The board again, in every layout. */
+  putAway(): void {
+    this.tab = "board";
+    this.drawer = false;
+  }
+
   /** A letter goes to a part of the table, Escape back to the board; whether the key meant anything. */
   press(key: string): boolean {
     const part = LETTERS[key.toLowerCase()];

@@ -12,7 +12,7 @@ import {
   type Update,
 } from "../lib/api";
 import { witness } from "../lib/fair/seen";
-import { same } from "../lib/same";
+import { same } from "../lib/wire/same";
 import { putOff } from "../lib/attempts.svelte";
 import { type Answer, type Question, TableSocket } from "../lib/wire/socket";
 import { settings } from "../lib/settings.svelte";

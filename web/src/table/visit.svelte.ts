@@ -1,7 +1,7 @@
 /** Coming to a table: as whom one sits there, and what there is to say as long as there is nothing to see. */
 import { api, Refused } from "../lib/api";
 import { putOff } from "../lib/attempts.svelte";
-import { pause } from "../lib/patience";
+import { pause } from "../lib/wire/patience";
 import { TableModel } from "./table.svelte";
 
 const AGAIN = 3_000; // ms

@@ -1,1 +1,4 @@
-"""How right the chances to win are that hints and players tell: forecasts in games, and how these ended."""
+"""How right the chances to win are that hints and players tell: forecasts in games, and how these ended.
+
+Imports `arena`, `hints`, `players` and `workers` of `ai`, `compiled` and `core`.
+"""

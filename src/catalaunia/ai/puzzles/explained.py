@@ -7,7 +7,8 @@ import numpy as np
 from catalaunia.ai.hints.chooser import Chooser
 from catalaunia.ai.hints.hint import Asked, Trials
 from catalaunia.ai.puzzles.ways import Decision, Numbers, Way
-from catalaunia.ai.review.because import WORLDS, because, between, said
+from catalaunia.ai.review.ending import ends
+from catalaunia.ai.review.reasons import WORLDS, because, between, said
 from catalaunia.core.protocol import Rules, State
 
 
@@ -19,7 +20,11 @@ def explained(
         return said(because(rules, view, seat, better[0], other[0], seed, worlds))
     decision = Decision(Chooser(rules), view, seat)
     tried = [_tried(decision, way, seed, worlds) for way in (better, other)]
-    return said(between(Asked(rules, view, seat, (better[0], other[0]), seed), _beside(*tried), None))
+
+    def ended() -> tuple[float, float]:
+        return ends(rules, view, seat, better, seed), ends(rules, view, seat, other, seed)
+
+    return said(between(Asked(rules, view, seat, (better[0], other[0]), seed), _beside(*tried), None, ended))
 
 
 def _tried(decision: Decision, way: Way, seed: int, worlds: int) -> Trials:

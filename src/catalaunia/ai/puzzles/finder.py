@@ -28,7 +28,7 @@ TEN = 10  # as much for whoever confirms
 ERRORS = 4  # standard errors beyond which a difference is clear
 LEAST_WIN, MOST_WIN = 0.05, 0.98  # a game that is decided poses no question
 NATURAL_LEVELS = (1, 2, 3, 4)  # whose moves one thinks of first
-OFFERED = 3  # ways of a secret choice to choose from
+OFFERED = 3  # ways to choose from, at least; of a secret choice no more: of two, one is found by tossing a coin
 TREES = ("ismcts-n", "ismcts-h")  # the first that the game has
 
 
@@ -58,7 +58,7 @@ class Finder:
     def look(self, view: State, seat: int, seed: int) -> Suspect | None:
         """From the view of the seat alone."""
         decision = Decision(self.chooser, view, seat)
-        if len(decision.ways) < 2:
+        if len(decision.ways) < OFFERED:
             return None
         answers = [decision.answered(self._levels[level], Budget(), seed) for level in NATURAL_LEVELS]
         natural = Counter(answers).most_common(1)[0][0]

@@ -152,7 +152,13 @@ def make(making: Making, games: int, out: Path, workers: int, command: str, told
 
 
 def _header(making: Making) -> dict[str, Any]:
-    budget = {name: getattr(finder, name.upper()) for name in ("tries", "iterations", "played_out", "ten", "errors")}
+    budget = {
+        "tries": finder.TRIES,
+        "iterations": finder.ITERATIONS,
+        "played_out": finder.PLAYED_OUT,
+        "ten": finder.TEN,
+        "errors": finder.ERRORS,
+    }
     return {"format": FORMAT, "rules": registry.find(making.game).version, **asdict(making), "budget": budget}
 
 

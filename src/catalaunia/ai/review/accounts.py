@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from catalaunia.ai.hints.hint import Estimate
 from catalaunia.core.protocol import CHANCE
 
-NOTHING = Estimate(0.0, 0.0)
+NO_POINTS = Estimate(0.0, 0.0)
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ def accounts(seat: int, changes: Sequence[Change]) -> Accounts:
             sums["unknown"] += difference + one.loss
         else:
             sums["others"] += difference
-    first, last = (changes[0].before, changes[-1].after) if changes else (NOTHING, NOTHING)
+    first, last = (changes[0].before, changes[-1].after) if changes else (NO_POINTS, NO_POINTS)
     return Accounts(start=first.mean, result=last.mean, luck_error=_luck_error(changes), **sums)
 
 

@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 
 from catalaunia.ai.hints.hint import Estimate
-from catalaunia.ai.review.because import because, said, worlds_for
 from catalaunia.ai.review.judge import Judge, Judgement, Weighed
 from catalaunia.ai.review.moment import NO_SEAT, Moment
+from catalaunia.ai.review.reasons import because, said, worlds_for
 from catalaunia.core.protocol import Rules, State
 
 SEEDS_A_PLY = 2  # one for the decision, one for the truth

@@ -5,8 +5,8 @@ import json
 from typing import Any
 
 from catalaunia.cli import language
-from catalaunia.cli.admin import door, shown
-from catalaunia.cli.admin.door import Door
+from catalaunia.cli.admin import access, shown
+from catalaunia.cli.admin.access import Access
 from catalaunia.cli.arguments import Command, hours
 from catalaunia.cli.output import out, say
 from catalaunia.cli.parser import Parser, does
@@ -67,7 +67,7 @@ def run(given: argparse.Namespace) -> int:
         return _token(given.new)
     if getattr(given, "yes", True) is False:
         raise Refusal("admin.say_yes")
-    with door.opened(given.server, database(given.database), data_folder()) as way:
+    with access.opened(given.server, database(given.database), data_folder()) as way:
         said = _ask(way, given)
     if given.json or given.what == "export":
         print(json.dumps(said, ensure_ascii=False))
@@ -88,7 +88,7 @@ def _token(new: bool) -> int:
     return 0
 
 
-def _ask(way: Door, given: argparse.Namespace) -> Any:
+def _ask(way: Access, given: argparse.Namespace) -> Any:
     seconds = None if getattr(given, "hours", None) is None else max(60, round(given.hours * HOUR))
     match given.what:
         case "overview" | "here" | "bans" | "quotas" | "audit" | "backups":

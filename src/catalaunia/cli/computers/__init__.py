@@ -1,1 +1,4 @@
-"""Commands about computer players: how strong they are, and how they learn."""
+"""Commands about computer players: how strong they are, and how they learn.
+
+Imports `ai`, `core` and `research`.
+"""

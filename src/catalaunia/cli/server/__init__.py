@@ -1,1 +1,4 @@
-"""Commands of whoever hosts: the server, its workers, and what lies in its store and beside it."""
+"""Commands of whoever runs a server: the server itself, its workers, and what lies in its store and beside it.
+
+Imports the server and the store.
+"""

@@ -41,7 +41,7 @@ def run(given: argparse.Namespace) -> int:
     if given.port > MOST_PORT:
         raise Refusal("serve.port", port=given.port)
     from catalaunia.server.admin.backups import BackupPlan
-    from catalaunia.server.notices.host import NoticeHost
+    from catalaunia.server.notices.senders import NoticeOptions
     from catalaunia.server.running import Settings, serve
 
     url = database(given.database)
@@ -57,7 +57,7 @@ def run(given: argparse.Namespace) -> int:
             open_browser=given.open,
             proxies=given.proxies,
             json_logs=given.json_logs,
-            notices_by=NoticeHost(given.webhooks_inside, given.smtp, given.mail_from),
+            notices_by=NoticeOptions(given.webhooks_inside, given.smtp, given.mail_from),
             lan=given.lan,
             backups=plan,
         )

@@ -1,6 +1,7 @@
 """A small game: a part of a game, or a smaller one by its rules, of which every history can be gone through.
 
 A game that has some keeps them in a module `small`, with `SMALL`: what each is made of, with the usual numbers.
+Imports the protocol and texts.
 """
 
 import importlib

@@ -1,7 +1,8 @@
 """The one catalogue of all sentences that people read.
 
-What the program has to say is a `Text`: a key and values. Its sentences stand in en.toml, fr.toml
-and de.toml, under the same keys. A value that is itself a Text is said in the same language.
+What the program has to say is a `Text`: a key and values. Its sentences stand in en.toml, fr.toml and de.toml, under
+the same keys. A value that is itself a Text is said in the same language. Imports nothing but which games are
+installed.
 """
 
 import functools

@@ -43,8 +43,8 @@ def play(
                         told = player.now()
                         progress.print(str(Text("league.so_far", done=len(results.units), count=count)), style="dim")
         except KeyboardInterrupt:
-            key = "arena.stopped" if kept is None else "arena.stopped_kept"
-            progress.print(str(Text(key, done=len(results.units), pairs=count, path=kept)), markup=False)
+            key = "league.stopped" if kept is None else "league.stopped_kept"
+            progress.print(str(Text(key, done=len(results.units), count=count, path=kept)), markup=False)
             raise
         return figures(league, results.first(count))
 

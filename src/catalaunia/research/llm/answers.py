@@ -9,7 +9,7 @@ from catalaunia.core.texts import Refusal
 from catalaunia.library import Game
 
 SAID = re.compile(r"^\W*move\W*[:=]\W*(.+?)\W*$", re.IGNORECASE | re.MULTILINE)
-LONGEST = 100  # characters of a move that are looked at
+LONGEST_MOVE = 100  # characters of a move that are looked at
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,7 @@ class Answer:
 def read_answer(game: Game[Any], text: str) -> Answer:
     """The last line that begins with MOVE:, or else the last line that is not empty."""
     lines = SAID.findall(text) or [line for line in text.splitlines() if line.strip()]
-    said = " ".join((lines[-1] if lines else "").strip(" `*_\"'.").lower().split())[:LONGEST]
+    said = " ".join((lines[-1] if lines else "").strip(" `*_\"'.").lower().split())[:LONGEST_MOVE]
     refusal: Refusal | None = game.refusal(said)
     if refusal is None:
         return Answer(said, game.rules.parse(game.now.state, said))

@@ -7,7 +7,7 @@ from typing import Any, Literal
 from catalaunia import __version__
 from catalaunia.core.texts import Refusal
 from catalaunia.server.admin.backups import Backups
-from catalaunia.server.admin.laid_down import Ban, ServerSettings
+from catalaunia.server.admin.server_settings import Ban, ServerSettings
 from catalaunia.server.clock import Clock
 from catalaunia.server.operating.metrics import Metrics
 from catalaunia.server.outgoing.admin import bodies
@@ -20,7 +20,7 @@ from catalaunia.server.tables import cast, commands
 from catalaunia.server.tables.live import Tables
 from catalaunia.store.protocol import Row, Stage, Store
 
-AT_ONCE = 50  # rows of a list
+ROWS_AT_ONCE = 50  # rows of a list
 READ_AT_ONCE = 200
 MOST_READ = 5_000  # rows that one search goes through, whatever it finds
 MOST_NAMES = 5
@@ -75,17 +75,17 @@ class Operator:
     async def search_tables(self, text: str, stage: Stage | None, after: str | None) -> bodies.AdminTables:
         found: list[Row] = []
         place, read = _read_after(after), 0
-        while len(found) < AT_ONCE and read < MOST_READ:
+        while len(found) < ROWS_AT_ONCE and read < MOST_READ:
             rows = await self.store.search(text, stage, place, READ_AT_ONCE)
             read += len(rows)
             for row in rows:
                 place = (row.summary.shown, row.table)
                 found += [row] if _is_about(row, text) else []
-                if len(found) == AT_ONCE:
+                if len(found) == ROWS_AT_ONCE:
                     break
             if len(rows) < READ_AT_ONCE:
                 break
-        more = len(found) == AT_ONCE or read >= MOST_READ
+        more = len(found) == ROWS_AT_ONCE or read >= MOST_READ
         return bodies.AdminTables(
             tables=[self._table(row) for row in found], after=_written(place) if more and place else None
         )
@@ -111,7 +111,7 @@ class Operator:
         )
 
     async def search_players(self, text: str, after: str | None) -> bodies.AdminPlayers:
-        rows = await self.store.players(text, _read_after(after), AT_ONCE)
+        rows = await self.store.players(text, _read_after(after), ROWS_AT_ONCE)
         here = {one.player for one in self._visitors()}
         found = []
         for row in rows:
@@ -124,7 +124,7 @@ class Operator:
                         here=row.player in here, ban=ban.id if ban else None,
                     )
                 )  # fmt: skip
-        last = rows[-1] if len(rows) == AT_ONCE else None
+        last = rows[-1] if len(rows) == ROWS_AT_ONCE else None
         return bodies.AdminPlayers(players=found, after=_written((last.shown, last.player)) if last else None)
 
     async def _names(self, player: str) -> list[str]:
@@ -171,7 +171,7 @@ class Operator:
     async def audit(self, before: int | None) -> list[bodies.Audit]:
         return [
             bodies.Audit(number=one.number, time=one.time, **one.content)
-            for one in await self.store.audited(before, AT_ONCE)
+            for one in await self.store.audited(before, ROWS_AT_ONCE)
         ]
 
     def backups_told(self) -> bodies.Backups:

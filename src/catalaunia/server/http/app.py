@@ -17,7 +17,7 @@ from catalaunia.core.texts import Refusal
 from catalaunia.server.http import game_routes, play_routes, review_routes, table_routes
 from catalaunia.server.http.admin import routes as admin_routes
 from catalaunia.server.http.admin import server_routes
-from catalaunia.server.http.admin.says import Says
+from catalaunia.server.http.admin.announcement_header import AnnouncementHeader
 from catalaunia.server.http.bad_input import wrong_message
 from catalaunia.server.http.headers import HEADERS, LARGEST_BODY, Guard
 from catalaunia.server.http.identity import AService, address, known, language, same_origin
@@ -129,7 +129,7 @@ def make_app(service: Service) -> FastAPI:
     _add_errors(app)
     _publish_openapi(app)
     add_page(app, previewed=with_preview)
-    app.add_middleware(Says, service=service)
+    app.add_middleware(AnnouncementHeader, service=service)
     app.add_middleware(Metering, service=service)
     app.add_middleware(Guard, public_url=service.public_url)
     return app

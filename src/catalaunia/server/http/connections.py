@@ -1,7 +1,7 @@
-"""The door: how many connections there may be, and how long each may take over what it sends and is sent.
+"""Open connections: how many there may be, and how long each may take over what it sends and is sent.
 
 A connection that says nothing, or too slowly, or does not read what it is sent, costs a file and some memory; so
-each has deadlines, and nobody may have too many. Once a second the door looks at all of them.
+each has deadlines, and nobody may have too many. Once a second all of them are looked at.
 """
 
 import asyncio
@@ -20,7 +20,10 @@ from catalaunia.server.http.headers import HEADERS, sentence
 from catalaunia.server.shares.limits import Asker, Limits, network
 
 LARGEST_FRAME = 16 * 1024
-AT_ONCE, QUEUE = 16, 1024  # connections that are taken in between two looks at the others, and that wait meanwhile
+TAKEN_AT_ONCE, QUEUE = (
+    16,
+    1024,
+)  # connections that are taken in between two looks at the others, and that wait meanwhile
 NO_REQUEST, TOO_SLOW, TOO_MANY = "400 Bad Request", "408 Request Timeout", "503 Service Unavailable"
 
 
@@ -40,7 +43,7 @@ class Deadlines(NamedTuple):
 DEADLINES = Deadlines()
 
 
-class Door:
+class OpenConnections:
     """Counts the connections that are open, and looks after them."""
 
     def __init__(self, limits: Limits, deadlines: Deadlines = DEADLINES, room: int | None = None) -> None:
@@ -117,7 +120,7 @@ class Backlog:
 class Gate(asyncio.Protocol):
     """A connection at its first moment: cheap, because most of a flood comes no further."""
 
-    door: Door
+    counted: OpenConnections
 
     def __init__(self, config: uvicorn.Config, **given: Any) -> None:
         self._config, self._given = config, given
@@ -125,11 +128,11 @@ class Gate(asyncio.Protocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport)
         try:
-            self.door.enter(transport, self._counted_as(transport))
+            self.counted.enter(transport, self._counted_as(transport))
         except Refusal as refusal:
             turn_away(transport, TOO_MANY, refusal)
             return
-        made = Http(self.door, config=self._config, **self._given)
+        made = Http(self.counted, config=self._config, **self._given)
         transport.set_protocol(made)
         made.connection_made(transport)
 
@@ -144,15 +147,15 @@ class Gate(asyncio.Protocol):
 class Http(H11Protocol):
     """A connection, as long as it is no socket."""
 
-    def __init__(self, door: Door, **given: Any) -> None:
+    def __init__(self, counted: OpenConnections, **given: Any) -> None:
         super().__init__(**given)
-        self.door = door
-        self._backlog = Backlog(door.deadlines)
+        self.counted = counted
+        self._backlog = Backlog(counted.deadlines)
         self._awaited: tuple[object, object] = (None, None)
         self._since, self._received = 0.0, 0
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self.door.leave(self.transport)
+        self.counted.leave(self.transport)
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -181,16 +184,16 @@ class Http(H11Protocol):
     def _takes_too_long(self, now: float) -> bool:
         state = self.conn.their_state
         if state is h11.IDLE and (self.timeout_keep_alive_task is None or self.conn.trailing_data[0]):
-            longest, least = self.door.deadlines.head, 0.0
+            longest, least = self.counted.deadlines.head, 0.0
         elif state is h11.SEND_BODY and not self.flow.read_paused:
-            longest, least = self.door.deadlines.body, self.door.deadlines.slowest
+            longest, least = self.counted.deadlines.body, self.counted.deadlines.slowest
         else:
             self._awaited = (None, None)
             return False
         if self._awaited != (state, self.cycle):
             self._awaited, self._since, self._received = (state, self.cycle), now, 0
         waited = now - self._since
-        return waited > longest or (waited > self.door.deadlines.head and self._received < least * waited)
+        return waited > longest or (waited > self.counted.deadlines.head and self._received < least * waited)
 
     @property
     def has_asked_nothing(self) -> bool:
@@ -207,14 +210,14 @@ class Http(H11Protocol):
 class Socket(WebSocketsSansIOProtocol):
     """A connection that has become a socket. Whoever does not read is not read from either, or pongs would pile up."""
 
-    door: Door
+    counted: OpenConnections
 
     def __init__(self, *given: Any, **more: Any) -> None:
         super().__init__(*given, **more)
-        self._backlog = Backlog(self.door.deadlines)
+        self._backlog = Backlog(self.counted.deadlines)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self.door.leave(self.transport)
+        self.counted.leave(self.transport)
         super().connection_lost(exc)
 
     def pause_writing(self) -> None:
@@ -247,19 +250,19 @@ class Server(uvicorn.Server):
             one.listen(QUEUE)
 
 
-def config(app: Any, door: Door, proxies: str) -> uvicorn.Config:
+def config(app: Any, counted: OpenConnections, proxies: str) -> uvicorn.Config:
     """How uvicorn serves an application whose service somebody else opens and closes."""
-    deadlines = door.deadlines
+    deadlines = counted.deadlines
     return uvicorn.Config(
         app,
-        http=type("Gate", (Gate,), {"door": door}),
-        ws=type("Socket", (Socket,), {"door": door}),
+        http=type("Gate", (Gate,), {"counted": counted}),
+        ws=type("Socket", (Socket,), {"counted": counted}),
         ws_max_size=LARGEST_FRAME,
         ws_ping_interval=deadlines.ping,
         ws_ping_timeout=deadlines.ping,
         ws_per_message_deflate=False,  # what a seat sees is never compressed: page_files.py says why
         lifespan="off",
-        backlog=AT_ONCE,
+        backlog=TAKEN_AT_ONCE,
         access_log=False,
         log_config=None,
         timeout_keep_alive=deadlines.idle,

@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 
 from catalaunia.core.texts import Refusal
 
-LONGEST = 1000  # characters
+LONGEST_ADDRESS = 1000  # characters
 PORTS = {"http": 80, "https": 443}
 
 
@@ -33,13 +33,13 @@ class Target:
 
 
 def target(url: str, inside: bool) -> Target:
-    """Refuses what cannot be an address to send to; `inside`: the host allows his own network, and plain HTTP."""
+    """Refuses what cannot be an address to send to; `inside`: the operator allows his own network, and plain HTTP."""
     try:
         parts = urlsplit(url)
         host, port = parts.hostname, parts.port
     except ValueError:
         raise Refusal("notices.address") from None
-    written = url.isascii() and url.isprintable() and " " not in url and len(url) <= LONGEST
+    written = url.isascii() and url.isprintable() and " " not in url and len(url) <= LONGEST_ADDRESS
     if not written or not host or parts.scheme not in PORTS or parts.username is not None or parts.fragment:
         raise Refusal("notices.address")
     if parts.scheme != "https" and not inside:

@@ -15,7 +15,7 @@ from catalaunia.store.protocol import Notice
 
 Kind = Literal["turn", "deadline", "away", "ended", "begun", "rematch"]
 
-PATIENCE = 20.0  # seconds: whoever is at the table, or comes back to it, needs no notice
+RETURN_PATIENCE = 20.0  # seconds: whoever is at the table, or comes back to it, needs no notice
 HOUR = 3600.0
 LONG = HOUR  # a thinking time that is worth a reminder …
 LEAD, LONGEST_LEAD = 0.25, 12 * HOUR  # … when so much of it is left
@@ -48,7 +48,7 @@ def _found(before: Table, after: Table, happened: list[Event], now: float) -> It
     people = [k for k, seat in enumerate(after.seats) if seat.player]
     others = [k for k in people if after.seats[k].player not in acting]
     resumed = any(isinstance(one, events.Resumed) for one in happened)
-    soon = now + PATIENCE
+    soon = now + RETURN_PATIENCE
     for seat in people:
         asked = _asked_of_a_person(after, seat)
         known = before.asked[seat].decision if _asked_of_a_person(before, seat) else None

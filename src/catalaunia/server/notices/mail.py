@@ -1,4 +1,4 @@
-"""A notice by e-mail, where the host has a mail server: to who has agreed, with a link that ends it.
+"""A notice by e-mail, where the operator has a mail server: to who has agreed, with a link that ends it.
 
 A mailbox cannot tell two of the same apart, so a mail that may have been sent when a process died is not sent again. A
 mail server that refuses a mailbox for good (5xx) is asked no more; everything else is tried again.
@@ -22,14 +22,14 @@ from catalaunia.server.outgoing.notices.sentences import Said
 from catalaunia.server.players.notice_settings import Mail
 from catalaunia.server.tables.tokens import Signer
 
-PATIENCE = 20.0  # seconds for each answer of the mail server
+MAIL_PATIENCE = 20.0  # seconds for each answer of the mail server
 TAKEN, FORWARDED, GO_AHEAD = 250, 251, 354  # what a mail server says
 PORTS = {"smtp": 25, "smtp+starttls": 587, "smtps": 465}
 
 
 @dataclass(frozen=True)
 class MailServer:
-    """As the host has written it: smtp+starttls://name:password@host:port."""
+    """As the operator has written it: smtp+starttls://name:password@host:port."""
 
     scheme: str
     host: str
@@ -54,9 +54,9 @@ class MailServer:
         secure = ssl.create_default_context()
         made: smtplib.SMTP
         if self.scheme == "smtps":
-            made = smtplib.SMTP_SSL(self.host, self.port, timeout=PATIENCE, context=secure)
+            made = smtplib.SMTP_SSL(self.host, self.port, timeout=MAIL_PATIENCE, context=secure)
         else:
-            made = smtplib.SMTP(self.host, self.port, timeout=PATIENCE)
+            made = smtplib.SMTP(self.host, self.port, timeout=MAIL_PATIENCE)
         try:
             if self.scheme == "smtp+starttls":
                 made.starttls(context=secure)

@@ -37,7 +37,7 @@ from catalaunia.store.protocol import Notice, Store
 SETTLING = 15.0  # seconds after the start: pages come back before anybody is told that he is not here
 LOOK_EVERY = 2.0
 LEASE = 120.0  # more than any sending takes
-MOST_DUE, AT_ONCE, AT_ONCE_OF_ONE = 200, 32, 2
+MOST_DUE, NOTICES_AT_ONCE, NOTICES_AT_ONCE_OF_ONE = 200, 32, 2
 MOST_HELD = 5
 LEAVING = 3.0  # for what is under way when the server stops
 PAUSES = (60.0, 300.0, 1800.0, 7200.0, 21_600.0)  # after each try that failed; then it is given up
@@ -87,7 +87,7 @@ class Outbox:
     async def look(self) -> None:
         """Take up what is due and not under way here."""
         for name, player in await self.store.notices_due(self.clock.now(), MOST_DUE):
-            room = len(self._going) < AT_ONCE and self._of_player[player] < AT_ONCE_OF_ONE
+            room = len(self._going) < NOTICES_AT_ONCE and self._of_player[player] < NOTICES_AT_ONCE_OF_ONE
             if name not in self._going and room:  # the slow server of one must not hold up all
                 self._of_player[player] += 1
                 task = self._going[name] = asyncio.create_task(self._take_up(name))

@@ -11,9 +11,9 @@ import h11
 from catalaunia.core.texts import Refusal
 from catalaunia.server.notices.addresses import Target, resolve
 
-PATIENCE = 15.0  # seconds for all of it
+POST_PATIENCE = 15.0  # seconds for all of it
 LARGEST_ANSWER = 16 * 1024  # bytes that are read; nobody needs what stands in it
-AT_ONCE = 4096
+CHUNK_BYTES = 4096
 LATER = (408, 425, 429)  # a refusal that need not be the last word
 MOST_WAIT = 86_400.0
 
@@ -43,7 +43,7 @@ async def post(
 ) -> None:
     """Returns when it was taken, or fails."""
     try:
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(POST_PATIENCE):
             status, wait = await _post(to, headers, body, inside, handing_over)
     except Refusal as refusal:
         for_good = refusal.text.key == "notices.inside"
@@ -94,7 +94,7 @@ async def _answer(made: h11.Connection, reader: asyncio.StreamReader) -> tuple[i
     while True:
         event = made.next_event()
         if event is h11.NEED_DATA:
-            data = await reader.read(AT_ONCE)
+            data = await reader.read(CHUNK_BYTES)
             read += len(data)
             if read > LARGEST_ANSWER:
                 raise h11.RemoteProtocolError("too long")

@@ -54,7 +54,7 @@ class Pushes:
     signing: Sequence[bytes]  # the key, and old ones
     clock: Clock
     inside: bool
-    contact: str = ""  # of the host, for the push service
+    contact: str = ""  # of the operator, for the push service
 
     @cached_property
     def key(self) -> str:

@@ -18,7 +18,7 @@ from catalaunia.server.tables.authority import Member
 from catalaunia.server.tables.tokens import Known, Signer
 from catalaunia.store.protocol import Notice
 
-NOTHING = NoticeSettings()
+NO_SETTINGS = NoticeSettings()
 MOST_TABLES = 50  # in a feed
 MOST_ENDED = 10
 
@@ -36,15 +36,15 @@ class Subscriptions:
     inside: bool
 
     async def of(self, player: str) -> NoticeSettings:
-        return (await self.devices.of(player)).notices or NOTHING
+        return (await self.devices.of(player)).notices or NO_SETTINGS
 
     async def change(self, player: str, change: Callable[[NoticeSettings], NoticeSettings]) -> NoticeSettings:
         def changed(identity: Identity) -> Identity:
-            before = identity.notices or NOTHING
+            before = identity.notices or NO_SETTINGS
             after = change(before)
             return identity if after == before else identity.model_copy(update={"notices": after})
 
-        return (await self.devices.change(player, changed)).notices or NOTHING
+        return (await self.devices.change(player, changed)).notices or NO_SETTINGS
 
     async def export(self, player: str) -> dict[str, Any]:
         """All that is kept, but what messages are signed by."""
@@ -53,7 +53,7 @@ class Subscriptions:
         )
 
     async def erase(self, player: str) -> None:
-        await self.change(player, lambda _: NOTHING)
+        await self.change(player, lambda _: NO_SETTINGS)
 
     async def set_hours(self, player: str, wanted: NoticeSettings) -> NoticeSettings:
         """Language, zone, quiet hours, when the message of a day comes."""
@@ -133,7 +133,7 @@ class Subscriptions:
     async def by_mail_link(self, what: links.What, token: str) -> str:
         """Whoever reads that mailbox says yes, or no more; gives its address."""
         meant = links.read(self.signer, what, token)
-        settings = await self.of(meant.player) if meant else NOTHING
+        settings = await self.of(meant.player) if meant else NO_SETTINGS
         found = settings.channel(meant.channel) if meant else None
         if meant is None or not isinstance(found, Mail):
             raise Refusal("notices.link_void")

@@ -25,7 +25,7 @@ class Webhooks:
     """Sends them."""
 
     clock: Clock
-    inside: bool  # the host allows addresses in his own network
+    inside: bool  # the operator allows addresses in his own network
     public_url: str = ""
 
     def can_be_told_apart(self, channel: Webhook) -> bool:

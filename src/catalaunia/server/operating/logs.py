@@ -16,7 +16,7 @@ from catalaunia.server.operating import failures
 
 MOST_LINES = 10  # a minute, of one kind
 MOST_KINDS = 100  # that are told apart; what is beyond them is one more
-LONGEST, LONGEST_TRACE = 1_000, 3_000  # characters
+LONGEST_TEXT, LONGEST_TRACE = 1_000, 3_000  # characters
 MOST_BYTES = 500_000  # bytes a minute in all
 MINUTE = 60.0
 
@@ -60,7 +60,7 @@ class Throttled(logging.Handler):
         if record.levelno >= logging.WARNING:
             self._failed(kind(record))
         self.catch_up()
-        sort = (record.name, str(record.msg)[:LONGEST].strip())
+        sort = (record.name, str(record.msg)[:LONGEST_TEXT].strip())
         if sort not in self._told and len(self._told) >= MOST_KINDS:
             sort = ("", "of other kinds")
         if self._told[sort] >= MOST_LINES or self._written >= MOST_BYTES:
@@ -140,7 +140,7 @@ def _time(record: logging.LogRecord) -> str:
 
 
 def _text(record: logging.LogRecord) -> str:
-    return " ".join(record.getMessage()[:LONGEST].split())
+    return " ".join(record.getMessage()[:LONGEST_TEXT].split())
 
 
 def _trace(record: logging.LogRecord) -> str:

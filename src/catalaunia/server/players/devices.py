@@ -20,7 +20,7 @@ KEPT_SECONDS = 10.0
 MOST_KEPT = 20_000
 MOST_TRIES = 20
 
-NOTHING = Identity()
+NO_IDENTITY = Identity()
 SignedOut = Callable[[], None]  # must return at once
 
 
@@ -114,7 +114,7 @@ class Devices:
     async def _read(self, player: str) -> Read:
         now, calls = self.clock.now(), self._calls
         found = await self.store.identity(player)
-        read = Read(_read(found.content), found.version, now) if found else Read(NOTHING, 0, now)
+        read = Read(_read(found.content), found.version, now) if found else Read(NO_IDENTITY, 0, now)
         kept = self._kept.get(player)
         if kept and kept.version > read.version:  # it was changed here while we asked
             return kept

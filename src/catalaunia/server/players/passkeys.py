@@ -1,7 +1,7 @@
 """Being the same player by a passkey: made on one of his devices, and asked for on a new one.
 
 The browser keeps it (or a telephone, or a key at one's ring) and says by itself for which player; we have its public
-half only. What it has signed is checked in `attested.py`, how it is kept is said in `passkey.py`.
+half only. What it has signed is checked in `attestation.py`, how it is kept is said in `passkey.py`.
 """
 
 from dataclasses import dataclass
@@ -64,9 +64,9 @@ class Passkeys:
         self._only_where_there_are_any()
         signed, now = challenge_in(given.client_data), self._now()
         used = checked(signed, self.entrance.signing, "make", who, now)
-        from catalaunia.server.players import attested
+        from catalaunia.server.players import attestation
 
-        found = await self.entrance.aside.run(asker, lambda: attested.made(given, signed, place))
+        found = await self.entrance.aside.run(asker, lambda: attestation.made(given, signed, place))
         made = Passkey(
             credential=given.id, key=found.key, count=found.signatures, place=place.host, name=asked.name, since=now
         )
@@ -96,9 +96,9 @@ class Passkeys:
         signed, now = challenge_in(given.client_data), self._now()
         used = checked(signed, self.entrance.signing, "enter", None, now)
         player, known = await self._whose(given)
-        from catalaunia.server.players import attested
+        from catalaunia.server.players import attestation
 
-        count = await self.entrance.aside.run(asker, lambda: attested.proved(given, signed, place, known.key))
+        count = await self.entrance.aside.run(asker, lambda: attestation.proved(given, signed, place, known.key))
         device = self.entrance.new_device(player, asked)
         if already and already.player == player and already.device != device:
             raise Refusal("devices.already")

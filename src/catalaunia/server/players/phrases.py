@@ -14,14 +14,14 @@ from pathlib import Path
 
 from catalaunia.core.texts import LANGUAGES, Refusal
 
-FOLDER = Path(__file__).parent / "words"
-LIST = 512  # words a language
-COUNT = 12  # words of a phrase
-FINDING = 3  # of them by which a player is found
-BITS = 9  # of a word
-MEMORY, BLOCK = 1 << 15, 8  # scrypt's n and r: 32 MiB, some 0.1 s
+FOLDER = Path(__file__).parent / "phrase_words"
+LIST_WORDS = 512  # words a language
+PHRASE_WORDS = 12  # words of a phrase
+FINDING_WORDS = 3  # of them by which a player is found
+WORD_BITS = 9  # of a word
+SCRYPT_MEMORY, SCRYPT_BLOCK = 1 << 15, 8  # scrypt's n and r: 32 MiB, some 0.1 s
 SALT_BYTES = 16
-LONGEST = 400  # characters that are read
+LONGEST_INPUT = 400  # characters that are read
 
 
 @cache
@@ -38,7 +38,7 @@ def _folded_words() -> frozenset[str]:
 def new(language: str, random: bytes | None = None) -> list[str]:
     """Of chance, or of so many random bytes."""
     number = int.from_bytes(random or secrets.token_bytes(32), "big")
-    return [words(language)[number >> BITS * k & (LIST - 1)] for k in range(COUNT)]
+    return [words(language)[number >> WORD_BITS * k & (LIST_WORDS - 1)] for k in range(PHRASE_WORDS)]
 
 
 def folded(word: str) -> str:
@@ -49,18 +49,18 @@ def folded(word: str) -> str:
 
 def read(text: str) -> list[str]:
     """The words of what somebody has typed; refuses, with the words, what can be no phrase."""
-    found = re.findall(r"[^\W\d_]+", folded(text[:LONGEST]))
+    found = re.findall(r"[^\W\d_]+", folded(text[:LONGEST_INPUT]))
     unknown = [word for word in found if word not in _folded_words()]
     if unknown:
-        raise Refusal("devices.no_words", given=", ".join(unknown[:COUNT]), count=len(unknown))
-    if len(found) != COUNT:
-        raise Refusal("devices.word_count", count=len(found), right=COUNT)
+        raise Refusal("devices.no_words", given=", ".join(unknown[:PHRASE_WORDS]), count=len(unknown))
+    if len(found) != PHRASE_WORDS:
+        raise Refusal("devices.word_count", count=len(found), right=PHRASE_WORDS)
     return found
 
 
 def mark(phrase: list[str]) -> str:
     """By which its player is found."""
-    return hashlib.sha256(_text(["find", *phrase[:FINDING]])).hexdigest()
+    return hashlib.sha256(_text(["find", *phrase[:FINDING_WORDS]])).hexdigest()
 
 
 def new_salt() -> str:
@@ -70,12 +70,12 @@ def new_salt() -> str:
 def slow_hash(phrase: list[str], salt: str) -> str:
     """For a thread of its own."""
     made = hashlib.scrypt(
-        _text(phrase[FINDING:]),
+        _text(phrase[FINDING_WORDS:]),
         salt=bytes.fromhex(salt),
-        n=MEMORY,
-        r=BLOCK,
+        n=SCRYPT_MEMORY,
+        r=SCRYPT_BLOCK,
         p=1,
-        maxmem=2 * 128 * MEMORY * BLOCK,
+        maxmem=2 * 128 * SCRYPT_MEMORY * SCRYPT_BLOCK,
         dklen=32,
     )
     return made.hex()

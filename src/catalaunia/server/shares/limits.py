@@ -66,7 +66,9 @@ MOST_HELD: dict[str, dict[Scope, int]] = {  # at the same time
     "review": {"address": 20, "player": 3, "server": 200},  # under way
 }
 MOST_DEVICES = 12  # on which one player is the same
-AT_ONCE = 4  # requests of one address, or of one who holds a seat, that are at work at the same time: see `lane`
+REQUESTS_AT_ONCE = (
+    4  # requests of one address, or of one who holds a seat, that are at work at the same time: see `lane`
+)
 
 
 class Asker(NamedTuple):
@@ -166,7 +168,7 @@ class Limits:
         name = (asker.address, asker.player if asker.seated else "", kind)
         places = self._lanes.get(name)
         if places is None:
-            places = self._lanes[name] = asyncio.Semaphore(AT_ONCE)
+            places = self._lanes[name] = asyncio.Semaphore(REQUESTS_AT_ONCE)
         return Lane(places)
 
     def held(self, kind: str, scope: Scope, name: str) -> int:

@@ -10,7 +10,7 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, NamedTuple
 
-from catalaunia.core.records import study as field
+from catalaunia.core.records import study as record_field
 from catalaunia.core.records.study import Tree
 from catalaunia.core.texts import Refusal
 from catalaunia.server.clock import Clock
@@ -50,8 +50,9 @@ class Sight(NamedTuple):
     def tree(self) -> Tree:
         return self.study.tree(self.eye)
 
-    def only(self, role: Role) -> None:
-        if ROLES.index(self.member.role) < ROLES.index(role):
+    def only_editors(self) -> None:
+        """Refuses everybody else."""
+        if self.member.role != "edit":
             raise Refusal("study.only_editors")
 
 
@@ -68,7 +69,7 @@ class Opening(NamedTuple):
     player: str
     name: str
     key: str = ""
-    given: field.Field | None = None  # that of a record
+    given: record_field.Field | None = None  # that of a record
 
 
 async def _nobody(_news: str, _about: Any) -> None:
@@ -99,7 +100,7 @@ class Studies:
         )
         if opening.given is not None:
             match = eye.match_begun
-            field.check(opening.given, match.rules, match.trail)
+            record_field.check(opening.given, match.rules, match.trail)
             study.take(opening.given)
             study.check_size()
         if not await self.store.write_study(name, eye.table.id, 0, study.content()):
@@ -158,17 +159,17 @@ class Studies:
                 after.used = [*after.used, done][-MOST_KEYS:]
             if await self._write(name, sight.version, after):
                 return sight.version + 1, place
-        raise Refusal("table.busy")
+        raise Refusal("study.busy")
 
     async def tokens(self, name: str, player: str) -> dict[Role, str]:
         """Of all links, for whoever may edit: they are kept as hashes, and follow from the server's key."""
         sight = await self.look(name, player)
-        sight.only("edit")
+        sight.only_editors()
         return {role: self._token(name, role, sight.study.links[role]) for role in ROLES}
 
     async def renew_link(self, name: str, player: str, role: Role) -> None:
         """An earlier link is void; whoever has come in by it stays."""
-        (await self.look(name, player)).only("edit")
+        (await self.look(name, player)).only_editors()
 
         def change(study: Study) -> None:
             study.links[role] = self._link(name, role, study.links[role].number + 1)
@@ -176,7 +177,7 @@ class Studies:
         await self._change(name, change)
 
     async def delete(self, name: str, player: str) -> None:
-        (await self.look(name, player)).only("edit")
+        (await self.look(name, player)).only_editors()
         await self.store.delete_study(name)
         await self._tell(name)
 
@@ -195,7 +196,7 @@ class Studies:
 
     async def point(self, sight: Sight, place: str) -> None:
         """Whoever may edit leads those who follow."""
-        sight.only("edit")
+        sight.only_editors()
         sight.tree.state(place)
         await self.tell_others("cursor", [sight.id, place, sight.member.name])
         self._point(sight.id, Cursor(place, sight.member.name))
@@ -245,7 +246,7 @@ class Studies:
             change(study)
             if study.content() == row.content or await self._write(name, row.version, study):
                 return
-        raise Refusal("table.busy")
+        raise Refusal("study.busy")
 
     async def _write(self, name: str, after: int, study: Study) -> bool:
         if not await self.store.write_study(name, study.table, after, study.content()):

@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, Field
 
-from catalaunia.core.records import study as field
+from catalaunia.core.records import study as record_field
 from catalaunia.core.records.study import Tree, TreeMove, number_of
 from catalaunia.core.texts import Refusal
 from catalaunia.server.tables import tokens
@@ -126,7 +126,7 @@ class Study(BaseModel):
         question = self.asks(role)
         return question is not None and place != question.at and tree.leads_through(place, question.at)
 
-    def exported(self) -> field.Field:
+    def exported(self) -> record_field.Field:
         """As a record carries it: the moves are numbered anew, from 1."""
         numbers = {one.id: k for k, one in enumerate(self.moves, 1)}
 
@@ -141,11 +141,13 @@ class Study(BaseModel):
             notes.append({"at": place(at)} | glyph | ({"comments": said} if said else {}))
         return {"moves": [{"after": place(one.after), "move": one.move} for one in self.moves], "notes": notes}
 
-    def take(self, given: field.Field) -> None:
+    def take(self, given: record_field.Field) -> None:
         """What a record carried, already checked."""
         for _ in given["moves"]:
             self.new_id()
-        self.moves = [StudyMove(id=k, after=one.after, move=one.action) for k, one in field.moves_of(given).items()]
+        self.moves = [
+            StudyMove(id=k, after=one.after, move=one.action) for k, one in record_field.moves_of(given).items()
+        ]
         for note in given["notes"]:
             said = [
                 StudyComment(id=self.new_id(), name=one["by"], text=one["text"]) for one in note.get("comments", ())
@@ -153,7 +155,7 @@ class Study(BaseModel):
             self.notes[note["at"]] = StudyNote(glyph=note.get("glyph", ""), comments=said)
 
     def check_size(self) -> None:
-        if len(self.moves) > field.MOST_MOVES:
-            raise Refusal("study.full_moves", most=field.MOST_MOVES)
-        if field.size(self.exported()) > field.MOST_BYTES:
-            raise Refusal("study.full", most=field.MOST_BYTES // 1024)
+        if len(self.moves) > record_field.MOST_MOVES:
+            raise Refusal("study.full_moves", most=record_field.MOST_MOVES)
+        if record_field.size(self.exported()) > record_field.MOST_BYTES:
+            raise Refusal("study.full", most=record_field.MOST_BYTES // 1024)

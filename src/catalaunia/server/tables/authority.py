@@ -1,4 +1,4 @@
-"""The one door for authority: who may look from a seat or act for it, proved before anything else is looked at.
+"""Authority in one place: who may look from a seat or act for it, proved before anything else is looked at.
 
 A view, an offer, a hint or a command for a seat is made from a right, and rights are made here only. A right is about
 one table as it is at one moment: a table never changes (`Table.after` makes another), so a right cannot grow stale;

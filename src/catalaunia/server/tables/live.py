@@ -19,7 +19,7 @@ from catalaunia.server.tables import changes
 from catalaunia.server.tables.commands import MOST_EVENTS, MOST_EVENTS_OF_ONE, Command, only_where_it_is_played
 from catalaunia.server.tables.events import Event
 from catalaunia.server.tables.opening import Opening
-from catalaunia.server.tables.spectating.past import Past
+from catalaunia.server.tables.spectating import from_log
 from catalaunia.server.tables.table import Table
 from catalaunia.store.protocol import Notice, Store, StoredEvent
 
@@ -271,7 +271,7 @@ class Tables:
         try:
             changes.read(table, written, now())
             if written and (delay := table.setup.spectators.delay):
-                table.past = Past.read(name, written, delay, now)
+                table.past = from_log.read(name, written, delay, now)
         except Refusal:
             raise
         except Exception:

@@ -5,7 +5,7 @@ down (`live.py` does).
 """
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from catalaunia.ai.players import LEVELS
 from catalaunia.core import record, registry, turns
@@ -19,11 +19,9 @@ from catalaunia.server.tables import cast, tokens
 from catalaunia.server.tables.contributions.gathered import Gathered
 from catalaunia.server.tables.events import Event
 from catalaunia.server.tables.setup import DAY, STAND_IN, TableSetup
+from catalaunia.server.tables.spectating.past import Past
 from catalaunia.server.tables.versions import Versions
 from catalaunia.store.protocol import Stage, Summary
-
-if TYPE_CHECKING:
-    from catalaunia.server.tables.spectating.past import Past
 
 CLOSED_FOR = 7 * DAY  # seconds in which a table that was closed still says so
 OPEN_FOR = 30 * DAY  # seconds that is kept what nobody plays, a waiting room say, if nothing happens there
@@ -98,7 +96,7 @@ class Table(Twinned):
         self.seats: list[Seat] = []
         self.chat: Grown[Line] = Grown()
         self.gallery: Grown[Line] = Grown()  # what those say to each other who only watch, numbered from 1
-        self.past: Past | None = None  # where they see it later: what they see, shared by all that it becomes
+        self.past: Past[Table] | None = None  # where they see it later: what they see, shared by all that it becomes
         self.keys: GrownMap[tuple[str, str], Asked] = GrownMap()  # each player's keys
         self.hints: GrownMap[int, str] = GrownMap()  # by version: the decision that a hint was for
         self.hints_allowed: frozenset[str] = frozenset()  # by whom, where several people play
@@ -258,7 +256,7 @@ class Table(Twinned):
         """For each number of moves in the log, how many of them this seat, or a spectator, was told of.
 
         Plies are counted so for everybody, because some moves are made in secret and even their number is:
-        how many cards somebody draws in Clash 451 tells what he put under his pile.
+        how many cards somebody draws can tell what he put under his pile.
         """
         counts, match = self.heard.get(seat), self.match
         if counts is None:

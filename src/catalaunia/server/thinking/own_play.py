@@ -23,7 +23,7 @@ from catalaunia.store.protocol import Row, Store
 CARE: Care = "glance"
 MOST_GAMES = 300  # kept, the latest
 MOST_TABLES = 100  # looked at, the latest
-AT_ONCE = 2  # reviews that one asks for at a time
+REVIEWS_AT_ONCE = 2  # reviews that one asks for at a time
 MOST_TRIES = 20
 
 Kept = dict[str, Any]  # `games` by table and seat; `left_out`: tables that were deleted; `since`: when all were
@@ -68,7 +68,7 @@ class OwnPlay:
         kept, _ = await self._read(player)
         begun = 0
         for row in await self._unknown(player, kept):
-            if begun == AT_ONCE:
+            if begun == REVIEWS_AT_ONCE:
                 return
             try:
                 eye = authority.judge(await self.tables.get(row.table), player, None, False)

@@ -12,8 +12,8 @@ import sys
 from contextlib import suppress
 
 from catalaunia import compiled
-from catalaunia.ai.review.because import LEAST_WORLDS, because
 from catalaunia.ai.review.moment import moment
+from catalaunia.ai.review.reasons import LEAST_WORLDS, because
 from catalaunia.ai.worker import Desk, HintQuestion, Question, ReviewQuestion, question
 from catalaunia.core import registry
 from catalaunia.core.protocol import Game, Rules, State

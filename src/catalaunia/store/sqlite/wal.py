@@ -18,7 +18,7 @@ import numpy as np
 
 HEADER, FRAME = 32, 24  # bytes; the page follows a frame's header
 MAGIC, VERSION = 0x377F0682, 3007000  # with the magic's last bit, words are summed as big-endian
-AT_ONCE = 1000  # frames in memory
+FRAMES_AT_ONCE = 1000  # frames in memory
 Words = np.ndarray[Any, np.dtype[np.uint32]]
 
 
@@ -41,7 +41,7 @@ def examine(path: Path) -> State:
             return State.DAMAGED if file.read(1) else State.TORN
         size, kind = FRAME + int(words[2]), ">u4" if words[0] & 1 else "<u4"
         heads, parts = [np.empty((0, 6), np.uint32)], [np.empty((0, 2), np.uint32)]
-        while len(block := file.read(size * AT_ONCE)) >= size:
+        while len(block := file.read(size * FRAMES_AT_ONCE)) >= size:
             frames = np.frombuffer(block, np.uint8, len(block) // size * size).reshape(-1, size)
             heads.append(np.ascontiguousarray(frames[:, :FRAME]).view(">u4").astype(np.uint32))
             summed = np.concatenate((frames[:, :8], frames[:, FRAME:]), axis=1)

@@ -1,12 +1,17 @@
 """Attila: what a move would bring."""
 
 from collections.abc import Callable
+from typing import Any
 
+import pytest
+
+from catalaunia.compiled.bulk import apply
 from catalaunia.core.protocol import CHANCE, NOBODY, State, copy
 from catalaunia.core.texts import Text
 from catalaunia.games.attila.game import AttilaRules
 from catalaunia.games.attila.rules.moves import STAND
 from catalaunia.games.attila.rules.state import BID, ENDINGS, TRIBE_NAMES
+from catalaunia.games.attila.telling import change
 from tests import tables
 from tests.games.attila.positions import Table, position
 
@@ -249,3 +254,28 @@ def test_what_is_said_comes_true() -> None:
                     if true:
                         heard.add(text.key.rpartition(".")[2])
     assert {"cube", "war", "war_begins", "bids_next", "reveal", "peace", "turn_ends"} <= heard
+
+
+def test_who_asks_while_others_are_still_worked_out_is_told_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As another thread would: after each of the moves of a picture, about all that were applied before it."""
+    t = position("raetia 2 goths 2 huns; hand 0: 1 goths 1 huns")
+    view, asking = t.view(0), False
+
+    def told(number: int) -> list[str]:
+        return [str(one) for one in t.rules.effects(view, 0, t.rules.move(view, number))]
+
+    right = {number: told(number) for number in t.rules.legal(view)}
+    assert len({*map(str, right.values())}) > 1
+
+    def interrupted(states: State, k: int, desk: State, number: int) -> Any:
+        nonlocal asking
+        apply(states, k, desk, number)
+        if not asking:
+            asking = True
+            assert all(told(before) == right[before] for before in [*right][: k + 1])
+            asking = False
+
+    monkeypatch.setattr(change, "apply", interrupted)
+    t.rules._changes = change.Changes(t.rules.board)
+    t.rules.picture(view, 0)
+    assert {number: told(number) for number in right} == right

@@ -8,7 +8,7 @@ from catalaunia.games.attila import game
 from catalaunia.games.attila.rules.state import TRIBE_NAMES
 
 TABLE = json.loads((Path(game.__file__).parent / "data" / "tribes.json").read_text("utf-8"))
-SPRITE = Path(__file__).parents[4] / "web" / "src" / "games" / "attila" / "sprite.svg"
+SPRITE = Path(__file__).parents[4] / "web" / "src" / "games" / "attila" / "art" / "sprite.svg"
 
 
 def test_the_table_has_the_tribes_in_the_order_of_the_rules() -> None:

@@ -16,8 +16,9 @@ from catalaunia.server.service import Service
 from catalaunia.server.tables.live import Live
 from catalaunia.server.tables.table import Table
 from catalaunia.store.protocol import Notice, Row, StoredEvent, StoredStudy, Summary
-from tests.server.outgoing.channels import NoStore
-from tests.server.places import KEY, NO_MOST, NO_RATES, QuickThinkers, TurnedClock, numbered_ids, numbered_seeds
+from tests.server.outgoing.no_store import NoStore
+from tests.server.places import KEY, NO_MOST, NO_RATES, TurnedClock, numbered_ids, numbered_seeds
+from tests.server.thinking.quick import QuickThinkers
 
 HOLDER, OPPONENT = 0, 1  # their seats
 

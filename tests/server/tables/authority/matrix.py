@@ -29,17 +29,10 @@ from tests.server.tables.authority.lines import Line, Message
 from tests.server.tables.authority.table_of_rights import AUTHORITY, MEMBERS, STATUS, Rights
 
 MOST_SEATS = 5
-OF_NO_SEAT = (
-    "/rematch",
-    "/rematch/decline",
-    "/pause",
-    "/pause/decline",
-    "/pause/end",
-    "/holiday",
-    "/holiday/end",
-    "/deputies",
-    "/hints",
-)  # asked by whoever has any here
+# asked by whoever has any here
+OF_NO_SEAT = tuple(
+    "/rematch /rematch/decline /pause /pause/decline /pause/end /holiday /holiday/end /deputies /hints".split()
+)
 OF_NO_TABLE = ("/api/me/", "/api/studies/")  # what is asked there has keys of its own
 WITHOUT_ID = ("socket hello", "socket hello ?seat", "socket hand_over", "socket hand_over ?seat")
 ERASES = "DELETE /api/me/data"

@@ -1,5 +1,5 @@
 /** How a turn is shown: the card, then the pawn, then the cube, then the war it leads to. */
-import type { Step } from "../../lib/games";
+import type { Step } from "../../lib/games/games";
 import type { StoryLine } from "../../lib/api";
 import type { BeatKind } from "../../table/beats/events";
 import { cameTo, played, scenes } from "./changes";

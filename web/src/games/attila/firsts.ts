@@ -1,6 +1,6 @@
 /** What the guide speaks of in Attila, by the picture and what was told, and where to look for it. */
 import type { Offer, StoryLine } from "../../lib/api";
-import type { First } from "../../lib/games";
+import type { First } from "../../lib/games/games";
 import type { AttilaPicture } from "./picture";
 
 const HAND = '[data-part="hand"], [data-part="hand"] > *'; // a part may lie without a box of its own

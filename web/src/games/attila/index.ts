@@ -1,6 +1,6 @@
 /** Attila's part of the page. */
 import type { Component } from "svelte";
-import type { GamePage } from "../../lib/games";
+import type { GamePage } from "../../lib/games/games";
 import { saying } from "../../lib/texts.svelte";
 
 const FIGURES = import.meta.glob<Component>("./rules/*.svelte", { import: "default" });
@@ -17,7 +17,7 @@ export const page: GamePage = {
   ],
   opening: ["placing", "war", "influence", "centuries"],
   figure: (name) => FIGURES[`./rules/${name[0]?.toUpperCase()}${name.slice(1)}.svelte`]?.(),
-  symbols: { id: "at-peace", load: async () => (await import("./Sprite.svelte")).default },
+  symbols: { id: "at-peace", load: async () => (await import("./art/Sprite.svelte")).default },
   clauses: {
     first: "A2.2",
     draw: "A4.1",

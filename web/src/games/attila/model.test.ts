@@ -4,7 +4,7 @@ import { speak } from "../../lib/texts.svelte";
 import { atlas, HEIGHT, towards, WIDTH } from "./board/atlas";
 import { framing, held, whole, zoomed } from "./board/map/camera";
 import { gains, pacified, placed, scenes } from "./changes";
-import { apart } from "./names";
+import { apart } from "./board/map/names";
 import { offer, province, SCORING, picture, WAR_SCENE } from "./fixture";
 import { group } from "./beside/groups";
 import { pennants, previewed } from "./beside/influence";

@@ -1,5 +1,5 @@
 /** All that a table of Attila draws. */
-import { tableOf } from "../../lib/games";
+import { tableOf } from "../../lib/games/games";
 import { steps } from "./beats";
 import Board from "./board/Board.svelte";
 import { group } from "./beside/groups";

@@ -1,6 +1,6 @@
 /** How a move is shown: the card lands or the unit marches, and only then what it leads to is told. */
 import type { StoryLine } from "../../lib/api";
-import type { Step } from "../../lib/games";
+import type { Step } from "../../lib/games/games";
 import type { BeatKind } from "../../table/beats/events";
 import type { ClashPicture, Seat, Terrain, Unit } from "./picture";
 import { reveals, stories, type Story } from "./scenes/story";

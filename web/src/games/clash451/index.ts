@@ -1,6 +1,6 @@
 /** Clash 451's part of the page. */
 import type { Component } from "svelte";
-import type { GamePage } from "../../lib/games";
+import type { GamePage } from "../../lib/games/games";
 import { saying } from "../../lib/texts.svelte";
 
 const FIGURES = import.meta.glob<Component>("./rules/*.svelte", { import: "default" });
@@ -18,7 +18,7 @@ export const page: GamePage = {
   ],
   opening: ["choice", "ways", "battle", "points"],
   figure: (name) => FIGURES[`./rules/${name[0]?.toUpperCase()}${name.slice(1)}.svelte`]?.(),
-  symbols: { id: "e-star", load: async () => (await import("./Sprite.svelte")).default },
+  symbols: { id: "e-star", load: async () => (await import("./art/Sprite.svelte")).default },
   clauses: {
     terrain: "C2.1",
     draw: "C3.2",

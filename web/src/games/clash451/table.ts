@@ -1,14 +1,14 @@
 /** All that a table of Clash 451 draws. */
-import { tableOf } from "../../lib/games";
+import { tableOf } from "../../lib/games/games";
 import Beside from "./beside/Beside.svelte";
 import { steps } from "./beats";
 import Board from "./board/Board.svelte";
-import { group } from "./groups";
+import { group } from "./beside/groups";
 import { firsts, points } from "./firsts";
-import Part from "./Part.svelte";
+import Part from "./beside/Part.svelte";
 import type { ClashPicture } from "./picture";
-import { fates, hand, players } from "./players";
-import Sign from "./Sign.svelte";
+import { fates, hand, players } from "./beside/players";
+import Sign from "./beside/Sign.svelte";
 
 export const table = tableOf<ClashPicture>({
   Board,

@@ -10,7 +10,7 @@ const FACES = [
   "400 1em Catalaunia Sans",
   "600 1em Catalaunia Sans",
 ];
-const PATIENCE = 1_000; // ms
+const FONT_PATIENCE = 1_000; // ms
 let here = false;
 
 /** Loads them; done when they are here, or when nobody should wait for them any longer. */
@@ -19,7 +19,7 @@ export async function awaitFonts(fonts: FontFaceSet = document.fonts): Promise<v
     () => (here = true),
     () => (here = false), // the page is written with those of the system
   );
-  await Promise.race([loaded, new Promise((enough) => setTimeout(enough, PATIENCE))]);
+  await Promise.race([loaded, new Promise((enough) => setTimeout(enough, FONT_PATIENCE))]);
 }
 
 /** Write with them from now on, if they are here (tokens.css): a new place is about to be drawn. */

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 
-const LONGEST = 1.1; // s
+const LONGEST_SOUND = 1.1; // s
 const ended: (() => void)[] = [];
 let [made, started] = [0, 0];
 const loud: number[] = [];
@@ -50,7 +50,7 @@ beforeEach(() => {
 
 test("every sound is short and quiet", () => {
   for (const [kind, voices] of Object.entries(sounds.SOUNDS)) {
-    expect(Math.max(...voices.map((one) => one.at + one.length)), kind).toBeLessThanOrEqual(LONGEST);
+    expect(Math.max(...voices.map((one) => one.at + one.length)), kind).toBeLessThanOrEqual(LONGEST_SOUND);
     expect(Math.max(...voices.map((one) => one.loud)), kind).toBeLessThanOrEqual(0.3);
   }
 });

@@ -13,7 +13,7 @@ import {
   type Update,
 } from "../api";
 import { newKey } from "./intentions";
-import { pause, shortPause } from "../patience";
+import { pause, shortPause } from "./patience";
 import type { Language } from "../texts.svelte";
 
 export type Answer = Exclude<

@@ -1,6 +1,6 @@
 /** What a game brought and cost a seat by tribe or terrain, and where its time went: pure arithmetic. */
 import type { Judged, JudgedDecision, SummedPart } from "../../lib/api";
-import { WRONG } from "./chances";
+import { WRONG } from "./chances/chances";
 
 const LEAST_COST = 0.5; // points: what is less is noise
 

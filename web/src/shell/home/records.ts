@@ -4,7 +4,7 @@ export interface Found {
   record: Record<string, unknown> | null; // none: it is not JSON, or no record
 }
 
-export const MOST = 50; // of one file
+export const MOST_RECORDS = 50; // of one file
 
 /** A text that is one object over several lines is one record; else each line is. */
 export function records(text: string): Found[] {
@@ -14,7 +14,7 @@ export function records(text: string): Found[] {
     .split("\n")
     .map((line, k) => ({ number: k + 1, line: line.trim() }))
     .filter(({ line }) => line)
-    .slice(0, MOST)
+    .slice(0, MOST_RECORDS)
     .map(({ number, line }) => ({ number, record: parsed(line) }));
 }
 

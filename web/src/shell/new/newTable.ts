@@ -1,6 +1,6 @@
 /** A new table as it is being set up: pure data, and what is sent to the server in the end. */
 import type { GameInfo, TableSetup } from "../../lib/api";
-import { beginning } from "../../lib/gameList.svelte";
+import { beginning } from "../../lib/games/gameList.svelte";
 import { language, said, t } from "../../lib/texts.svelte";
 import { LEVELS } from "../home/home";
 

@@ -4,7 +4,7 @@
  */
 import type { StoryLine, TurnStory } from "../../lib/api";
 
-export interface Moment {
+export interface News {
   story: readonly StoryLine[];
   turns: readonly TurnStory[];
   seat: number | null; // from which one looks
@@ -17,7 +17,7 @@ export class Hearing {
   private told = new Map<string, string>(); // lines by their place
 
   /** What has come since the last time; nothing at first, nor from another seat's count. */
-  news(now: Moment): string[] {
+  news(now: News): string[] {
     const latest = now.story.at(-1)?.ply ?? 0;
     const known = this.ply !== null && this.seat === now.seat && this.ply <= latest ? this.ply : null;
     const fresh = known === null ? [] : now.story.filter((one) => one.ply > known);
@@ -28,7 +28,7 @@ export class Hearing {
   }
 
   /** The lines that are new, or say something else than before. */
-  private lines(now: Moment, fresh: readonly StoryLine[], aloud: boolean): string[] {
+  private lines(now: News, fresh: readonly StoryLine[], aloud: boolean): string[] {
     const before = this.told;
     this.told = new Map();
     const found: string[] = [];
@@ -57,7 +57,7 @@ function numbered(turns: readonly TurnStory[]): [string, TurnStory][] {
 }
 
 /** Where the lines begin that may still change, because whoever they are about goes on. */
-function stillOpen({ turns, seat, awaited }: Moment): number {
+function stillOpen({ turns, seat, awaited }: News): number {
   const last = turns.at(-1);
   const whose = turns.findLast((line) => line.number === last?.number && line.seat !== null)?.seat;
   const goesOn = whose !== undefined && whose !== null && awaited.includes(whose);
@@ -66,14 +66,14 @@ function stillOpen({ turns, seat, awaited }: Moment): number {
 }
 
 /** One's own moves, and what chance brings in one's own turn. */
-function isOwn(one: StoryLine, { turns, seat }: Moment): boolean {
+function isOwn(one: StoryLine, { turns, seat }: News): boolean {
   if (seat === null) return false;
   if (one.actor !== null) return one.actor === seat;
   return turns.some((line) => line.seat === seat && line.first <= one.ply && one.ply <= line.last);
 }
 
 /** Whether a line is about oneself, or tells what one's own move, and nobody else's, has just brought. */
-function isHeard(line: TurnStory, fresh: readonly StoryLine[], { seat }: Moment): boolean {
+function isHeard(line: TurnStory, fresh: readonly StoryLine[], { seat }: News): boolean {
   if (seat === null) return false;
   if (line.seat !== null) return line.seat === seat;
   const actors = fresh.filter((one) => line.first <= one.ply && one.ply <= line.last).map((one) => one.actor);

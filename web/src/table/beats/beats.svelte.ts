@@ -4,12 +4,12 @@
  */
 import { tick } from "svelte";
 import type { TurnStory, Update } from "../../lib/api";
-import type { Step } from "../../lib/games";
+import type { Step } from "../../lib/games/games";
 import { settings } from "../../lib/settings.svelte";
 import { heard } from "../since/lately";
 import { tellBeat } from "./events";
 import { pause } from "./pace";
-import { byOneself, goesOn, MOST, type Passage, passage, renewed, sameMoment, turns } from "./queue";
+import { byOneself, goesOn, MOST_UPDATES, type Passage, passage, renewed, sameMoment, turns } from "./queue";
 
 type Picture = NonNullable<Update["picture"]>;
 
@@ -55,7 +55,7 @@ export class Beats {
       this.renew(update);
       return true;
     }
-    if (!this.shown || !present || !live || !goesOn(present, update) || this.queue.length >= MOST) {
+    if (!this.shown || !present || !live || !goesOn(present, update) || this.queue.length >= MOST_UPDATES) {
       this.land(update);
       return false;
     }

@@ -6,7 +6,7 @@ export interface Passage {
   turn: string; // which number in the game, and whose
 }
 
-export const MOST = 300; // updates: whoever was away for longer does not want to watch all of them
+export const MOST_UPDATES = 300; // updates: whoever was away for longer does not want to watch all of them
 
 /** Whether an update goes on exactly where the last one stood: all else is shown at once, as it is. */
 export const goesOn = (last: Update, next: Update): boolean =>

@@ -17,7 +17,7 @@ export interface Shown {
   by: "hover" | "focus" | "touch";
 }
 
-export const LOOK = 550; // ms until a card that is looked at explains itself
+export const EXPLAIN_AFTER = 550; // ms until a card that is looked at explains itself
 export const PRESS = 450;
 const GRACE = 250; // to move from the card to what is shown
 const AFTER = 400; // in which the click of a lifted finger comes
@@ -88,7 +88,7 @@ export function explain(
     pointerenter: (event: PointerEvent) => {
       if (event.pointerType === "touch") return;
       if (here()) stay();
-      else wait("hover", LOOK);
+      else wait("hover", EXPLAIN_AFTER);
     },
     pointerleave: () => {
       stop();
@@ -106,7 +106,7 @@ export function explain(
     pointerup: stop,
     pointercancel: stop,
     contextmenu: (event: Event) => from && event.preventDefault(),
-    focus: () => node.matches(":focus-visible") && wait("focus", LOOK),
+    focus: () => node.matches(":focus-visible") && wait("focus", EXPLAIN_AFTER),
     blur: (event: FocusEvent) => {
       stop();
       if (

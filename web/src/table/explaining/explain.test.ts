@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { type About, explain, hide, LOOK, PRESS, shown } from "./explain.svelte";
+import { type About, explain, hide, EXPLAIN_AFTER, PRESS, shown } from "./explain.svelte";
 
 const about: About = { game: "go", name: "A stone", lines: ["It stays."], clause: "G1.1" };
 const pointer = (type: string, pointerType: string, x = 0) =>
@@ -27,7 +27,7 @@ describe("a card", () => {
 
   it("explains itself once one has looked at it for a while, and is described by it", () => {
     node.dispatchEvent(pointer("pointerenter", "mouse"));
-    vi.advanceTimersByTime(LOOK - 1);
+    vi.advanceTimersByTime(EXPLAIN_AFTER - 1);
     expect(shown()).toBeNull();
     vi.advanceTimersByTime(1);
     expect(shown()).toMatchObject({ about, by: "hover" });
@@ -40,7 +40,7 @@ describe("a card", () => {
   it("does not when one only passes over it", () => {
     node.dispatchEvent(pointer("pointerenter", "mouse"));
     node.dispatchEvent(pointer("pointerleave", "mouse"));
-    vi.advanceTimersByTime(2 * LOOK);
+    vi.advanceTimersByTime(2 * EXPLAIN_AFTER);
     expect(shown()).toBeNull();
   });
   it("explains itself on a long press, whose click is not meant", () => {

@@ -6,7 +6,7 @@ export interface Reasons {
   more: number; // other sentences with the same clauses
 }
 
-const MOST = 3;
+const MOST_REASONS = 3;
 
 /** The moves that name everything that was touched: a province and a tribe, a terrain and a unit, a verb. */
 export const about = (refusals: readonly RefusedCandidate[], names: readonly string[]): RefusedCandidate[] =>
@@ -16,7 +16,7 @@ export const about = (refusals: readonly RefusedCandidate[], names: readonly str
   });
 
 /** Each clause once, and not too many; none: nothing to say. */
-export function reasons(refusals: readonly RefusedCandidate[], most = MOST): Reasons | null {
+export function reasons(refusals: readonly RefusedCandidate[], most = MOST_REASONS): Reasons | null {
   const byClause = new Map<string, RefusedCandidate>();
   for (const one of refusals) if (!byClause.has(one.clause ?? one.why)) byClause.set(one.clause ?? one.why, one);
   const shown = [...byClause.values()].slice(0, most);

@@ -1,6 +1,6 @@
 /** After a win against computers: the table at which the next level waits. Pure. */
 import type { TableInfo, TableSetup } from "../../lib/api";
-import { HIGHEST } from "../../lib/level";
+import { HIGHEST } from "../../lib/games/level";
 
 export interface Next {
   level: number;

@@ -1,7 +1,7 @@
 /** The table of a game that brings no page of its own: its board as text, its moves as buttons in groups by verb. */
 import type { components } from "../../generated/api";
 import type { Offer } from "../../lib/api";
-import { type GameTable, type MoveGroup, tableOf } from "../../lib/games";
+import { type GameTable, type MoveGroup, tableOf } from "../../lib/games/games";
 import { said } from "../../lib/texts.svelte";
 import Board from "./Board.svelte";
 

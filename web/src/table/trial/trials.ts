@@ -9,7 +9,7 @@ export interface Trial {
 }
 
 const KEY = "trials";
-const MOST = 30; // the latest
+const MOST_TRIALS = 30; // the latest
 
 function all(): Trial[] {
   try {
@@ -36,5 +36,5 @@ export const trialAt = (table: string): Trial | null => all().find((one) => one.
 
 export function remember(trial: Trial): void {
   const others = all().filter((one) => one.table !== trial.table);
-  keep(KEY, JSON.stringify([...others, trial].slice(-MOST)));
+  keep(KEY, JSON.stringify([...others, trial].slice(-MOST_TRIALS)));
 }

@@ -1,1 +1,4 @@
-"""Attila for people: pictures, stories, scenes, effects, refusals. Everything is made from views."""
+"""Attila for people: pictures, stories, scenes, effects, refusals. Everything is made from views.
+
+Imports the rules and what each may know, and what explains moves from `thinking`.
+"""

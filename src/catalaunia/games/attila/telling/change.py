@@ -108,7 +108,10 @@ class Change:
 
 
 class Changes:
-    """The changes of the view that was asked about last: its picture and its effects apply each move once."""
+    """The changes of the view that was asked about last: its picture and its effects apply each move once.
+
+    Other threads may ask meanwhile: a change is there for them when all that were asked for with it have been applied.
+    """
 
     def __init__(self, board: Board) -> None:
         self._board = board
@@ -121,7 +124,7 @@ class Changes:
             now = Positions(copies(was.states, len(new)))
             for k, number in enumerate(new):
                 apply(now.states, k, self._board.desk, number)
-                made[number] = Change(was, now, k, self._board)
+            made |= {number: Change(was, now, k, self._board) for k, number in enumerate(new)}
         return [made[number] for number in numbers]
 
     def of(self, view: State, move: Move) -> Change:

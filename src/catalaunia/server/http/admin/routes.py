@@ -5,7 +5,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Path, Query, Request, Response
 
 from catalaunia.core.texts import Refusal
-from catalaunia.server.http.admin.door import (
+from catalaunia.server.http.admin.sign_in import (
     COOKIE,
     AnOperator,
     from_our_page,
@@ -39,7 +39,7 @@ async def operator_signs_in(
 
 @router.get("/session", summary="Whether one is signed in")
 async def operator_session(service: AService, request: Request, by: AnOperator) -> bodies.Session:  # noqa: ARG001
-    return bodies.Session(until=service.admin_door.until(request.cookies.get(COOKIE, "")) or 0.0)
+    return bodies.Session(until=service.operator_sign_in.until(request.cookies.get(COOKIE, "")) or 0.0)
 
 
 @router.delete("/session", summary="Sign out")

@@ -1,1 +1,4 @@
-"""HTTP: notices for who is away."""
+"""HTTP: notices for who is away.
+
+Imports `notices`, `outgoing` and who asks.
+"""

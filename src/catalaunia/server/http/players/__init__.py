@@ -1,1 +1,4 @@
-"""HTTP: who one is, and on which devices."""
+"""HTTP: who one is, and on which devices.
+
+Imports `players`, `outgoing` and who asks.
+"""

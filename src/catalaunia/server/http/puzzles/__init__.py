@@ -1,1 +1,4 @@
-"""HTTP: puzzles."""
+"""HTTP: puzzles.
+
+Imports the puzzles of `ai`, `outgoing` and who asks.
+"""

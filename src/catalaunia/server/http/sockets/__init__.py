@@ -1,1 +1,4 @@
-"""What all sockets of a page have in common, and the one of the home page; that of a table is `socket.py`."""
+"""What all sockets of a page have in common, and the one of the home page; that of a table is `socket.py`.
+
+Imports `outgoing`, `tables` and the service; no route.
+"""

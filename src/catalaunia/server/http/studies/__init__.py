@@ -1,1 +1,4 @@
-"""Studies over HTTP and the socket."""
+"""Studies over HTTP and the socket.
+
+Imports `studies`, `outgoing` and who asks.
+"""

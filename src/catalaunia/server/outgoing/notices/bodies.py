@@ -39,7 +39,7 @@ class Offers(BaseModel):
 
     mail: bool
     push: str | None = Field(description="The public key of this server, for the browser's subscription.")
-    inside: bool = Field(description="Webhooks may lead into the host's own network.")
+    inside: bool = Field(description="Webhooks may lead into the operator's own network.")
 
 
 class Notices(BaseModel):

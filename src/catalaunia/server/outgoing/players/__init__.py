@@ -1,1 +1,4 @@
-"""What is said about who somebody is."""
+"""What is said about who somebody is.
+
+Imports messages and `tables`.
+"""

@@ -1,1 +1,4 @@
-"""What is told of a study."""
+"""What is told of a study.
+
+Imports `studies`, views and `tables`.
+"""

@@ -1,1 +1,4 @@
-"""The table without its board, as everybody at it sees it."""
+"""The table without its board, as everybody at it sees it.
+
+Imports messages and `tables`.
+"""

@@ -1,8 +1,8 @@
 """What can be asked of a table. Each command says which right it takes and gives the events that it would bring.
 
-A table is not changed here: a command may be asked again when somebody else was faster. `Tables.do` asks for the right
-first, before it looks whether the same was done already under the same key. One file for each concern; callers import
-this folder.
+A table is not changed here: a command may be asked again when somebody else was faster. `Tables.do` asks for the
+right first, before it looks whether the same was done already under the same key. One file for each concern; callers
+import this folder. Imports the table, its events and the rights to it.
 """
 
 from catalaunia.server.tables.commands.by_itself import (
@@ -23,7 +23,9 @@ from catalaunia.server.tables.commands.command import (
     fingerprint,
     only_where_it_is_played,
 )
-from catalaunia.server.tables.commands.company import (
+from catalaunia.server.tables.commands.contributing import OpenNumber, Seal
+from catalaunia.server.tables.commands.holidays import EndHoliday, TakeHoliday
+from catalaunia.server.tables.commands.meeting import (
     AllowHints,
     AskRematch,
     DeclineRematch,
@@ -33,8 +35,6 @@ from catalaunia.server.tables.commands.company import (
     Talk,
     late_seats,
 )
-from catalaunia.server.tables.commands.contributing import OpenNumber, Seal
-from catalaunia.server.tables.commands.holidays import EndHoliday, TakeHoliday
 from catalaunia.server.tables.commands.pausing import AskPause, DeclinePause, EndPause
 from catalaunia.server.tables.commands.playing import AnswerUndo, AskUndo, Hint, Play, TakeBack
 from catalaunia.server.tables.commands.questions import decision, refusals, why

@@ -6,31 +6,31 @@ long as nobody plays there is nothing to be seen later: the waiting room is show
 
 from collections import deque
 from collections.abc import Callable
-
-from catalaunia.server.tables import changes, events
-from catalaunia.server.tables.table import Table
-from catalaunia.store.protocol import StoredEvent
+from typing import Generic, Protocol, TypeVar
 
 
-class Past:
+class _Dated(Protocol):
+    """What is asked of a table; a table has a past and is not known here."""
+
+    version: int
+    changed: float
+
+    @property
+    def match(self) -> object | None: ...
+
+
+_Table = TypeVar("_Table", bound=_Dated)
+
+
+class Past(Generic[_Table]):
     """The tables of the last while, the oldest first: that is the one to be shown."""
 
     def __init__(self, delay: float, now: Callable[[], float]) -> None:
         self.delay = delay
         self._now = now
-        self._kept: deque[tuple[float, Table]] = deque()
+        self._kept: deque[tuple[float, _Table]] = deque()
 
-    @classmethod
-    def read(cls, name: str, written: list[StoredEvent], delay: float, now: Callable[[], float]) -> "Past":
-        """From the log, one event after the other."""
-        past, table = cls(delay, now), Table(name)
-        for event in written:
-            table = table.twin()
-            changes.happen(table, events.read(event.content), min(event.time, now()))
-            past.add(table)
-        return past
-
-    def add(self, table: Table) -> None:
+    def add(self, table: _Table) -> None:
         """The table has become this."""
         if self._kept and self._kept[-1][1].version >= table.version:
             return
@@ -39,7 +39,7 @@ class Past:
         self._kept.append((min(table.changed, self._now()), table))
         self.table()  # what nobody is shown any more goes
 
-    def table(self) -> Table:
+    def table(self) -> _Table:
         """As it is to be shown now."""
         while len(self._kept) > 1 and self._kept[1][0] + self.delay <= self._now():
             self._kept.popleft()

@@ -1,7 +1,7 @@
 /** "Your moves", sorted by what they mean: the main choice first, then each card with its provinces, then action cards. */
 import type { Offer } from "../../../lib/api";
 import { t } from "../../../lib/texts.svelte";
-import type { MoveGroup } from "../../../lib/games";
+import type { MoveGroup } from "../../../lib/games/games";
 import { provinceName, tribeName } from "../labels";
 import { type Read, read } from "../offers";
 import type { AttilaPicture } from "../picture";

@@ -1,6 +1,6 @@
 /** What is said of the players beside the map. */
 import type { AttilaPicture } from "../picture";
-import type { Fate, PlayerShown } from "../../../lib/games";
+import type { Fate, PlayerShown } from "../../../lib/games/games";
 import { t } from "../../../lib/texts.svelte";
 import { tribeName } from "../labels";
 

@@ -24,6 +24,7 @@ interface Now {
 export function saying({ picture, offers, table, story, small, chosen, how, map, told, later }: Now): string {
   if (picture.phase === "over") return t("web.attila.say.over");
   if (table.result) return table.result.why; // its players have ended it
+  if (table.paused) return t("web.pause.now");
   if (!offers.length) {
     const awaited = table.seats.filter((one) => one.to_act).map((one) => one.name);
     if (told && awaited.length) return t("web.prompt.waiting", { names: listed(awaited) });

@@ -1,4 +1,4 @@
-"""Makes sprite.svg: the tribes' tokens of tokens.svg, the small pictures of pictures.svg, mosaics.
+"""Makes art/sprite.svg: the tribes' tokens of tokens.svg, the small pictures of pictures.svg, mosaics.
 
     python make_sprite.py
 
@@ -12,7 +12,7 @@ from pathlib import Path
 
 HERE = Path(__file__).parent
 TOKENS, PICTURES = HERE / "tokens.svg", HERE / "pictures.svg"
-TARGET = HERE.parent / "sprite.svg"
+TARGET = HERE.parent / "art" / "sprite.svg"
 
 
 def pattern(name: str, width: int, height: int, inside: str) -> str:

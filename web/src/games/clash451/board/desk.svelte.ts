@@ -1,7 +1,7 @@
 /** What one's hands do at the table: the unit taken up, the card looked at, the choice before it is sealed. */
 import type { Snippet } from "svelte";
 import type { Offer, TableInfo, StoryLine } from "../../../lib/api";
-import type { SinceForm } from "../../../lib/games";
+import type { SinceForm } from "../../../lib/games/games";
 import { settings } from "../../../lib/settings.svelte";
 import { moved } from "../beats";
 import * as choosing from "../cards/choice";

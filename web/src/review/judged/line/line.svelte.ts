@@ -1,7 +1,7 @@
 /** How the game may have gone on after the better move: looked at step by step, in place of what was played. */
 import { api, type JudgedDecision, type LineStep, type ReviewLine } from "../../../lib/api";
 import { Attempts } from "../../../lib/attempts.svelte";
-import { better } from "../chances";
+import { better } from "../chances/chances";
 
 export class Line {
   found = $state.raw<ReviewLine | null>(null);

@@ -3,7 +3,7 @@ import { api, type JudgedDecision, type TableInfo, type TableSetup } from "../..
 import { settings } from "../../../lib/settings.svelte";
 import { t } from "../../../lib/texts.svelte";
 import { remember } from "../../../table/trial/trials";
-import { better } from "../chances";
+import { better } from "../chances/chances";
 
 const LEVEL = 4; // of who plays where a person did
 

@@ -2,7 +2,7 @@
 import type { AttilaPicture } from "../../picture";
 import type { Atlas, Spot } from "../atlas";
 import { pacified, pawnsChanged, type Placed } from "../../changes";
-import { apart } from "../../names";
+import { apart } from "./names";
 import type { Target } from "../../offers";
 import { type Piece, pieces } from "../pieces";
 import type { Tribe } from "../../tribes";
