@@ -12,6 +12,11 @@ The page asks for every frame, as a page whose script animates would: `frames_a_
 could run. Chromium draws what only moves or fades without asking the script, and `drawn_a_second` are the frames that
 it drew in the same time: what a person sees. `dropped` are those that it says it did not draw in time, at rest too.
 `--slowed 1` leaves the processor as it is.
+
+All of that is time on a clock, and means nothing while others use the processor. So the same turns are watched without
+slowing, too: `by_work` adds up the processor time of the page's thread within each frame, by Chromium's trace, and says
+how many frames would be late if it were that many times as much, and how many a second that would leave. It leaves out
+whatever else a frame waits for, so it is the best that could be had, on any machine and however busy it is.
 """
 
 import argparse
@@ -19,7 +24,7 @@ import importlib
 import statistics
 import tempfile
 from bisect import bisect
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -36,6 +41,8 @@ ROUNDS = 3
 SCREENS: dict[str, Any] = {"phone": {"viewport": PHONE, "device_scale_factor": 2}, "desktop": {"viewport": DESKTOP}}
 PATIENCE = 120_000  # ms
 CATEGORIES = ["devtools.timeline", "disabled-by-default-devtools.timeline.frame", "blink.user_timing"]
+WORK = ["disabled-by-default-devtools.timeline"]  # each task with its processor time, which costs some itself
+TASK = "RunTask"
 BEGUN = "frames begin"
 # Of each frame: when it was, and whether anything moves. Nobody is asked how it stands, which would cost each frame its
 # styles: what has begun counts until it has said that it is over.
@@ -67,6 +74,7 @@ const frame = (now) => {
 requestAnimationFrame(frame);"""
 LEAST = 58.0  # frames a second in the mean: 60, and one in thirty that came a frame late
 LATE = 25.0  # ms
+FRAME = 1000 / 60  # ms
 
 
 class Watched(NamedTuple):
@@ -76,20 +84,22 @@ class Watched(NamedTuple):
     before: list[float]  # ms of the frame after which something began to move
     drawn: int  # by Chromium, while something moved
     dropped: int
+    work: list[float]  # ms of processor time of the page's thread in each of the intervals
 
 
 class Trace:
     """Chromium's own account of its frames."""
 
-    def __init__(self, session: CDPSession) -> None:
+    def __init__(self, session: CDPSession, categories: list[str]) -> None:
         self.session, self.events, self.done = session, list[dict[str, Any]](), False
+        self.categories = categories
         session.on("Tracing.dataCollected", lambda event: self.events.extend(event["value"]))
         session.on("Tracing.tracingComplete", lambda _: setattr(self, "done", True))
 
     def begin(self) -> None:
         self.events.clear()
         self.done = False
-        self.session.send("Tracing.start", {"traceConfig": {"includedCategories": CATEGORIES}})
+        self.session.send("Tracing.start", {"traceConfig": {"includedCategories": self.categories}})
 
     def end(self, page: Page) -> None:
         self.session.send("Tracing.end")
@@ -99,6 +109,12 @@ class Trace:
     def times(self, name: str) -> list[float]:
         """When this happened, in ms on Chromium's clock."""
         return [one["ts"] / 1000 for one in self.events if one["name"] == name]
+
+    def tasks(self) -> list[tuple[float, float]]:
+        """Of the page's thread: when each began, and its processor time, in ms."""
+        mark = next(one for one in self.events if one["name"] == BEGUN)
+        own = [one for one in self.events if (one["name"], one["pid"], one["tid"]) == (TASK, mark["pid"], mark["tid"])]
+        return sorted((one["ts"] / 1000, one.get("tdur", 0) / 1000) for one in own)
 
 
 def play(page: Page) -> None:
@@ -126,21 +142,30 @@ def watch(page: Page, trace: Trace) -> Watched:
     pairs = list(pairwise(frames))
     behind = trace.times(BEGUN)[0] - began  # Chromium's clock and the page's
     drawn = sorted(one - behind for one in trace.times("DrawFrame"))
+    tasks = trace.tasks()
+    starts, so_far = [start - behind for start, _ in tasks], [0.0, *accumulate(spent for _, spent in tasks)]
     return Watched(
         [after - before for (before, moving), (after, _) in pairs if moving],
         [after - before for (before, moving), (after, then) in pairs if then and not moving],
         sum(bisect(drawn, after) - bisect(drawn, before) for (before, moving), (after, _) in pairs if moving),
         len(trace.times("DroppedFrame")),
+        [
+            so_far[bisect(starts, after)] - so_far[bisect(starts, before)]
+            for (before, moving), (after, _) in pairs
+            if moving
+        ],
     )
 
 
-def measured(browser: Browser, address: str, game: str, screen: dict[str, Any], slowed: float) -> dict[str, Any]:
+def rounds_of(
+    browser: Browser, address: str, game: str, screen: dict[str, Any], slowed: float, categories: list[str]
+) -> list[Watched]:
     context = browser.new_context(locale="en-GB", **screen)
     context.set_default_timeout(PATIENCE)
     context.add_init_script(TOLD)
     page = context.new_page()
     session = context.new_cdp_session(page)
-    looker, trace = Looker(page, address), Trace(session)
+    looker, trace = Looker(page, address), Trace(session, categories)
     # From there on somebody plays: what the others do is seen then, a new game would begin with choices in secret
     looker.sit(*importlib.import_module(f"bench.games.{game}").BEATS)
     page.evaluate(FRAMES)
@@ -150,7 +175,26 @@ def measured(browser: Browser, address: str, game: str, screen: dict[str, Any], 
         play(page)
         rounds.append(watch(page, trace))
     context.close()
-    return figures(rounds)
+    return rounds
+
+
+def measured(browser: Browser, address: str, game: str, screen: dict[str, Any], slowed: float) -> dict[str, Any]:
+    worked = rounds_of(browser, address, game, screen, 1, CATEGORIES + WORK)
+    return {
+        "by_work": by_work([spent for one in worked for spent in one.work], slowed),
+        **figures(rounds_of(browser, address, game, screen, slowed, CATEGORIES)),
+    }
+
+
+def by_work(work: list[float], slowed: float) -> dict[str, Any]:
+    """If a frame took as long as its work, or the usual time if that is longer."""
+    taken = [max(FRAME, slowed * one) for one in work]
+    return {
+        "frames": len(work),
+        "late_share": round(sum(one > LATE for one in taken) / len(taken), 3),
+        "longest_ms": round(max(taken), 1),
+        "frames_a_second": round(1000 * len(taken) / sum(taken), 1),
+    }
 
 
 def figures(rounds: list[Watched]) -> dict[str, Any]:

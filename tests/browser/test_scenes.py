@@ -104,6 +104,14 @@ def test_a_scene_can_be_seen_and_used(
     look(scene, size, theme, browser, server, language=language)
 
 
+def test_on_a_phone_a_spectator_can_press_send(browser: Browser, server: Served) -> None:
+    """Beside his name and what he says, which is asked for in the same row."""
+    person = Person(browser, server, SIZES["phone"])
+    next(one for one in SCENES if one.name == "spectator").show(Looker(person.page, server.address))
+    expect(person.page.get_by_role("button", name="Send")).to_be_in_viewport(ratio=1)
+    person.leave()
+
+
 @pytest.mark.parametrize("size", ["phone", pytest.param("desktop", marks=pytest.mark.long)])
 @pytest.mark.parametrize(
     "name",
