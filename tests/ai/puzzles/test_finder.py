@@ -88,3 +88,20 @@ def test_whoever_finds_another_best_confirms_nothing(game: str) -> None:
     decision = suspect.decision
     decision.answered = lambda *_: suspect.natural  # type: ignore[method-assign]
     assert found.confirm(suspect, (1, 1)) is None
+
+
+@every_game
+@sized("count", 6, 10_000)
+def test_games_that_are_played_to_their_end_bear_the_set_out(game: str, count: int) -> None:
+    choosers: dict[int, Chooser] = {}
+    for one in some(game, count):
+        assert finder.borne_out(one, choosers.setdefault(one.players, Chooser(one.variant.rules))), one.id
+
+
+@every_game
+def test_what_they_do_not_bear_out_is_left_out(game: str) -> None:
+    one = next(one for one in of_game(game) if not one.secret)
+    chooser = Chooser(one.variant.rules)
+    best, natural = one.candidates[0], one.candidates[one.natural]
+    assert finder.borne_out(one, chooser)
+    assert not finder.borne_out(replace(one, candidates=(natural, best), natural=1), chooser)

@@ -8,7 +8,7 @@ import pytest
 
 from catalaunia.ai.hints.hint import Estimate
 from catalaunia.ai.puzzles import making
-from catalaunia.ai.puzzles.making import Looked, Making
+from catalaunia.ai.puzzles.making import Looked, Making, Sieve
 from catalaunia.ai.puzzles.puzzle import Candidate, Puzzle, told
 from catalaunia.core.texts import Refusal
 from catalaunia.core.variant import Variant
@@ -47,6 +47,7 @@ def looked_at(monkeypatch: pytest.MonkeyPatch) -> list[int]:
         return look
 
     monkeypatch.setattr(making, "_ready", ready)
+    monkeypatch.setattr(Sieve, "_holds", lambda _, one: one.theme != "cards")
     return seen
 
 

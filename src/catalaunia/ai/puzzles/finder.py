@@ -2,7 +2,8 @@
 
 A first look sorts most decisions out. What is left is confirmed at ten times the budget by two kinds of player: the
 judge of hints and reviews, beyond four standard errors; and a tree search, which must come to the same move, or, for a
-secret choice, games that are played to their end.
+secret choice, games that are played to their end. Of an open move such games are asked, too, when the set is written:
+judge and tree share what they think of a quiet position, and there both may be wrong in the same way.
 """
 
 from collections import Counter
@@ -26,6 +27,7 @@ ITERATIONS = 1_000  # of the tree search, at the first look
 PLAYED_OUT = 400  # games played to their end, for each way of a secret choice
 TEN = 10  # as much for whoever confirms
 ERRORS = 4  # standard errors beyond which a difference is clear
+BORNE_OUT = 2  # … beyond which games that are played to their end bear an open move out
 LEAST_WIN, MOST_WIN = 0.05, 0.98  # a game that is decided poses no question
 NATURAL_LEVELS = (1, 2, 3, 4)  # whose moves one thinks of first
 OFFERED = 3  # ways to choose from, at least; of a secret choice no more: of two, one is found by tossing a coin
@@ -154,6 +156,18 @@ class Finder:
             if known[way].mean <= INEXACT:
                 found.append(level)
         return tuple(found)
+
+
+def borne_out(one: Puzzle, chooser: Chooser) -> bool:
+    """Whether the natural way loses, too, where games are played to their end; of a secret choice it was found so."""
+    if one.secret:
+        return True
+    decision = Decision(chooser, one.position(chooser.rules), one.seat)
+    by_text = {tuple(move.text for move in decision.moves(way)): way for way in decision.ways}
+    ways = [by_text[one.candidates[k].moves] for k in (0, one.natural)]
+    shares = decision.played_out(ways, TEN * PLAYED_OUT, one.origin[0])
+    loss = estimate(shares[:, 0] - shares[:, 1])
+    return loss.mean > BORNE_OUT * loss.error
 
 
 def _clear(difference: Estimate) -> bool:

@@ -2,7 +2,7 @@
 
 What was found lies in a file beside the set after every game: the same command, also with more games, goes on from
 there. A game gives at most one puzzle of each theme, that where the natural way loses most; so no game and no theme
-fills the set.
+fills the set. Of these the set has those that games played to their end bear out.
 """
 
 import functools
@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from catalaunia.ai import players
+from catalaunia.ai.hints.chooser import Chooser
 from catalaunia.ai.player import Budget
 from catalaunia.ai.puzzles import finder
 from catalaunia.ai.puzzles.finder import Finder, Suspect
@@ -135,9 +136,9 @@ def beside(out: Path) -> Path:
 def make(making: Making, games: int, out: Path, workers: int, command: str, told: Told) -> tuple[Puzzle, ...]:
     """Until so many games were looked at; the set is on the disk, also in between."""
     record.check_place(out)
-    kept = _kept(making, beside(out))
+    kept, sift = _kept(making, beside(out)), Sieve()
     missing = [number for number in range(1, games + 1) if number not in kept]
-    told(len(kept), _count(kept))
+    told(len(kept), len(sift.through(kept)))
     with beside(out).open("a", encoding="utf-8", newline="\n") as file:
         if not beside(out).stat().st_size:
             file.write(json.dumps(_header(making)) + "\n")
@@ -146,9 +147,9 @@ def make(making: Making, games: int, out: Path, workers: int, command: str, told
             file.write(looked.line() + "\n")
             file.flush()
             if looked.puzzles:
-                _write(making, kept, out, command)
-            told(len(kept), _count(kept))
-    return _write(making, {number: one for number, one in kept.items() if number <= games}, out, command)
+                _write(making, kept, sift, out, command)
+            told(len(kept), len(sift.through(kept)))
+    return _write(making, {number: one for number, one in kept.items() if number <= games}, sift, out, command)
 
 
 def _header(making: Making) -> dict[str, Any]:
@@ -176,14 +177,29 @@ def _kept(making: Making, path: Path) -> dict[int, Looked]:
     return {one.number: one for one in (Looked.read(making.game, line) for line in lines[1:])}
 
 
-def _count(kept: dict[int, Looked]) -> int:
-    return sum(len(one.puzzles) for one in kept.values())
+class Sieve:
+    """Looks at every puzzle once."""
+
+    def __init__(self) -> None:
+        self._choosers: dict[int, Chooser] = {}
+        self._held: dict[str, bool] = {}
+
+    def through(self, kept: dict[int, Looked]) -> tuple[Puzzle, ...]:
+        """Those that hold, in the order of the games, each position once."""
+        found = {one.id: one for _, looked in sorted(kept.items()) for one in looked.puzzles}
+        return tuple(one for one in found.values() if self._holds(one))
+
+    def _holds(self, one: Puzzle) -> bool:
+        if one.id not in self._held:
+            if one.players not in self._choosers:
+                self._choosers[one.players] = Chooser(one.variant.rules)
+            enough = one.secret or len(one.candidates) >= finder.OFFERED
+            self._held[one.id] = enough and finder.borne_out(one, self._choosers[one.players])
+        return self._held[one.id]
 
 
-def _write(making: Making, kept: dict[int, Looked], out: Path, command: str) -> tuple[Puzzle, ...]:
-    """In the order of the games, each position once."""
-    found = {one.id: one for _, looked in sorted(kept.items()) for one in looked.puzzles}
-    puzzles = tuple(found.values())
+def _write(making: Making, kept: dict[int, Looked], sift: Sieve, out: Path, command: str) -> tuple[Puzzle, ...]:
+    puzzles = sift.through(kept)
     counts = {
         "puzzles": len(puzzles),
         "games": len(kept),
