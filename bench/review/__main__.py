@@ -1,9 +1,9 @@
 """Whether reviews tell skill from luck, at full size.
 
-    python -m bench.review luck clash451      2,000 games of level 4 against itself: luck averages to zero
-    python -m bench.review skill clash451     level 7 over level 3, ten batches of 100 games
-    python -m bench.review levels clash451    each level against itself, 100 games: what a decision costs
-    python -m bench.review repeat clash451    60 games judged twice, with other seeds
+    python -m bench.review luck GAME      2,000 games of level 4 against itself: luck averages to zero
+    python -m bench.review skill GAME     level 7 over level 3, ten batches of 100 games
+    python -m bench.review levels GAME    each level against itself, 100 games: what a decision costs
+    python -m bench.review repeat GAME    60 games judged twice, with other seeds
         [--games N] [--care quick] [--seats level:7/10,level:3] [--workers W] [--results FILE]
 
 With `--results` what is finished is kept, and the same command goes on from there. Prints JSON; ends with 1 if a bar
