@@ -48,7 +48,6 @@ ALLOWED = {
     "bench/crash/clock.py": MEASURED,
     "bench/crash/worker.py": MEASURED,
     "bench/party.py": MEASURED,
-    "bench/research/batches.py": "what each game has to reach beside pgx",
     "bench/store.py": MEASURED,
     "bench/siege/champions.py": MEASURED,
     "bench/siege/friend.py": MEASURED,

@@ -9,6 +9,7 @@ something where nobody else uses the machine.
 """
 
 import argparse
+import importlib
 import os
 import subprocess
 import time
@@ -27,8 +28,6 @@ from catalaunia.research.vector import Batch
 ROUNDS = 9
 STEPS = 200_000  # of a round, in all lanes together
 ONE_THREAD = {"XLA_FLAGS": "--xla_cpu_multi_thread_eigen=false intra_op_parallelism_threads=1"}
-TIMES = {"attila": 25, "clash451": 18}  # pgx's steps
-STEPS_A_SECOND = {"attila": 4e6, "clash451": 3e6}
 TWO_THREADS = 1.85
 OBSERVATION, OBSERVATION_FROM_PYTHON = 200, 3_000  # nanoseconds
 
@@ -126,10 +125,10 @@ def main() -> None:
     if hexes:
         print(f"pgx hex: {hexes / 1e3:.0f} k steps/s")
     for variant, ours in zip(variants, steps, strict=True):
-        name = variant.game
-        print(f"{variant}: {ours / 1e6:.2f} M steps/s (bar {STEPS_A_SECOND.get(name, 0) / 1e6:.0f} M)")
+        least, times = importlib.import_module(f"bench.games.{variant.game}").BATCH
+        print(f"{variant}: {ours / 1e6:.2f} M steps/s (bar {least / 1e6:.0f} M)")
         if hexes:
-            print(f"  {ours / hexes:.1f} times pgx (bar {TIMES.get(name, 0)})")
+            print(f"  {ours / hexes:.1f} times pgx (bar {times})")
         many, one = observing(variant, asked.lanes)
         print(f"  observation {many:.0f} ns in a batch (bar {OBSERVATION}), ", end="")
         print(f"{one / 1e3:.2f} µs from Python (bar {OBSERVATION_FROM_PYTHON / 1e3:.0f})")
