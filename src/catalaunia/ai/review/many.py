@@ -4,6 +4,7 @@ No ply needs the answer to another, so the reviews are the same as those made by
 """
 
 import functools
+import zlib
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
@@ -45,7 +46,13 @@ class Looker:
         _, gone, judge = self._last
         log = [*gone.log, None]
         plies = range(unit.first, min(unit.first + PLIES, len(log)))
-        return unit.game, [look(judge, moment(gone.rules, gone.states[k], k, log[k]), self.seed) for k in plies]
+        seed = self.seed + _own_dice(unit.line)
+        return unit.game, [look(judge, moment(gone.rules, gone.states[k], k, log[k]), seed) for k in plies]
+
+
+def _own_dice(line: Record) -> int:
+    """Others for each game: with the same for all, what the judge errs by at the start of one it errs by in all."""
+    return zlib.crc32("\n".join(line["actions"]).encode())
 
 
 def _ready(care: Care, seed: int) -> Callable[[Stretch], tuple[int, list[Looked]]]:

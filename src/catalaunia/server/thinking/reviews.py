@@ -7,6 +7,7 @@ a restart, whoever asks next takes it up where it stopped.
 
 import asyncio
 import logging
+import zlib
 from collections import OrderedDict
 from collections.abc import Sequence
 from contextlib import suppress
@@ -23,8 +24,7 @@ from catalaunia.server.thinking.pool import Thinkers
 from catalaunia.store.protocol import Store
 from catalaunia.store.written import text_of
 
-JUDGE = 2  # raised when games are judged otherwise: what was kept before is then worked out anew
-SEED = 451  # the same for all
+JUDGE = 3  # raised when games are judged otherwise: what was kept before is then worked out anew
 PIECE = 0.5  # seconds that a process is kept from others at a time
 MOST_MOMENTS = 32  # asked for at a time
 PIECES_A_NOTE = 8
@@ -152,9 +152,14 @@ def _plies(eye: Onlooker) -> int:
     return len(eye.match_begun.trail)
 
 
+def dice_of(table: str) -> int:
+    """The same for whoever asks; others in each game, so that what the judge errs by averages out over many."""
+    return zlib.crc32(table.encode())
+
+
 def _question(eye: Onlooker, care: Care, plies: Sequence[int]) -> ReviewQuestion:
     match, entries = eye.match_begun, eye.match_begun.log
     moments = [
         moment(match.rules, match.trail[ply], ply, entries[ply] if ply < len(entries) else None) for ply in plies
     ]
-    return ReviewQuestion(eye.table.setup.variant, care, tuple(moments), SEED, PIECE)
+    return ReviewQuestion(eye.table.setup.variant, care, tuple(moments), dice_of(eye.table.id), PIECE)
