@@ -27,6 +27,7 @@ ITERATIONS = 1_000  # of the tree search, at the first look
 PLAYED_OUT = 400  # games played to their end, for each way of a secret choice
 TEN = 10  # as much for whoever confirms
 ERRORS = 4  # standard errors beyond which a difference is clear
+NEW_WORLDS = 4_000  # in which all that is offered is looked at once more when the set is written
 BORNE_OUT = 2  # … beyond which games that are played to their end bear an open move out
 LEAST_WIN, MOST_WIN = 0.05, 0.98  # a game that is decided poses no question
 NATURAL_LEVELS = (1, 2, 3, 4)  # whose moves one thinks of first
@@ -159,14 +160,21 @@ class Finder:
 
 
 def borne_out(one: Puzzle, chooser: Chooser) -> bool:
-    """Whether the natural way loses, too, where games are played to their end; of a secret choice it was found so."""
-    if one.secret:
-        return True
+    """Whether all that is offered loses in new worlds, too: who looks at many ways finds some that only seemed to.
+
+    And the natural way where games are played to their end; of a secret choice that was found so.
+    """
     decision = Decision(chooser, one.position(chooser.rules), one.seat)
     by_text = {tuple(move.text for move in decision.moves(way)): way for way in decision.ways}
-    ways = [by_text[one.candidates[k].moves] for k in (0, one.natural)]
-    shares = decision.played_out(ways, TEN * PLAYED_OUT, one.origin[0])
-    loss = estimate(shares[:, 0] - shares[:, 1])
+    best, *others = (by_text[candidate.moves] for candidate in one.candidates)
+    judged = decision.judged([best, *others], NEW_WORLDS, int(one.id, 16) % (1 << 31))
+    losses = [estimate(judged[:, 0] - judged[:, k]) for k in range(1, len(one.candidates))]
+    if not all(_clear(loss) and loss.mean > INEXACT for loss in losses):
+        return False
+    if one.secret:
+        return True
+    played = decision.played_out([best, others[one.natural - 1]], TEN * PLAYED_OUT, one.origin[0])
+    loss = estimate(played[:, 0] - played[:, 1])
     return loss.mean > BORNE_OUT * loss.error
 
 

@@ -163,7 +163,7 @@ ALLOWED = {
         "match.trail match.rules.view eye.match_begun.trail eye.match_begun.rules.view",
     ),
     "outgoing/preview": ("a finished game, as a spectator sees its end", "eye.match_begun.state rules.view"),
-    "thinking/turning": (
+    "thinking/turning_points": (
         "a game that is over, judged from the winner's own views",
         "table.match table.match.state table.match.trail rules.view",
     ),
