@@ -18,7 +18,7 @@ from tests.sizes import sized
 
 every_game = pytest.mark.parametrize("game", ["attila", "clash451"])
 OTHER_SEED = 77_001
-WORLDS = 1_000
+WORLDS = 4_000
 CLEAR = 3  # standard errors; the set was made beyond four, in other worlds
 
 

@@ -12,6 +12,7 @@ from catalaunia.ai.puzzles.ways import Decision
 from catalaunia.ai.review.judge import INEXACT, MISTAKE
 from catalaunia.core import installed, registry
 
+ENOUGH = 300  # for most of a year, one a day
 every_game = pytest.mark.parametrize("game", ["attila", "clash451"])
 
 
@@ -22,6 +23,7 @@ def test_the_header_says_how_the_set_was_made(game: str) -> None:
     assert header["command"].startswith(f"catalaunia puzzles {game} ")
     assert header["rules"].split(".")[0] == registry.find(game).version.split(".")[0]
     assert header["puzzles"] == len(puzzles) == len({one.id for one in puzzles})
+    assert len(puzzles) >= ENOUGH
     assert header["themes"] == dict(Counter(one.theme for one in puzzles))
 
 
