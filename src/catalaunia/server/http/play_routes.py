@@ -25,7 +25,7 @@ Seen = Annotated[int, Query(alias="seen", ge=0, description="The last version th
 async def look(
     service: AService, me: Anybody, language: ALanguage, table: TableId, seat: Seat = None, last: Seen = 0
 ) -> Response:
-    eye = authority.look(await service.tables.get(table), me.player, seat)
+    eye = await service.tables.prove(table, authority.look, me.player, seat)
     ready = service.computers_ready(eye.table)
     return Response(service.kept_updates.update(eye, language, last, ready), media_type="application/json")
 
@@ -33,7 +33,8 @@ async def look(
 @router.get("/seats", summary="Which seats are mine")
 async def seats(service: AService, me: Anybody, table: TableId) -> list[SeatNumber]:
     """What somebody who comes to a table has to know before he can look from his own seat."""
-    return (await service.tables.get(table)).seats_of(me.player)
+    known = (await service.tables.get(table)).seats_of(me.player)
+    return known or (await service.tables.latest(table)).seats_of(me.player)
 
 
 @router.get("/wait", summary="Wait for my turn", response_model=messages.Update)
@@ -50,7 +51,7 @@ async def wait(
 
     Without a seat it answers at the next change after the version `seen`.
     """
-    eye = authority.look(await service.tables.get(table), me.player, seat)
+    eye = await service.tables.prove(table, authority.look, me.player, seat)
     changed = asyncio.Event()
 
     def on_change(_: Table) -> None:
@@ -68,7 +69,7 @@ async def wait(
                 while not is_due():
                     changed.clear()
                     await changed.wait()
-                    eye = authority.look(await service.tables.get(table), me.player, seat)
+                    eye = await service.tables.prove(table, authority.look, me.player, seat)
         except TimeoutError:
             pass
         finally:
@@ -142,7 +143,7 @@ async def chat(service: AService, me: APerson, table: TableId, body: bodies.Spea
 @router.get("/gallery", summary="What those say to each other who only watch")
 async def gallery(service: AService, me: Anybody, table: TableId) -> bodies.GalleryLines:
     """Players read it where the table has it so, or once the game is over."""
-    right = authority.in_gallery(await service.tables.get(table), me.player)
+    right = await service.tables.prove(table, authority.in_gallery, me.player)
     return bodies.GalleryLines(lines=views.gallery(right))
 
 
@@ -165,7 +166,8 @@ async def why(
     seat: MySeat,
     move: Annotated[Move, Query(description="The move in question.", examples=["play goths raetia"])],
 ) -> messages.Refused | messages.Allowed:
-    refusal = commands.why(authority.hold(await service.tables.get(table), me.player, seat), move)
+    right = await service.tables.prove(table, authority.hold, me.player, seat)
+    refusal = commands.why(right, move)
     return views.refused(refusal, language) if refusal else messages.Allowed(id="")
 
 
@@ -174,7 +176,8 @@ async def refusals(
     service: AService, me: Anybody, language: ALanguage, table: TableId, seat: MySeat
 ) -> messages.RefusalsGiven:
     """Moves that a player may want to say at this moment; at most 250."""
-    return views.refusals(commands.refusals(authority.hold(await service.tables.get(table), me.player, seat)), language)
+    right = await service.tables.prove(table, authority.hold, me.player, seat)
+    return views.refusals(commands.refusals(right), language)
 
 
 @router.post("/hints", summary="Allow hints, or no longer")

@@ -40,7 +40,8 @@ async def ply(
     openly: Open = False,
 ) -> bodies.PlyView:
     """While the game goes on only from one's own seat or as a spectator; after the end from any seat, or open."""
-    return views.at_ply(authority.look_back(await service.tables.get(table), me.player, seat, openly), language, number)
+    eye = await service.tables.prove(table, authority.look_back, me.player, seat, openly)
+    return views.at_ply(eye, language, number)
 
 
 @router.get(
@@ -50,21 +51,23 @@ async def history(
     service: AService, me: Anybody, language: ALanguage, table: TableId, seat: Seat = None, openly: Open = False
 ) -> bodies.History:
     """Where something changed, from what everybody may see; plies are counted as for the replay."""
-    return histories.history(authority.look_back(await service.tables.get(table), me.player, seat, openly), language)
+    eye = await service.tables.prove(table, authority.look_back, me.player, seat, openly)
+    return histories.history(eye, language)
 
 
 @router.get("/tables/{table}/finale", summary="How a finished game ended: why, and the last count part by part")
 async def finale(
     service: AService, me: Anybody, language: ALanguage, table: TableId, seat: Seat = None
 ) -> bodies.Finale:
-    eye = authority.ended(await service.tables.get(table), me.player, seat)
+    eye = await service.tables.prove(table, authority.ended, me.player, seat)
     return await service.aside.once(me, ("finale", table, seat, language), lambda: finales.finale(eye, language))
 
 
 @router.get("/tables/{table}/turning", summary="Where a finished game turned")
 async def turning(service: AService, me: Anybody, table: TableId, seat: Seat = None) -> bodies.Turned:
     """By the chance to win that a hint would have seen; worked out when it is first asked for, in about a second."""
-    return await service.turning_points.find(me, authority.ended(await service.tables.get(table), me.player, seat))
+    eye = await service.tables.prove(table, authority.ended, me.player, seat)
+    return await service.turning_points.find(me, eye)
 
 
 @router.post("/tables/{table}/review", summary="Have a finished game judged", status_code=202)
@@ -76,7 +79,7 @@ async def begin_review(
     At a glance it takes some two seconds of a process, `quick` up to a minute. One that was interrupted goes on where
     it stopped.
     """
-    eye = authority.judge(await service.tables.get(table), me.player, None, False)
+    eye = await service.tables.prove(table, authority.judge, me.player, None, False)
     await service.reviews.begin(me, eye, body.care)
     at = await service.reviews.look(eye, body.care)
     return review_bodies.Reviewed(care=body.care, state=at.how, done=at.done, of=at.of, judged=None)
@@ -93,7 +96,7 @@ async def review(
     openly: Open = False,
 ) -> review_bodies.Reviewed:
     """How far it is, and once it is done the judgement; plies are counted as for the replay from that seat."""
-    eye = authority.judge(await service.tables.get(table), me.player, seat, openly)
+    eye = await service.tables.prove(table, authority.judge, me.player, seat, openly)
     at = await service.reviews.look(eye, care)
     found = None
     if (moments := at.moments) is not None:
@@ -115,7 +118,7 @@ async def review_line(
 
     It is worked out when it is first asked for, in about a second.
     """
-    eye = authority.judge(await service.tables.get(table), me.player, None, False)
+    eye = await service.tables.prove(table, authority.judge, me.player, None, False)
     found = await service.lines.find(me, eye, place, move)
     return line(eye, place, found, language)
 
@@ -135,7 +138,7 @@ async def result_picture(
         Language | None, Query(alias="in", description="The language of what is written on it.")
     ] = None,
 ) -> Response:
-    eye, said = authority.ended(await service.tables.get(table), me.player, None), language or accepted
+    eye, said = await service.tables.prove(table, authority.ended, me.player, None), language or accepted
     made = await service.aside.once(me, ("picture", table, said), lambda: previews.preview(eye, said).picture())
     return Response(made, media_type="image/png")
 
@@ -150,13 +153,13 @@ async def export(
     ] = False,
 ) -> dict[str, Any]:
     """One object of notation; a game that goes on has secrets, so its record is given after the end only."""
-    eye = authority.read(await service.tables.get(table), me.player)
+    eye = await service.tables.prove(table, authority.read, me.player)
     return await service.aside.run(me, lambda: eye.table.record(weights)) if weights else eye.table.record()
 
 
 @router.get("/tables/{table}/check", summary="Check the moves, the result and every move of chance of a finished game")
 async def check(service: AService, me: Anybody, language: ALanguage, table: TableId) -> bodies.Checked:
-    eye = authority.read(await service.tables.get(table), me.player)
+    eye = await service.tables.prove(table, authority.read, me.player)
     return await checked(service, me, eye.table.record(), language)
 
 

@@ -126,16 +126,16 @@ class Connection(PageSocket):
             return
         if not self.table:
             raise Refusal("serve.hello_first", example='{"kind": "hello", "table": "…"}')
-        table = await self.service.tables.get(self.table)
+        tables = self.service.tables
         if isinstance(request, messages.HandOver):
-            self.seat = authority.look(table, self.player, request.seat).seat
+            self.seat = (await tables.prove(self.table, authority.look, self.player, request.seat)).seat
             self._look(0)
         elif isinstance(request, PointThere):
             await self._follows(request)
         elif isinstance(request, messages.Chat):
             await self._do(request.id, commands.Talk(request.text))
         else:
-            right = authority.hold(table, self.player, request.seat)
+            right = await tables.prove(self.table, authority.hold, self.player, request.seat)
             self._check_seat(right)
             await self._answer_seat(right, request)
 
@@ -159,9 +159,9 @@ class Connection(PageSocket):
             await self._do(request.id, _command(request))
 
     async def _greet(self, hello: messages.Hello) -> None:
-        table = await self.service.tables.get(hello.table)
         self.language = hello.language
-        seat = authority.look(table, self.player, hello.seat).seat
+        seat = (await self.service.tables.prove(hello.table, authority.look, self.player, hello.seat)).seat
+        table = await self.service.tables.get(hello.table)
         if hello.study:
             await self.service.studies.look(hello.study, self.player)
         self._leave()

@@ -114,7 +114,7 @@ async def claim(service: AService, me: APerson, table: TableId, body: bodies.Cla
 @router.post("/tables/{table}/links", summary="A new link for a seat", status_code=201)
 async def make_link(service: AService, me: APerson, table: TableId, body: NewLink, key: Key = None) -> bodies.Link:
     """An earlier link for this seat is void from then on."""
-    right = authority.host(await service.tables.get(table), me.id)
+    right = await service.tables.prove(table, authority.host, me.id)
     token = _new_or_same_link(service, right, key, body)
     await done(service, table, commands.MakeLink(body.seat, token, body.lost, service.here(right.table)), me, key)
     return bodies.Link(seat=body.seat, token=token)

@@ -106,7 +106,7 @@ class PersonalData:
 
     async def delete_table(self, name: str, player: str) -> None:
         """One that is his alone, for good and at once."""
-        table = await self.tables.get(name)
+        table = await self.tables.latest(name)
         if not table.seats_of(player):
             authority.host(table, player)
         if not await self._is_his_alone(name, player):
@@ -116,7 +116,7 @@ class PersonalData:
 
     async def _is_his_alone(self, name: str, player: str) -> bool:
         try:
-            table = await self.tables.get(name)
+            table = await self.tables.latest(name)
         except Refusal:
             return False
         return table.people() <= {player} and table.host in (player, "")

@@ -120,7 +120,7 @@ class Studies:
         row = await self._read(name)
         study = Study.model_validate(row.content)
         member = study.member(player)
-        eye = authority.read(await self.tables.get(row.table), player)
+        eye = await self.tables.prove(row.table, authority.read, player)
         return Sight(name, row.version, study, member, eye)
 
     async def of_table(self, table: str, player: str) -> list[tuple[str, Role]]:

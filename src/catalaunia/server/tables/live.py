@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from catalaunia.core.texts import Refusal
 from catalaunia.server.clock import Clock
@@ -33,6 +33,8 @@ log = logging.getLogger("catalaunia.tables")
 
 # What is to be told to whom because of these events: of a table, of the same after them, at that time
 Causes = Callable[[Table, Table, list[Event], float], list[Notice]]
+P = ParamSpec("P")
+T = TypeVar("T")
 Watcher = Callable[[Table], None]  # wants to hear of every change of a table; must return at once
 
 
@@ -74,6 +76,23 @@ class Tables:
         """The table as it is now; refuses one that does not exist."""
         return (await self._find(name)).table
 
+    async def latest(self, name: str) -> Table:
+        """The table as the store has it, whatever other servers have just written."""
+        if self.store.shared:
+            await self.refresh(name)
+        return await self.get(name)
+
+    async def prove(self, name: str, find: Callable[Concatenate[Table, P], T], *args: P.args, **options: P.kwargs) -> T:
+        """What `authority` makes of the table as it is; it refuses nothing that the store's table would allow."""
+        table = await self.get(name)
+        try:
+            return find(table, *args, **options)
+        except Refusal:
+            latest = await self.latest(name)
+            if latest is table:
+                raise
+        return find(latest, *args, **options)
+
     async def exists(self, name: str) -> bool:
         return name in self._live or bool(await self.store.read(name))
 
@@ -95,22 +114,18 @@ class Tables:
         live = await self._find(name)
         async with live.lock:
             for _ in range(MOST_TRIES):
-                if command.answer_is_public:
-                    with suppress(Refusal):
-                        if known := _done_before(live.table, command, player, key):
-                            return live.table, known
-                right = command.right(live.table, player)
-                if known := _done_before(live.table, command, player, key):
-                    return live.table, known
-                only_where_it_is_played(live.table)
-                if not command.keeps_the_game_going:
-                    _only_while_there_is_room(live.table, command, player)
-                happened = command.events(right, self.clock.now())
+                known = live.table
+                try:
+                    version, happened = _work_out(known, command, player, key, self.clock.now())
+                except Refusal:
+                    if self.store.shared:
+                        await self._catch_up(live)
+                    if live.table is known:
+                        raise
+                    continue
                 if not happened:
-                    return live.table, live.table.version
-                happened = [replace(one, player=player) for one in happened]
-                happened[-1] = replace(happened[-1], key=key, asked=command.fingerprint if key else "")
-                if after := await self._append(live.table, happened):
+                    return known, version
+                if after := await self._append(known, happened):
                     live.table = after
                     self._tell(live)
                     return after, after.version
@@ -326,6 +341,24 @@ class Tables:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def _work_out(table: Table, command: Command[Any], player: str, key: str, now: float) -> tuple[int, list[Event]]:
+    """What happens by it; nothing where it was done before, with the version that it led to then."""
+    if command.answer_is_public:
+        with suppress(Refusal):
+            if known := _done_before(table, command, player, key):
+                return known, []
+    right = command.right(table, player)
+    if known := _done_before(table, command, player, key):
+        return known, []
+    only_where_it_is_played(table)
+    if not command.keeps_the_game_going:
+        _only_while_there_is_room(table, command, player)
+    happened = [replace(one, player=player) for one in command.events(right, now)]
+    if happened:
+        happened[-1] = replace(happened[-1], key=key, asked=command.fingerprint if key else "")
+    return table.version, happened
 
 
 def _done_before(table: Table, command: Command[Any], player: str, key: str) -> int | None:

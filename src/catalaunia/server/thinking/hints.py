@@ -35,7 +35,7 @@ class Hints:
 
     async def give(self, asker: Asker, seat: int, key: str, language: str) -> messages.HintGiven:
         """Refused where the table does not allow it or it is not the seat's turn."""
-        right = authority.hold(await self.tables.get(asker.table), asker.player, seat)
+        right = await self.tables.prove(asker.table, authority.hold, asker.player, seat)
         self._only_if_ready(right.table.setup.game)
         self.limits.take("hint", asker)
         table, version = await self.tables.do(asker.table, Hint(seat), asker.player, key)
@@ -53,7 +53,7 @@ class Hints:
 
     async def warn(self, asker: Asker, seat: int, move: str, language: str) -> str | None:
         """Why a move would be a blunder by what its seat knows; then it is noted as a hint."""
-        right = authority.hold(await self.tables.get(asker.table), asker.player, seat)
+        right = await self.tables.prove(asker.table, authority.hold, asker.player, seat)
         only_with_hints(right)
         legal = right.legal()
         meant = next((one.number for one in legal if one.text == move), None)

@@ -71,7 +71,7 @@ class OwnPlay:
             if begun == REVIEWS_AT_ONCE:
                 return
             try:
-                eye = authority.judge(await self.tables.get(row.table), player, None, False)
+                eye = await self.tables.prove(row.table, authority.judge, player, None, False)
             except Refusal:
                 continue
             if (await self.reviews.look(eye, CARE)).moments is None:
@@ -80,7 +80,7 @@ class OwnPlay:
 
     async def add(self, asker: Asker, player: str, table: str, seat: int) -> bool:
         """A game that is over, brought or played elsewhere, in which one had this seat; False: it is being judged."""
-        eye = authority.judge(await self.tables.get(table), player, None, False)
+        eye = await self.tables.prove(table, authority.judge, player, None, False)
         if not 0 <= seat < len(eye.table.seats):
             raise Refusal("match.no_seat", seat=seat, last=len(eye.table.seats) - 1)
         await self.reviews.begin(asker, eye, CARE)

@@ -25,7 +25,7 @@ At = Annotated[Place, Path(alias="place")]
 
 @router.get("/tables/{table}/studies", summary="My studies of a finished game")
 async def studies_of_table(service: AService, me: Anybody, table: TableId) -> list[bodies.StudyOfTable]:
-    authority.judge(await service.tables.get(table), me.player, None, False)
+    await service.tables.prove(table, authority.judge, me.player, None, False)
     found = await service.studies.of_table(table, me.player)
     return [bodies.StudyOfTable(study=name, role=role) for name, role in found]
 
@@ -35,10 +35,9 @@ async def open_study(
     service: AService, me: APerson, request: Request, table: TableId, body: bodies.OpenStudy, key: Key = None
 ) -> bodies.OpenedStudy:
     """Whoever opens it may edit. With what a record carries under `study` it goes on from there."""
-    found = await service.tables.get(table)
-    if (me.id, key) in found.keys:
+    if (me.id, key) in (await service.tables.get(table)).keys:
         raise Refusal("serve.key_used")  # for something at the table itself
-    eye = authority.judge(found, me.id, None, False)
+    eye = await service.tables.prove(table, authority.judge, me.id, None, False)
     service.limits.take("table", me.asker)
     service.limits.take("storage", me.asker, len(await request.body()))
     opening = Opening(me.id, body.name, key or "", body.study)
