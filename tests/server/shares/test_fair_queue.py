@@ -124,6 +124,8 @@ class ReadyWorker(Worker):
         assert isinstance(asked, Question)
         return Answer(asked.legal[-1])
 
+    def end(self) -> None: ...
+
 
 def test_a_computer_without_a_choice_waits_for_its_turn_like_one_that_has_one() -> None:
     """Else all could tell, where many computers think, by who comes first."""

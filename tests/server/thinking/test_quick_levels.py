@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from catalaunia import compiled
+from catalaunia.ai.player import Budget
 from catalaunia.ai.players import quick_level
 from catalaunia.ai.worker import Question, Worker, question
 from catalaunia.core import registry
@@ -16,7 +17,8 @@ from catalaunia.server.shares.limits import Asker
 from catalaunia.server.thinking import pool
 from catalaunia.server.thinking.compiling import Compilation, CompileFailedError
 from catalaunia.server.thinking.pool import Processes
-from tests.server.places import place
+from tests.server.places import place, settle
+from tests.server.shares.test_fair_queue import ReadyWorker
 from tests.server.thinking.quick import QuickThinkers
 from tests.sizes import PATIENCE, sized
 
@@ -62,6 +64,41 @@ def test_the_quick_levels_answer_before_anything_is_compiled(levels: int, monkey
 
 async def _never(self: Compilation) -> bool:
     raise CompileFailedError("It is tried again later.")
+
+
+def test_a_quick_level_waits_for_no_champion_that_thinks_for_somebody_else() -> None:
+    async def play() -> None:
+        thinkers = Processes(0)
+        thinkers._ready["attila"].set()
+        asked = {
+            level: Question(Variant("attila", 2), f"level:{level}", b"", 0, (7, 8), Budget(), 1) for level in (4, 7)
+        }
+        await thinkers._set_quick(ReadyWorker())
+        champion = asyncio.create_task(thinkers.move(asked[7], TURN))
+        assert await asyncio.wait_for(thinkers.move(asked[4], TURN), PATIENCE) == 8
+        assert not champion.done()
+        thinkers.queue.put(ReadyWorker())
+        assert await asyncio.wait_for(champion, PATIENCE) == 8
+
+    asyncio.run(play())
+
+
+def test_the_process_for_the_quick_levels_is_renewed_once_it_has_answered() -> None:
+    async def play() -> None:
+        thinkers = Processes(0)
+        first, second = ReadyWorker(), ReadyWorker()
+        thinkers._all += [first, second]
+        await thinkers._set_quick(first)
+        answering = await thinkers._quick_queue.get(TURN)
+        renewed = asyncio.create_task(thinkers._set_quick(second))
+        await settle()
+        assert not renewed.done()
+        thinkers._quick_queue.put(answering)
+        await asyncio.wait_for(renewed, PATIENCE)
+        assert thinkers._all == [second]
+        assert await thinkers._quick_queue.get(TURN) is second
+
+    asyncio.run(play())
 
 
 def test_a_process_that_thinks_interpreted_leaves_the_environment_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:

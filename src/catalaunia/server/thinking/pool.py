@@ -65,10 +65,11 @@ async def _all_of(*works: Coroutine[Any, Any, None]) -> None:
 
 
 class Processes:
-    """So many processes on this machine.
+    """So many processes on this machine, and one more for the quick levels.
 
+    These answer in moments, and would else wait for whatever Champion somebody lets think before them.
     What is not yet on the disk is compiled by others, a process for each game, which then end: one that has compiled
-    keeps several times the memory of one that only thinks. Meanwhile one more thinks interpreted, for the quick levels.
+    keeps several times the memory of one that only thinks. Meanwhile the quick levels think interpreted.
     """
 
     def __init__(self, count: int, when_ready: Callable[[], None] = lambda: None) -> None:
@@ -79,6 +80,8 @@ class Processes:
         self.queue: FairQueue[Worker] = FairQueue(WallClock())
         self._quick_queue: FairQueue[Worker] = FairQueue(WallClock())
         self._all: list[Worker] = []
+        self._thinking = 0  # of them, for whatever is asked
+        self._has_quick = False  # the process for the quick levels
         self._ready = {game: asyncio.Event() for game in registry.names()}
         self._asked_for: Counter[str] = Counter()  # who waits for a game: it is compiled before the others
         self._compilations: dict[str, Compilation] = {}
@@ -103,12 +106,13 @@ class Processes:
 
     async def _warm(self) -> None:
         if self.quick:
-            self._quick_queue.put(await self._tried(partial(self._started, interpreted=True)))
+            await self._set_quick(await self._tried(partial(self._started, interpreted=True)))
         missing = [] if INTERPRETED in os.environ else [game for game in self._ready if not compiled.is_complete(game)]
         self._compilations = {game: Compilation(game, self._changed) for game in missing}
         there = [game for game in self._ready if game not in missing]
         compilers = [self._compile(missing) for _ in range(os.cpu_count() or 1)]
         await _all_of(*([self._load(there)] if there else []), *compilers)
+        await self._set_quick(await self._warmed(warm_up_quick))
         if INTERPRETED not in os.environ:  # last, because nobody has played to the end yet
             await _all_of(*map(compile_reviews, self._ready))
         self._reviews_ready.set()
@@ -149,16 +153,26 @@ class Processes:
         if self.ready:
             self.when_ready()
 
-    @property
-    def _thinking(self) -> int:
-        return len(self._all) - self.quick
-
     async def _add(self) -> None:
-        """One more process, which has loaded what the others have."""
+        """One more process."""
+        self.queue.put(await self._warmed(warm_up))
+        self._thinking += 1
+
+    async def _warmed(self, warm: Callable[[Worker, str], None]) -> Worker:
+        """One that has loaded what the others have."""
         worker = await self._tried(self._started)
         for game in filter(self.ready_for, self._ready):
-            await self._tried(partial(warm_up, worker, game))
-        self.queue.put(worker)
+            await self._tried(partial(warm, worker, game))
+        return worker
+
+    async def _set_quick(self, worker: Worker) -> None:
+        """In place of the one before, once that has answered."""
+        if self._has_quick:
+            before = await self._quick_queue.get(Turn())
+            self._all.remove(before)
+            await asyncio.to_thread(before.end)
+        self._quick_queue.put(worker)
+        self._has_quick = True
 
     def _changed(self) -> None:
         """Tell it, at most once a second: the kernels that are found on the disk come all at once."""
@@ -188,9 +202,8 @@ class Processes:
 
     async def move(self, asked: Question, turn: Turn) -> int:
         """One that has no choice waits for its turn all the same: else all could tell by the time it takes."""
-        waits = not self.ready_for(asked.variant.game)
-        quick = waits and self.quick and is_quick(asked)
-        if waits and not quick:
+        quick = is_quick(asked) and (self.quick or self._has_quick)
+        if not quick:
             await self._until_ready(asked.variant.game)
         queue = self._quick_queue if quick else self.queue
         if len(asked.legal) == 1:
@@ -251,6 +264,13 @@ def warm_up(worker: Worker, game: str) -> None:
         if isinstance(asked, HintQuestion):
             worker.find(asked, COMPILING_PATIENCE)
         else:
+            worker.ask(asked, COMPILING_PATIENCE)
+
+
+def warm_up_quick(worker: Worker, game: str) -> None:
+    """One question for each quick level."""
+    for asked in questions(game):
+        if isinstance(asked, Question) and is_quick(asked):
             worker.ask(asked, COMPILING_PATIENCE)
 
 
