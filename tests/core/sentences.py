@@ -41,6 +41,7 @@ KINDS = {
     "game": "game",
     "numeral": "century",
     "asked": "asked",
+    "pace": "pace",
     "plain": "kind known last value given theirs ours field format error move right legal why wanted unit path"
     " since extra record action bad seconds games_per_s steps_per_s ends result code line what share low high elo elo0"
     " elo1 llr p50 p95 max score win parts risks shares losses sign whole tenth part points_error win_error"
@@ -81,6 +82,7 @@ def of_kind(kind: str, language: str) -> tuple[str, ...]:
         "game": called(r"web\.game\.\w+\.name"),
         "numeral": ("IV", "V", "VI", "VII"),
         "asked": called(r"\w+\.asked\.\w+"),
+        "pace": called(r"web\.filter\.at\.\w+"),
         "plain": ("x",),
     }
     return every.get(kind) or tuple(one for game in games() for one in game.names(kind, language))

@@ -1,4 +1,6 @@
-"""`make pictures`: the pictures of the README and of docs/look.md, taken in a real browser from stored positions."""
+"""`make pictures`: those of the README, of docs/look.md and of link previews, taken in a real browser from stored
+positions.
+"""
 
 import json
 import sys
@@ -10,13 +12,17 @@ from typing import NamedTuple
 from playwright.sync_api import Page, sync_playwright
 from rich.progress import track
 
+from catalaunia.server.outgoing.result_picture import HEIGHT, WIDTH
 from catalaunia.server.tables import deadlines
 from catalaunia.server.thinking import turns
 from tests.browser.conftest import FLAGS, SIZES, chromium
 from tests.browser.scenes import SCENES, Looker
 from tests.server.served import served
 
-FOLDER = Path(__file__).parents[3] / "docs" / "pictures"
+ROOT = Path(__file__).parents[3]
+FOLDER = ROOT / "docs" / "pictures"
+FOR_LINKS = ROOT / "web" / "public"  # what the preview of a link shows (`server/http/link_previews.py`)
+LOOKED_AT = {**SIZES, "link": {"width": WIDTH, "height": HEIGHT}}
 MOTION = 1_200  # ms until everything has come to rest
 QUALITY = 82  # a mosaic is large as PNG
 
@@ -42,6 +48,21 @@ def open_influence_2(page: Page) -> None:
     page.get_by_role("group", name="Action cards").get_by_role("button", name="Influence 2").click()
 
 
+def leave_the_names(page: Page) -> None:
+    """Those of the house and the games: the picture goes with every language."""
+    page.add_style_tag(content=WITHOUT_WORDS)
+
+
+WITHOUT_WORDS = """
+header nav, header .right, .hero, .home > :not(.games), article .below > :not(h2), h2 small { display: none !important }
+header, main { border: 0 !important; background: none !important }
+header { justify-content: center !important; padding-top: 28px !important; font-size: 150% }
+main { padding-top: 30px !important }
+article .below { display: block !important; padding: 22px !important; text-align: center }
+article h2 { font-size: 44px !important }
+"""
+
+
 class Picture(NamedTuple):
     """A scene, how it is looked at, and what is done before it is taken."""
 
@@ -51,10 +72,12 @@ class Picture(NamedTuple):
     theme: str = "light"
     language: str = "en"
     first: Callable[[Page], None] = nothing
+    folder: Path = FOLDER
 
 
 PICTURES = [
     Picture("home", "home"),
+    Picture("preview", "home", "link", first=leave_the_names, folder=FOR_LINKS),
     Picture("attila", "attila-5-play", first=choose_a_card),
     Picture("war", "attila-5-reveal", theme="dark"),
     Picture("clash451", "clash451-place"),
@@ -96,14 +119,14 @@ def take(wanted: list[str]) -> None:
     ):
         browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
         for picture in track([one for one in PICTURES if not wanted or one.name in wanted], "Taking pictures"):
-            context = browser.new_context(viewport=SIZES[picture.size], locale="en-GB")  # type: ignore[arg-type]
+            context = browser.new_context(viewport=LOOKED_AT[picture.size], locale="en-GB")  # type: ignore[arg-type]
             chosen = {"settings": json.dumps({"theme": picture.theme, "pace": "instant"}), "language": picture.language}
             context.add_init_script(f"Object.assign(localStorage, {json.dumps(chosen)})")
             page = context.new_page()
             scenes[picture.scene].show(Looker(page, server.address))
             picture.first(page)
             page.wait_for_timeout(MOTION)
-            page.screenshot(path=FOLDER / f"{picture.name}.jpg", type="jpeg", quality=QUALITY)
+            page.screenshot(path=picture.folder / f"{picture.name}.jpg", type="jpeg", quality=QUALITY)
             context.close()
         browser.close()
 

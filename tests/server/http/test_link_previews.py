@@ -1,4 +1,4 @@
-"""What a link to a game says in a chat: how a finished one ended, and of all others the name of the page."""
+"""What a link to a table says in a chat: who invites, who plays, how it ended; of all others the name of the page."""
 
 import asyncio
 import struct
@@ -64,19 +64,67 @@ def test_a_finished_game_is_previewed_where_somebody_shares_it(tmp_path: Path) -
     asyncio.run(play())
 
 
-def test_nothing_is_said_of_a_game_that_goes_on_nor_of_one_that_is_not_there(tmp_path: Path) -> None:
+SAID = {
+    "en": ("invites you: Clash 451", "For 2 players, by days; 1 seat is free."),
+    "fr": ("vous invite\u00a0: Clash 451", "À 2\u00a0joueurs, par jours\u00a0; 1\u00a0place libre."),
+    "de": ("lädt dich ein: Clash 451", "Für 2 Personen, über Tage; 1 Platz ist frei."),
+}
+
+
+def test_an_invitation_says_who_invites_and_to_what(tmp_path: Path) -> None:
+    """Where the page made it, also to a table that is not listed, until the game begins."""
+
+    async def play() -> None:
+        async with place(tmp_path / "s") as here:
+            ada, ben = here.person(), here.person()
+            days = {"pace": "correspondence", "thinking_seconds": 86_400, "holiday_days": 0}
+            table = await ada.open("clash451", "me open", **days)
+            for language in LANGUAGES:
+                said = (await page(here, f"/t/{table}?in={language}")).text
+                for sentence in SAID[language]:
+                    assert sentence in said
+                assert f'property="og:image" content="{ADDRESS}/preview.jpg"' in said
+            assert (await page(here, f"/t/{table}")).text == INDEX
+            assert (await page(here, f"/t/{table}?in=xx")).text == INDEX
+            listed = await ada.open("attila", "open open computer", listed=True)
+            assert "Come and play Attila" in (await page(here, f"/t/{listed}")).text  # its host does not play
+            await ben.send("POST", f"/api/tables/{table}/join", {"name": "Ben"})
+            await ada.send("POST", f"/api/tables/{table}/start", {})
+            assert (await page(here, f"/t/{table}?in=en")).text == INDEX
+
+    asyncio.run(play())
+
+
+def test_of_a_game_that_all_may_watch_only_the_players_are_named(tmp_path: Path) -> None:
     async def play() -> None:
         async with place(tmp_path / "s") as here:
             ada = here.person()
-            going = await ada.open(kinds="me me", listed=True)
-            waiting = await ada.open(kinds="me open", listed=True)
-            for name in (going, waiting, "no-such-table", "x" * 200, "..%2f..", "%00"):
+            table = await ada.open("clash451", "me computer", listed=True)
+            before = (await page(here, f"/t/{table}?in=en")).text
+            assert "Clash 451: Ada and " in before
+            assert "This game is being played. Come and watch." in before
+            await ada.say_any(table, 0)
+            assert (await page(here, f"/t/{table}?in=en")).text == before
+
+    asyncio.run(play())
+
+
+def test_nothing_is_said_of_a_game_among_few_nor_of_one_that_is_not_there(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with place(tmp_path / "s") as here:
+            ada = here.person()
+            hidden = await ada.open(kinds="me me")
+            later = await ada.open(kinds="me me", listed=True, spectators={"delay": 60})
+            closed = await ada.open(kinds="me me", listed=True, spectators={"allowed": False})
+            shut = await ada.open(kinds="me open", listed=True)
+            await ada.send("POST", f"/api/tables/{shut}/close")
+            for name in (hidden, later, closed, shut, "no-such-table", "x" * 200, "..%2f..", "%00"):
                 for where in ("t", "review"):
                     for asked in ("", "?in=en"):
                         answer = await page(here, f"/{where}/{name}{asked}")
                         assert answer.status_code == 200
                         assert answer.text == INDEX
-            refused = await ada.send("GET", f"/api/tables/{going}/result.png", None, 409)
+            refused = await ada.send("GET", f"/api/tables/{hidden}/result.png", None, 409)
             assert refused["key"] == "table.finale_after_the_end"
 
     asyncio.run(play())

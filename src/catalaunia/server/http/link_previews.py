@@ -1,8 +1,10 @@
-"""Links to finished games say in a chat how they ended: tags in the page's head, made for each such address.
+"""Links to tables say in a chat where they lead: tags in the page's head, made for each such address.
 
-Of a game that goes on, and of an address that leads nowhere, the page says nothing but its own name, so that nobody can
-tell them apart. A table that is not listed is its players' own affair: its preview stands only under the address that
-the page gives to whoever shares the result (`?in=` and a language).
+To a waiting room: who invites, and to what. To a game that all may look for and watch: who plays. To a finished one:
+how it ended. A table that is not listed is its players' own affair: what is said of it stands only under the address
+that the page gives to whoever invites or shares a result (`?in=` and a language), and of its game nothing while it goes
+on. Of all else, and of an address that leads nowhere, the page says nothing but its own name, so that nobody can tell
+them apart.
 """
 
 import re
@@ -13,17 +15,19 @@ from starlette.requests import Request
 
 from catalaunia.core.texts import LANGUAGES, Refusal
 from catalaunia.server.http.identity import asker_of, language, the_service
-from catalaunia.server.outgoing.preview import Preview, preview
+from catalaunia.server.outgoing.preview import Preview, invitation, result, to_watch
 from catalaunia.server.outgoing.result_picture import HEIGHT, WIDTH
 from catalaunia.server.tables import authority
+from catalaunia.server.tables.table import Table
 
 ADDRESS = re.compile(r"(?:t|review)/([A-Za-z0-9_-]{8,40})/?")
+OF_ALL = "preview.jpg"  # both games, as large as a result's
 TITLE = re.compile(r"<title>[^<]*</title>")
 USUAL = re.compile(r"\s*<meta (?:property=\"og:|name=\"(?:description|twitter:))[^>]*>")
 
 
 async def with_preview(request: Request, path: str, page: bytes) -> bytes | None:
-    """The page with the tags of the game that this address leads to; none if there is nothing to say of it."""
+    """The page with the tags of the table that this address leads to; none if there is nothing to say of it."""
     found = ADDRESS.fullmatch(path)
     if not found:
         return None
@@ -31,18 +35,26 @@ async def with_preview(request: Request, path: str, page: bytes) -> bytes | None
     try:
         service.limits.take("request", asker_of(service, request, ""))
         table = await service.tables.get(found[1])
-        eye = authority.ended(table, "", None)
+        if not (table.setup.listed or shared in LANGUAGES):
+            return None
+        said = shared if shared in LANGUAGES else language(request)
+        made, picture = _told(table, said)
     except Refusal:
         return None
-    if not table.setup.listed and shared not in LANGUAGES:
-        return None
-    said = shared if shared in LANGUAGES else language(request)
     origin = service.public_url.rstrip("/") or f"{request.url.scheme}://{request.url.netloc}"
-    return _with_tags(page.decode(), preview(eye, said), f"{origin}/{quote(path)}", _picture(origin, table.id, said))
+    return _with_tags(page.decode(), made, f"{origin}/{quote(path)}", f"{origin}/{picture}")
 
 
-def _picture(origin: str, table: str, said: str) -> str:
-    return f"{origin}/api/tables/{quote(table)}/result.png?in={said}"
+def _told(table: Table, said: str) -> tuple[Preview, str]:
+    """What any stranger may know who comes there, and where its picture is."""
+    if table.stage == "open" and not table.closed:
+        return invitation(authority.look(table, "", None), said), OF_ALL
+    if table.stage == "over":
+        told = result(authority.ended(table, "", None), said).preview
+        return told, f"api/tables/{quote(table.id)}/result.png?in={said}"
+    if not table.may_be_found:
+        raise Refusal("table.not_started")
+    return to_watch(authority.look(table, "", None), said), OF_ALL
 
 
 def _with_tags(page: str, made: Preview, address: str, picture: str) -> bytes:
@@ -54,7 +66,6 @@ def _with_tags(page: str, made: Preview, address: str, picture: str) -> bytes:
         "og:description": made.text,
         "og:url": address,
         "og:image": picture,
-        "og:image:type": "image/png",
         "og:image:width": str(WIDTH),
         "og:image:height": str(HEIGHT),
         "og:image:alt": f"{made.title}. {made.text}",

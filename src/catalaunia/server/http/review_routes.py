@@ -139,7 +139,7 @@ async def result_picture(
     ] = None,
 ) -> Response:
     eye, said = await service.tables.prove(table, authority.ended, me.player, None), language or accepted
-    made = await service.aside.once(me, ("picture", table, said), lambda: previews.preview(eye, said).picture())
+    made = await service.aside.once(me, ("picture", table, said), lambda: previews.result(eye, said).picture())
     return Response(made, media_type="image/png")
 
 

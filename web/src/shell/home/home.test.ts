@@ -107,6 +107,7 @@ test("a pasted link is understood with its secret, and nothing else is", () => {
   expect(invitation(" https://play.example.org/t/Xw3kd09aLq2bTz7e#vYx2b9Qe0T3nJk5sLw8uAg\n")).toBe(
     "/t/Xw3kd09aLq2bTz7e#vYx2b9Qe0T3nJk5sLw8uAg",
   );
+  expect(invitation("http://127.0.0.1/t/number-0001?in=fr#vYx2b9Qe0T3n")).toBe("/t/number-0001#vYx2b9Qe0T3n");
   expect(invitation("http://127.0.0.1/t/number-0001")).toBe("/t/number-0001");
   for (const wrong of ["", "hello", "https://example.org/", "/t/x", "javascript:alert(1)"])
     expect(invitation(wrong)).toBeNull();

@@ -85,6 +85,6 @@ function ending(table: Listed, say: Say, join: Join): string {
 
 /** Where a link that somebody pasted leads to, with its secret; nothing if it is none of ours. */
 export function invitation(pasted: string): string | null {
-  const found = /\/t\/([A-Za-z0-9_-]{8,40})(#[A-Za-z0-9_-]{8,100})?\s*$/.exec(pasted.trim());
+  const found = /\/t\/([A-Za-z0-9_-]{8,40})(?:\?in=[a-z]{2})?(#[A-Za-z0-9_-]{8,100})?\s*$/.exec(pasted.trim());
   return found ? `/t/${found[1]}${found[2] ?? ""}` : null;
 }
