@@ -95,6 +95,19 @@ def test_an_invitation_says_who_invites_and_to_what(tmp_path: Path) -> None:
     asyncio.run(play())
 
 
+def test_the_house_is_previewed_where_its_address_is_known(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with place(tmp_path / "s") as here:
+            assert (await page(here, "/")).text == INDEX
+            here.service.public_url = "https://play.example.org"
+            said = (await page(here, "/")).text
+            assert "Two board games about the fall of the Empire" in said
+            assert 'property="og:image" content="https://play.example.org/preview.jpg"' in said
+            assert said.count("<title>") == 1
+
+    asyncio.run(play())
+
+
 def test_of_a_game_that_all_may_watch_only_the_players_are_named(tmp_path: Path) -> None:
     async def play() -> None:
         async with place(tmp_path / "s") as here:

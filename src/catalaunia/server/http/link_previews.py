@@ -1,10 +1,10 @@
-"""Links to tables say in a chat where they lead: tags in the page's head, made for each such address.
+"""Links say in a chat where they lead: tags in the page's head, made for each such address.
 
-To a waiting room: who invites, and to what. To a game that all may look for and watch: who plays. To a finished one:
-how it ended. A table that is not listed is its players' own affair: what is said of it stands only under the address
-that the page gives to whoever invites or shares a result (`?in=` and a language), and of its game nothing while it goes
-on. Of all else, and of an address that leads nowhere, the page says nothing but its own name, so that nobody can tell
-them apart.
+To the house, where its address is known: what can be played there. To a waiting room: who invites, and to what. To a
+game that all may look for and watch: who plays. To a finished one: how it ended. A table that is not listed is its
+players' own affair: what is said of it stands only under the address that the page gives to whoever invites or shares a
+result (`?in=` and a language), and of its game nothing while it goes on. Of all else, and of an address that leads
+nowhere, the page says nothing but its own name, so that nobody can tell them apart.
 """
 
 import re
@@ -15,7 +15,7 @@ from starlette.requests import Request
 
 from catalaunia.core.texts import LANGUAGES, Refusal
 from catalaunia.server.http.identity import asker_of, language, the_service
-from catalaunia.server.outgoing.preview import Preview, invitation, result, to_watch
+from catalaunia.server.outgoing.preview import Preview, house, invitation, result, to_watch
 from catalaunia.server.outgoing.result_picture import HEIGHT, WIDTH
 from catalaunia.server.tables import authority
 from catalaunia.server.tables.table import Table
@@ -28,10 +28,13 @@ USUAL = re.compile(r"\s*<meta (?:property=\"og:|name=\"(?:description|twitter:))
 
 async def with_preview(request: Request, path: str, page: bytes) -> bytes | None:
     """The page with the tags of the table that this address leads to; none if there is nothing to say of it."""
+    service, shared = the_service(request), request.query_params.get("in")
+    if not path and service.public_url:
+        origin = service.public_url.rstrip("/")
+        return _with_tags(page.decode(), house(language(request)), f"{origin}/", f"{origin}/{OF_ALL}")
     found = ADDRESS.fullmatch(path)
     if not found:
         return None
-    service, shared = the_service(request), request.query_params.get("in")
     try:
         service.limits.take("request", asker_of(service, request, ""))
         table = await service.tables.get(found[1])

@@ -90,7 +90,10 @@ def add_page(app: FastAPI, folder: Path = FOLDER, previewed: Previewed = _plainl
             raise Refusal("serve.no_page")
         if made := await previewed(request, path, index.variants[PLAIN].content):
             return _answer(
-                request, PageFile(index.kind, {PLAIN: _variant(made)}), ASK_AGAIN, vary="Accept, Accept-Encoding"
+                request,
+                PageFile(index.kind, {PLAIN: _variant(made)}),
+                ASK_AGAIN,
+                vary="Accept, Accept-Encoding, Accept-Language",
             )
         # A person who is lost gets the page too: it says so, and leads home.
         return _answer(request, index, ASK_AGAIN, 200 if known else 404, vary="Accept, Accept-Encoding")

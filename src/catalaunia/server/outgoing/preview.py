@@ -32,6 +32,11 @@ class Result(NamedTuple):
         return result_picture(self.game, self.verdict, self.rows)
 
 
+def house(language: str) -> Preview:
+    """The server itself."""
+    return Preview("Catalaunia", Text("web.home.lead").say(language))
+
+
 def invitation(eye: Onlooker, language: str) -> Preview:
     """To a table that waits for players."""
     table, game = eye.table, _game(eye, language)
