@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig, type Plugin } from "vitest/config";
@@ -44,28 +45,36 @@ function compressed(): Plugin {
   };
 }
 
+/** What comes with somebody's first table: these, and all that they import at once. Everything else waits until it is needed. */
+const source = (path: string) => fileURLToPath(new URL(`src/${path}`, import.meta.url));
+const FIRST = ["main.ts", "shell/home/Home.svelte", "table/TablePage.svelte"]
+  .concat(readdirSync(source("games")).flatMap((game) => [`games/${game}/index.ts`, `games/${game}/table.ts`]))
+  .map(source);
+type Graph = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null };
+let first: Set<string> | null = null;
+
+function atFirst(id: string, graph: Graph): boolean {
+  if (!first) {
+    first = new Set(FIRST);
+    for (const one of first) for (const other of graph.getModuleInfo(one)?.importedIds ?? []) first.add(other);
+  }
+  return first.has(id);
+}
+
 /**
  * What several places share comes in one file for all, and one for each game: a file of three lines costs more in heads
- * than in lines. No part of it is what nobody needs at a table that begins: the rulebook, the room where one waits, what a
- * game is looked at with when it is over, the answers of a form.
+ * than in lines. No part of it is what nobody needs at a table that begins.
  */
-const LATER = [
-  /src[\\/]lib[\\/]fair[\\/](sha256|check|Proof)/,
-  /src[\\/]lib[\\/]qr/,
-  /src[\\/]review/,
-  /src[\\/]rules[\\/](Rulebook|Contents|Figure|Sheet|book|hold)\b/,
-  /src[\\/]lib[\\/]server\b/,
-  /src[\\/]shell[\\/](Pills|Switch)/,
-  /src[\\/]table[\\/](room|beside[\\/](After|Outcome))/,
-];
 const groups = [
   {
-    name: "shared",
-    test: (id: string) =>
-      /node_modules[\\/]|src[\\/](?!games|generated)/.test(id) && !LATER.some((one) => one.test(id)),
+    name: (id: string, graph: Graph) =>
+      /node_modules[\\/]|src[\\/](?!games|generated)/.test(id) && atFirst(id, graph) ? "shared" : null,
     minShareCount: 2,
   },
-  { name: (id: string) => /games[\\/](\w+)[\\/]/.exec(id)?.[1] ?? null, minShareCount: 2 },
+  {
+    name: (id: string, graph: Graph) => (atFirst(id, graph) && /games[\\/](\w+)[\\/]/.exec(id)?.[1]) || null,
+    minShareCount: 2,
+  },
 ];
 
 // The page is built into the Python package, which serves it. `npm run build` is called by web/build.py.
