@@ -79,7 +79,7 @@ def place(s, desk, tribe, province):
     s.home[tribe] |= bit
     s.reach[tribe] |= bit | desk.near[province]
     if s.crowd[province] == WAR_PAWNS:
-        s.closed |= bit
+        s.closed |= bit  # from now on: never a sixth (A5.4)
         if s.war[0] < 0:
             s.war[0] = province
         else:
