@@ -88,10 +88,10 @@ def is_legal(lane, move):
     return (lane.legal[move >> 6] >> np.uint64(move & 63)) & _1 != 0
 
 
-@kernel
-def first_illegal(lanes, actions):
-    """The first lane whose move is not legal, or -1. In a lane whose game is over any number will do."""
-    for i in range(actions.shape[0]):
+@released_kernel
+def first_illegal(lanes, actions, first, last):
+    """The first of these lanes whose move is not legal, or -1. In a lane whose game is over any number will do."""
+    for i in range(first, last):
         lane = lanes[i]
         if lane.over == 0 and not is_legal(lane, actions[i]):
             return i

@@ -31,6 +31,7 @@ from catalaunia.core.variant import Variant
 ALIGNED = 64  # bytes: what JAX wants of memory that it does not copy
 AGAIN = {"same": kernels.SAME, "next": kernels.NEXT, "never": kernels.NEVER}
 LOGGED = 4000  # moves of a game that are kept where games are kept at all
+WORTH_A_THREAD = 4096  # lanes; a shorter stretch is done before another thread has woken up
 
 Array = np.ndarray[Any, Any]
 
@@ -127,7 +128,7 @@ class Batch:
         self._seen_kind = stored(self.rules.layout.fields)
         self._mask_kind = stored(np.dtype([("cells", np.int8, (self.rules.size,))]))
         self._views: dict[int, tuple[Buffers, tuple[Array, ...]]] = {}
-        self._crew = _Crew(min(threads or os.cpu_count() or 1, lanes))
+        self._crew = _Crew(min(threads or min(os.cpu_count() or 1, max(1, lanes // WORTH_A_THREAD)), lanes))
         self._desks = np.repeat(self.rules.desk, self._crew.size)
         self._ready = False
         self.seed(seed)
@@ -158,16 +159,26 @@ class Batch:
             raise ValueError("reset comes before the first step.")
         np.copyto(self._actions, np.asarray(moves), casting="same_kind")
         out = self._arrays(into)
-        wrong = kernels.first_illegal(self._lanes, self._actions)
+        wrong = self._first_illegal()
         if wrong >= 0:
             raise ValueError(f"Lane {wrong}: move {self._actions[wrong]} is not legal.")
         self._run(out, self._mode)
         return into or self.buffers
 
+    def _first_illegal(self) -> int:
+        """Each thread looks at its own lanes: what one core has read another writes much more slowly."""
+        found: list[int] = []
+
+        def work(_: int, first: int, last: int) -> None:
+            found.append(kernels.first_illegal(self._lanes, self._actions, first, last))
+
+        self._crew.share(work, self.lanes)
+        return min((lane for lane in found if lane >= 0), default=-1)
+
     def step_one(self, move: int) -> Buffers:
         """The same where there is one lane only, and with less ado."""
         self._actions[0] = move
-        if kernels.first_illegal(self._lanes, self._actions) >= 0:
+        if kernels.first_illegal(self._lanes, self._actions, 0, 1) >= 0:
             raise ValueError(f"Move {move} is not legal.")
         self._stretch(self._arrays(None), self._mode, 0, 0, 1)
         return self.buffers
