@@ -5,6 +5,7 @@
     python -m bench.load --channels            with all else that tells of a table: every player has a home page, a
                                                webhook and a feed, links are looked at, and numbers were sealed
     python -m bench.load --profile FILE        what a move costs, part by part; FILE is for pstats
+    python -m bench.load --database postgres --servers 2       several servers on one database, each with some tables
 
 Moves come by the clock, whether or not the server keeps up. The client's own delays count as the server's. On a
 machine that is busy otherwise the milliseconds of CPU that a move takes, of the server and of this client, say more.
@@ -104,7 +105,7 @@ class Measured:
 class Hallful:
     """All tables, with everybody seated."""
 
-    served: Served
+    servers: list[Served]
     tables: list[WatchedTable]
     sitting: list["asyncio.Task[None]"]
 
@@ -123,11 +124,11 @@ class Hallful:
         before = self._troubles()
         for table in self.tables:
             table.measured = measured
-        began, cpu, own = time.perf_counter(), self.served.seconds(), time.process_time()
+        began, cpu, own = time.perf_counter(), self._seconds(), time.process_time()
         movers = [asyncio.create_task(_move(table, every, began + seconds)) for table in self.tables]
         await asyncio.gather(*movers)
         elapsed = time.perf_counter() - began
-        cpu, own = self.served.seconds() - cpu, time.process_time() - own
+        cpu, own = self._seconds() - cpu, time.process_time() - own
         await asyncio.sleep(1.0)
         return measured.figures() | {
             "tables": len(self.tables),
@@ -135,12 +136,16 @@ class Hallful:
             "every_s": every,
             "acts_a_second": round(measured.sent / elapsed, 1),
             "errors": dict(self._troubles() - before),
-            "server_memory_mb": round(self.served.memory() / 2**20),
+            "server_memory_mb": round(sum(one.memory() for one in self.servers) / 2**20),
             "server_cores": round(cpu / elapsed, 2),
             "server_cpu_ms_an_act": round(1000 * cpu / max(1, measured.sent), 2),
             "client_cores": round(own / elapsed, 2),
             "client_cpu_ms_an_act": round(1000 * own / max(1, measured.sent), 2),
         }
+
+    def _seconds(self) -> float:
+        """Of CPU, of all servers."""
+        return sum(one.seconds() for one in self.servers)
 
     def _troubles(self) -> Counter[str]:
         chairs = [chair for table in self.tables for chair in table.chairs]
@@ -157,9 +162,13 @@ async def _move(table: WatchedTable, every: float, until: float) -> None:
         due += every
 
 
-async def seat_everybody(served: Served, count: int, sealing: bool = False) -> Hallful:
-    places = await Opener(served, sealing=sealing).tables(count)
-    tables = [WatchedTable(pair, served) for pair in places]
+async def seat_everybody(servers: list[Served], count: int, sealing: bool = False) -> Hallful:
+    """Each server has as many of the tables as the others."""
+    tables: list[WatchedTable] = []
+    for number, served in enumerate(servers):
+        opener = Opener(served, prefix=f"{number}-", sealing=sealing, first=len(tables))
+        places = await opener.tables(count * (number + 1) // len(servers) - len(tables))
+        tables += [WatchedTable(pair, served) for pair in places]
     sitting = []
     for first in range(0, count, 20):
         for table in tables[first : first + 20]:
@@ -167,37 +176,40 @@ async def seat_everybody(served: Served, count: int, sealing: bool = False) -> H
         async with asyncio.timeout(60):
             while not all(chair.version for table in tables[first : first + 20] for chair in table.chairs):
                 await asyncio.sleep(0.01)
-    return Hallful(served, tables, sitting)
+    return Hallful(servers, tables, sitting)
 
 
 async def run(given: argparse.Namespace, folder: Path, database: str) -> dict[str, Any]:
     profile = str(Path(given.profile).resolve()) if given.profile else ""
     program = ("-m", "bench.profiled", profile) if profile else PROGRAM
-    served = Served(folder, database, program=program)
-    served.command += ["--webhooks-inside"] if given.channels else []
-    served.start()
+    servers = [Served(folder, database, program=program) for _ in range(given.servers)]
     runs = []
     try:
-        answering = await served.answers()
-        empty = served.memory()
+        answering = 0.0
+        for served in servers:
+            served.command += ["--webhooks-inside"] if given.channels else []
+            served.start()
+            answering = max(answering, await served.answers())
+        empty = sum(served.memory() for served in servers)
         began = time.perf_counter()
-        service = await seat_everybody(served, given.tables, given.channels)
+        service = await seat_everybody(servers, given.tables, given.channels)
         say(f"{given.tables} tables are seated after {time.perf_counter() - began:.0f} s")
         await asyncio.sleep(2.0)
         if given.channels:
             runs.append(await measure_all(service, given.every, given.seconds))
         every = given.every
         while not given.channels:
-            with profiled(served, profile):
+            with profiled(servers[0], profile):
                 runs.append(await service.measure(every, given.seconds))
             say(json.dumps(runs[-1]))
             if not given.ramp or too_slow(runs[-1]):
                 break
             every /= 2
         await service.leave()
-        code = served.stop()
+        code = max(served.stop() for served in servers)
     finally:
-        served.kill()
+        for served in servers:
+            served.kill()
     figures = {"runs": runs, "answers_after_s": round(answering, 1), "exit_code": code}
     if profile:
         figures["ms_a_move"] = shares(profile, runs[-1]["acts"])
@@ -206,7 +218,7 @@ async def run(given: argparse.Namespace, folder: Path, database: str) -> dict[st
 
 async def measure_all(service: Hallful, every: float, seconds: float, told: bool = True) -> dict[str, Any]:
     """With every channel open; `told`: afterwards everybody leaves, and whoever is to move is told."""
-    async with channels(service.served, service.places) as others:
+    async with channels(service.servers[0], service.places) as others:
         looking = asyncio.create_task(others.look(every, seconds))
         figures = await service.measure(every, seconds)
         await looking
@@ -250,10 +262,13 @@ def main() -> None:
     parser.add_argument("--every", type=float, default=5.0, help="seconds between two moves of a table")
     parser.add_argument("--seconds", type=float, default=30.0, help="of each run")
     parser.add_argument("--database", choices=["sqlite", "postgres"], default="sqlite")
+    parser.add_argument("--servers", type=int, default=1, help="on one PostgreSQL")
     parser.add_argument("--ramp", action="store_true")
     parser.add_argument("--channels", action="store_true")
     parser.add_argument("--profile", default="", metavar="FILE")
     given = parser.parse_args()
+    if given.servers > 1 and (given.database != "postgres" or given.channels):
+        parser.error("several servers share a PostgreSQL (--database postgres), and have no other channels here")
     raise_file_limit()
     with tempfile.TemporaryDirectory(prefix="catalaunia-load-") as name:
         folder = Path(name)

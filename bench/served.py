@@ -153,11 +153,11 @@ class Opener:
     The two share an address with nobody else: a thousand tables do not come from one.
     """
 
-    def __init__(self, served: Served, prefix: str = "", sealing: bool = False) -> None:
+    def __init__(self, served: Served, prefix: str = "", sealing: bool = False, first: int = 0) -> None:
         self.served = served
         self.prefix = prefix
         self.sealing = sealing  # whether both contribute a number to the deal
-        self._numbers = itertools.count()
+        self._numbers = itertools.count(first)
 
     async def table(self, game: str = "") -> list[Place]:
         count = next(self._numbers)

@@ -21,7 +21,7 @@ def every_move_arrives(figures: dict[str, Any], tables: int) -> None:
 def test_every_move_at_many_tables_reaches_the_other_player(tmp_path: Path) -> None:
     async def play() -> None:
         async with running(tmp_path, program=people_only.PROGRAM) as served:
-            service = await seat_everybody(served, 6)
+            service = await seat_everybody([served], 6)
             figures = await service.measure(every=0.5, seconds=2.0)
             await service.leave()
         every_move_arrives(figures, 6)
@@ -32,7 +32,7 @@ def test_every_move_at_many_tables_reaches_the_other_player(tmp_path: Path) -> N
 def with_every_channel(folder: Path, tables: int, every: float, seconds: float, told: bool) -> None:
     async def play() -> None:
         async with running(folder, program=people_only.PROGRAM, more=("--webhooks-inside",)) as served:
-            service = await seat_everybody(served, tables, sealing=True)
+            service = await seat_everybody([served], tables, sealing=True)
             figures = await measure_all(service, every, seconds, told)
             await service.leave()
         every_move_arrives(figures, tables)
