@@ -93,9 +93,18 @@ def test_how_many_pawns_leave_is_said_in_every_language() -> None:
 def test_a_war_is_told_in_fewer_words_by_what_it_has_cost() -> None:
     bids = ("0 bid vandals", "0 bid vandals", "0 stand", "1 bid franks", "1 bid saxons", "1 stand", "2 bid franks")
     cards = {
-        "en": "War in Raetia, pawns lost: Franks 1, Saxons 2; cards bid: Franks (Bo 1, Cy 1), Saxons (Bo 1), Vandals (Ada 2)",
-        "fr": "Guerre en Raetia, pions perdus : Francs 1, Saxons 2 ; cartes misées : Francs (Bo 1, Cy 1), Saxons (Bo 1), Vandales (Ada 2)",
-        "de": "Krieg in Raetia, verlorene Steine: Franken 1, Sachsen 2; gebotene Karten: Franken (Bo 1, Cy 1), Sachsen (Bo 1), Vandalen (Ada 2)",
+        "en": (
+            "War in Raetia, pawns lost: Franks 1, Saxons 2; cards bid: "
+            "Franks (Bo 1, Cy 1), Saxons (Bo 1), Vandals (Ada 2)"
+        ),
+        "fr": (
+            "Guerre en Raetia, pions perdus : Francs 1, Saxons 2 ; cartes misées : "
+            "Francs (Bo 1, Cy 1), Saxons (Bo 1), Vandales (Ada 2)"
+        ),
+        "de": (
+            "Krieg in Raetia, verlorene Steine: Franken 1, Sachsen 2; gebotene Karten: "
+            "Franken (Bo 1, Cy 1), Sachsen (Bo 1), Vandalen (Ada 2)"
+        ),
     }
     none = {
         "en": "War in Raetia, pawns lost: Franks 1; no cards bid",

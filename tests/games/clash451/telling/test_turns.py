@@ -88,7 +88,8 @@ def test_the_movement_of_a_side_is_one_line_with_its_conflicts_and_captures() ->
     moves = ("0 move h11 aurelianorum", "0 move h12 toletum", "1 move r6 toletum")
     lines = [one.line for one in told(t, *moves) if one.line.sign == "march"]
     assert [one.text.say("en", ("Ada", "Bo")) for one in lines] == [
-        "Ada moves Scirii (11): Burdigala → Aurelianorum, captures Wall (4); Heruli (12): Burdigala → Toletum, conflict",
+        "Ada moves Scirii (11): Burdigala → Aurelianorum, captures Wall (4); "
+        "Heruli (12): Burdigala → Toletum, conflict",
         "Bo moves Theodoric (6): Tolosa → Toletum",
     ]
     assert lines[0].about == ("h11", "burdigala", "aurelianorum", "h12", "toletum")
