@@ -3,6 +3,7 @@
 import fcntl
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -103,6 +104,38 @@ def test_what_only_tells_of_a_game_is_no_part_of_what_was_compiled(
     assert cache.cache_name() == before
     (tmp_path / "rules/war.py").write_text("new = 2")
     assert cache.cache_name() != before
+
+
+def test_a_constant_of_the_core_that_kernels_are_made_with_is_part_of_what_was_compiled(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An upgrade that changes nothing else would go on with machine code in which chance has another number."""
+    shutil.copytree(cache.PACKAGE, tmp_path / "catalaunia", ignore=shutil.ignore_patterns("page", "__pycache__"))
+    monkeypatch.setattr(cache, "PACKAGE", tmp_path / "catalaunia")
+    for file in cache.CORE:
+        before = cache.cache_name()
+        with open(tmp_path / "catalaunia" / "core" / file, "a") as source:
+            source.write("MORE = 1\n")
+        assert cache.cache_name() != before, file
+
+
+NO_NUMBERS = {
+    "chance",
+    "texts",
+    "variant",
+    "small",
+}  # of the core: sentences, and what begins games; no kernel is made with it
+
+
+def test_all_of_the_core_that_kernels_are_made_with_is_looked_at() -> None:
+    folders = [cache.PACKAGE / name for name in ("compiled", "ai/search", "games")]
+    files = (file for folder in folders for file in folder.rglob("*.py") if not set(file.parts) & set(cache.TELLING))
+    found = {
+        name
+        for file in files
+        for name in re.findall(r"^from catalaunia\.core\.(\w+)", file.read_text("utf-8"), re.MULTILINE)
+    }
+    assert found - NO_NUMBERS == {Path(file).stem for file in cache.CORE}
 
 
 def test_nothing_is_compiled_where_the_cache_does_not_look() -> None:

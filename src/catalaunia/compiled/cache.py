@@ -30,6 +30,7 @@ PACKAGE = Path(__file__).parents[1]
 KEPT_CACHES = 4  # folders of earlier sources that stay, so that switching branches stays quick
 LOCK = "in-use"
 SUFFIXES = (".py", ".toml")  # of sources and data
+CORE = ("moves.py", "positions.py", "protocol.py", "tuning.py")  # whose constants and numbers kernels are made with
 TELLING = ("telling", "texts", "rulebook", "lesson")  # folders of a game in which nothing may be compiled
 MEASURED = ("kernels.toml", "ratings.toml", "calibration.toml")  # what was measured of them changes no kernel
 ROOT = "CATALAUNIA_CACHE"  # of the environment: where the folders lie
@@ -48,6 +49,8 @@ def cache_name() -> str:
             place = file.relative_to(folder)
             if place.parts[0] not in TELLING:
                 digest.update(f"{name}/{place}".encode() + b"\0" + file.read_bytes() + b"\0")
+    for file in CORE:
+        digest.update(f"core/{file}".encode() + b"\0" + (PACKAGE / "core" / file).read_bytes() + b"\0")
     return f"compiled-{digest.hexdigest()[:16]}"
 
 
