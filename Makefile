@@ -30,7 +30,8 @@ dev: $(PLAY) web/node_modules/.package-lock.json ## The server and Vite side by 
 # of the workers, and each program that a test starts, reads all sources anew.
 PYTEST = PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n $(WORKERS) --dist worksteal
 # A test that fails beside others and passes by itself is unsteady: it is named, and a fault to be mended, but holds nobody up.
-ONCE_MORE = { echo "What failed is tried once more, by itself; what passes now is unsteady:"; $(BIN)/pytest -v --last-failed --last-failed-no-failures none; }
+# All that has not passed is run again, also what was not reached or could not be collected: green means that each has passed.
+ONCE_MORE = { echo "What has not passed is tried once more, by itself; what passes now is unsteady:"; $(BIN)/pytest -v --once-more; }
 CLAUSES = tests/games --ignore-glob='*/test_resample.py' --ignore-glob='*/test_outlook.py'
 BASICS = tests/core tests/golden tests/contract/test_secrecy.py tests/server/tables/test_tables.py \
   tests/server/tables/test_seats.py tests/server/http/test_socket.py tests/server/thinking/test_computer_turns.py

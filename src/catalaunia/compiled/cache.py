@@ -49,8 +49,8 @@ def cache_name() -> str:
             place = file.relative_to(folder)
             if place.parts[0] not in TELLING:
                 digest.update(f"{name}/{place}".encode() + b"\0" + file.read_bytes() + b"\0")
-    for file in CORE:
-        digest.update(f"core/{file}".encode() + b"\0" + (PACKAGE / "core" / file).read_bytes() + b"\0")
+    for core in CORE:
+        digest.update(f"core/{core}".encode() + b"\0" + (PACKAGE / "core" / core).read_bytes() + b"\0")
     return f"compiled-{digest.hexdigest()[:16]}"
 
 
