@@ -41,6 +41,20 @@ def test_a_share_is_used_up_and_comes_back_with_time() -> None:
     assert shares.refused == {("hint", "address"): 1}
 
 
+def test_nobody_empties_his_address_s_share_by_making_identities(monkeypatch: pytest.MonkeyPatch) -> None:
+    """There is room for so many counts: what comes slowly was forgotten when thousands of new names had asked."""
+    monkeypatch.setattr("catalaunia.server.shares.limits.MOST_BUCKETS", 40)
+    slow, quick = Rate(2, 0.001), Rate(100, 10)
+    shares, clock = limits(mail={"address": slow, "player": slow}, request={"address": quick, "player": quick})
+    for _ in range(2):
+        shares.take("mail", HOME._replace(player="Ada"))
+    for n in range(400):
+        shares.take("request", HOME._replace(player=f"fresh-{n}"))
+        clock.time += 0.2
+    refused(lambda: shares.take("mail", HOME._replace(player="somebody new")))
+    refused(lambda: shares.take("mail", Asker("192.0.2.2", "Ada")))  # who has asked so much is known elsewhere, too
+
+
 def test_fresh_identities_share_their_address() -> None:
     shares, _ = limits(table={"address": Rate(4, 0.1), "player": Rate(2, 0.1)})
     for n in range(4):

@@ -181,10 +181,22 @@ class Limits:
 
     def _put(self, bucket: tuple[str, Scope, str], left: float) -> None:
         if len(self._buckets) >= MOST_BUCKETS and bucket not in self._buckets:
-            # Those who have asked last are kept, so that nobody is let off by others.
-            latest = sorted(self._buckets.items(), key=lambda one: one[1][1])
-            self._buckets = dict(latest[MOST_BUCKETS // 2 :])
+            self._make_room()
         self._buckets[bucket] = (left, self.clock.now())
+
+    def _make_room(self) -> None:
+        """What has filled up again says nothing; of the others addresses are kept and who has longest to wait.
+
+        Identities are free: whoever makes thousands must not thereby empty his own address's share of what comes slowly.
+        """
+        waits = {bucket: wait for bucket in self._buckets if (wait := self._until_full(bucket)) > 0}
+        kept = sorted(waits, key=lambda bucket: (bucket[1] in ("address", "server"), waits[bucket]))
+        self._buckets = {bucket: self._buckets[bucket] for bucket in kept[-(MOST_BUCKETS // 2) :]}
+
+    def _until_full(self, bucket: tuple[str, Scope, str]) -> float:
+        """Seconds."""
+        rate = self.rates[bucket[0]][bucket[1]]
+        return (rate.burst - self._left(bucket, rate)) / rate.a_second
 
 
 class Lane:
