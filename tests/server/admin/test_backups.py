@@ -1,6 +1,7 @@
 """Backups that a server makes by itself: how often, which are kept, and that one that fails harms nothing."""
 
 import asyncio
+import os
 from pathlib import Path
 
 import pytest
@@ -86,6 +87,21 @@ def test_nothing_is_touched_that_is_no_backup_of_ours(tmp_path: Path) -> None:
     assert sorted(tmp_path.iterdir()) == sorted([*ours[3:], *others, unfinished[1]])
     rotate(tmp_path, 0)
     assert there(tmp_path) == [ours[4]]  # the last is always kept
+
+
+def test_what_a_wrong_clock_has_dated_ahead_neither_counts_nor_drives_out_the_last(tmp_path: Path) -> None:
+    ahead = tmp_path / "catalaunia-20990101T000000Z.jsonl"
+    ahead.write_text("x")
+    os.utime(ahead, (4e9, 4e9))
+    clock = TurnedClock()
+    backups = Backups(BackupPlan("x", tmp_path, every_hours=6, keep=1), clock)
+    assert backups.age == clock.now()  # as if there were none
+    made = tmp_path / "catalaunia-20261119T000000Z.jsonl"
+    made.write_text("x")
+    os.utime(made, (clock.now() - 60, clock.now() - 60))
+    assert backups.age == 60
+    rotate(tmp_path, 1, made)
+    assert there(tmp_path) == [made]
 
 
 def test_a_server_makes_one_that_restores_by_a_process_of_its_own(url: str, tmp_path: Path) -> None:

@@ -47,6 +47,14 @@ LARGE: dict[str, tuple[Callable[[], dict[str, Any]], str]] = {
         "‘options’ is too large: this server accepts at most 4096 bytes.",
     ),
     "aids": (lambda: {"aids": {"undo": [1] * 20_000}}, "‘aids’ is too large: this server accepts at most 32768 bytes."),
+    "who came later": (
+        lambda: {"changes": [{"ply": 0, "seat": 0, "name": "x" * 33_000}]},
+        "‘changes’ is too large: this server accepts at most 32768 bytes.",
+    ),
+    "an end": (
+        lambda: {"ended": {"how": "resigned", "seat": 0, "x": "y" * 5000}},
+        "‘ended’ is too large: this server accepts at most 4096 bytes.",
+    ),
     "one further field": (lambda: {"note": "x" * 4100}, "accepts at most 4096 bytes for all of them together"),
     "many further fields": (
         lambda: {f"x{n}": n for n in range(1000)},

@@ -25,6 +25,7 @@ TRY_AGAIN = 900.0  # seconds after one that failed
 LOOK_EVERY = 60.0
 LONGEST_SENTENCE = 500
 HOUR = 3600.0
+CLOCKS_DIFFER = 60.0  # seconds, by which those of a disk and of this machine may
 
 log = logging.getLogger("catalaunia.backups")
 
@@ -55,9 +56,10 @@ class Backups:
 
     @property
     def age(self) -> float:
-        """Seconds since the last one; none: since the beginning of all times."""
-        newest = next(iter(self.there()), None)
-        return max(0.0, self.clock.now() - newest.stat().st_mtime) if newest else self.clock.now()
+        """Seconds since the last one; none, or only some that a wrong clock has dated ahead: since the beginning."""
+        now = self.clock.now()
+        ages = [now - file.stat().st_mtime for file in self.there()]
+        return min((age for age in ages if age >= -CLOCKS_DIFFER), default=now)
 
     async def make(self) -> Path:
         """One more, now; refuses with what hindered it."""
@@ -74,7 +76,7 @@ class Backups:
                 log.error("no backup was made: %s", self.last_error)
                 raise
             self.last_error = ""
-            rotate(folder, self.plan.keep)
+            rotate(folder, self.plan.keep, file)
             log.info("a backup was made, and restores")
             return file
 
@@ -110,9 +112,13 @@ def there(folder: Path) -> list[Path]:
     return sorted((file for file in folder.iterdir() if NAME.fullmatch(file.name)), reverse=True)
 
 
-def rotate(folder: Path, keep: int) -> None:
-    """The newest stay; nothing is touched that has not the name of a backup of ours."""
-    for file in there(folder)[max(1, keep) :]:
+def rotate(folder: Path, keep: int, made: Path | None = None) -> None:
+    """The newest stay, and what was just made, which a clock that was wrong before may have called the oldest.
+
+    Nothing is touched that has not the name of a backup of ours.
+    """
+    others = [file for file in there(folder) if file != made]
+    for file in others[max(1, keep) - (made is not None) :]:
         file.unlink(missing_ok=True)
     newest = next(iter(there(folder)), None)
     for file in folder.iterdir():

@@ -187,7 +187,7 @@ class Limits:
     def _make_room(self) -> None:
         """What has filled up again says nothing; of the others addresses are kept and who has longest to wait.
 
-        Identities are free: whoever makes thousands must not thereby empty his own address's share of what comes slowly.
+        Identities are free: whoever makes thousands must not thereby empty what his address has used up for long.
         """
         waits = {bucket: wait for bucket in self._buckets if (wait := self._until_full(bucket)) > 0}
         kept = sorted(waits, key=lambda bucket: (bucket[1] in ("address", "server"), waits[bucket]))

@@ -13,7 +13,8 @@ from catalaunia.core.texts import Refusal, Text
 
 MOST_ENTRIES = {"actions": 4000, "seats": 5}
 LONGEST_ENTRY = {"actions": 100, "seats": 500}  # characters
-LARGEST_DATA = {"options": 4096, "data": 32_768, "aids": 32_768}  # bytes, as JSON
+LARGEST_DATA = {"options": 4096, "data": 32_768, "aids": 32_768, "changes": 32_768, "chain": 32_768}  # bytes, as JSON
+LARGEST_DATA |= dict.fromkeys(("ended", "scores", "winners", "commitment", "seed", "sealed", "contributions"), 4096)
 LONGEST_FILE = 65_536  # characters of a board or cards as they are written, with remarks
 LARGEST_REST = 4096  # all further fields together, which are kept and mean nothing here
 DEEPEST_DATA = 20  # levels of lists and objects

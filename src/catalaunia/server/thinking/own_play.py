@@ -92,8 +92,11 @@ class OwnPlay:
         return True
 
     async def forget(self, player: str, table: str | None = None) -> None:
-        """One game, or all; what was played before does not come back by itself."""
+        """One game that is kept, or all; what was played before does not come back by itself."""
         now = self.clock.now()
+        kept, _ = await self._read(player)
+        if table is not None and not any(one["table"] == table for one in kept["games"].values()):
+            return
 
         def without(before: Kept) -> Kept:
             if table is None:

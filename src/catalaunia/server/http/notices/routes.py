@@ -41,6 +41,7 @@ async def notices(service: AService, me: OwnVisitor, language: ALanguage) -> bod
 async def set_notices(
     service: AService, me: APerson, language: ALanguage, body: bodies.ChangeNotices
 ) -> bodies.Notices:
+    service.limits.take("notices", me.asker)
     quiet = Quiet(**body.quiet.model_dump()) if body.quiet else None
     wanted = NoticeSettings(language=body.language, zone=body.zone, quiet=quiet, daily=body.daily)
     return _shown(service, await service.subscriptions.set_hours(me.id, wanted), language, me.device)

@@ -36,6 +36,7 @@ async def judge_my_play(service: AService, me: APerson, language: ALanguage, bod
 @router.delete("", summary="Delete my play over time")
 async def delete_my_play(service: AService, me: APerson, language: ALanguage) -> bodies.OwnPlay:
     """All of it. Games that were played before do not come back by themselves."""
+    service.limits.take("data", me.asker)
     await service.own_play.forget(me.id)
     return await _shown(service, me.id, language)
 
