@@ -55,7 +55,7 @@ RATES: dict[str, dict[Scope, Rate]] = {
     "mail": {"address": Rate(10, 0.001), "player": Rate(5, 0.001)},  # to an address that nobody has confirmed yet
     "admin": {"address": Rate(10, 0.02)},  # tokens of the operator that were tried and were wrong
     "data": {"address": Rate(20, 0.01), "player": Rate(5, 0.005)},  # exports of one's data, and erasures
-    "gallery": {"address": Rate(60, 0.5), "player": Rate(20, 0.2), "address at table": Rate(30, 0.2)},  # lines
+    "gallery": {"address": Rate(60, 0.5), "player": Rate(20, 0.2), "address at table": Rate(30, 0.02)},  # lines
     "join": {"address": Rate(60, 0.5), "player": Rate(30, 0.1), "address at table": Rate(2, 0.02)},  # open seats
 }
 MOST_HELD: dict[str, dict[Scope, int]] = {  # at the same time

@@ -9,7 +9,7 @@ from catalaunia.server.tables.commands.command import Command
 from catalaunia.server.tables.events import Event, GallerySpoke
 from catalaunia.server.tables.table import Table
 
-MOST_LINES, MOST_OF_ONE = 300, 60  # in the gallery of a table, and of them by one
+MOST_LINES, MOST_OF_ONE = 1000, 60  # in the gallery of a table, and of them by one
 BURST, BURST_SECONDS = 5, 10.0
 
 
