@@ -164,7 +164,9 @@ class Service:
 
     def here(self, table: Table) -> frozenset[str]:
         """Who could open a number now: those with a page here, and programs that have lately asked for their turn."""
-        return frozenset(self.presence.anywhere(table.id) | self.tables.seen_lately(table.id))
+        lately = self.tables.seen_lately(table.id)
+        programs = {player for player, time in lately.items() if not self.presence.has_left(table.id, player, time)}
+        return frozenset(self.presence.anywhere(table.id) | programs)
 
     def people_at(self, table: Table, late: bool = False) -> messages.Presence:
         """Who is here, as far as one may know who sees everything later, and how it is with the computers."""

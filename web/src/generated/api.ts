@@ -6276,6 +6276,11 @@ export interface components {
             late: number;
             /** Listed */
             listed: boolean;
+            /**
+             * May Start
+             * @description Whether you may start the game now: where whoever opened it has gone, too.
+             */
+            may_start: boolean;
             /** Options */
             options: {
                 [key: string]: string | number;

@@ -214,7 +214,7 @@ async def rematch(
     old, _ = await service.tables.do(table, commands.AskRematch(seal or ""), me.id, key or "")
     right, (_, name) = authority.member(old, me.id), await _named(service, f"rematch/{table}")
     if commands.Rematch(name).events(right, service.clock.now()):
-        setup, again = opening.rematch_of(old)
+        setup, again = opening.rematch_of(old, service.here(old) | {me.id})
         begun = opening.create(Opener(old.host), setup, service.new_seed(), {}, again)
         await service.tables.open(name, begun, me.asker._replace(player=me.id, table=name, seated=True))
         old, _ = await service.tables.do(table, commands.Rematch(name), me.id)

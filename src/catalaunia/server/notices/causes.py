@@ -43,8 +43,7 @@ def _is_worth_it(table: Table) -> bool:
 
 
 def _found(before: Table, after: Table, happened: list[Event], now: float) -> Iterator[tuple[Kind, int, float]]:
-    again = any(isinstance(one, events.Created) and one.rematch_of for one in happened)
-    acting = set() if again else {one.player for one in happened}
+    acting = set() if any(map(_is_by_itself, happened)) else {one.player for one in happened}
     people = [k for k, seat in enumerate(after.seats) if seat.player]
     others = [k for k in people if after.seats[k].player not in acting]
     resumed = any(isinstance(one, events.Resumed) for one in happened)
@@ -66,6 +65,11 @@ def _found(before: Table, after: Table, happened: list[Event], now: float) -> It
         yield from (("begun", seat, soon) for seat in others if seat not in after.asked)
     if any(isinstance(one, events.RematchAsked) for one in happened):
         yield from (("rematch", seat, soon) for seat in after.rematch_waits_for())
+
+
+def _is_by_itself(one: Event) -> bool:
+    """A rematch begins, or a page opens the number it has sealed: perhaps nobody looks at it."""
+    return isinstance(one, events.ContributionOpened) or (isinstance(one, events.Created) and bool(one.rematch_of))
 
 
 def _asked_of_a_person(table: Table, seat: int) -> bool:

@@ -139,6 +139,7 @@ def no_table(
         ],
         host=False,
         host_name="",
+        may_start=False,
         language=None,
         spectators=Spectators(),
         late=0,

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable
+from math import inf
 from typing import NamedTuple
 
 from catalaunia.server.clock import Clock
@@ -102,6 +103,10 @@ class Presence:
     def is_here(self, table: str, player: str) -> bool:
         """Looks at this table just now, in whichever process."""
         return player in self.anywhere(table)
+
+    def has_left(self, table: str, player: str, since: float) -> bool:
+        """Whether the last page of a player at a table was closed after that, as far as it is known here."""
+        return self._left.get((table, player), -inf) > since
 
     def tell_all(self) -> None:
         """Something has changed that pages at any table may want to know."""

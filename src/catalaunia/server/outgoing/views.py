@@ -17,7 +17,7 @@ from catalaunia.core.texts import Refusal, Text
 from catalaunia.core.turns import Turn
 from catalaunia.server.outgoing import bodies, messages
 from catalaunia.server.outgoing.table import messages as table_messages
-from catalaunia.server.tables.authority import InGallery, Onlooker, Sight
+from catalaunia.server.tables.authority import InGallery, Onlooker, Sight, starts_for_the_host
 from catalaunia.server.tables.deadlines import clock_left, deadline
 from catalaunia.server.tables.table import Line, Proposal, Table
 
@@ -125,6 +125,7 @@ def info(eye: Onlooker, language: str, computers_ready: bool) -> table_messages.
         host_name=table.host_name,
         language=setup.language,
         spectators=setup.spectators,
+        may_start=may_start(eye),
         late=eye.late,
         dismissed=eye.player in table.barred,
         listed=setup.listed,
@@ -154,6 +155,13 @@ def info(eye: Onlooker, language: str, computers_ready: bool) -> table_messages.
         result=result(eye, language) if match and match.over else None,
         computers_ready=computers_ready,
     )
+
+
+def may_start(eye: Onlooker) -> bool:
+    """Now: not while those who have sealed numbers open them."""
+    table = eye.table
+    waits = table.stage == "open" and not table.closed and table.gathered.asked is None
+    return waits and (eye.player == table.host or starts_for_the_host(table, eye.player))
 
 
 def shown_deadline(eye: Onlooker, seat: int) -> float | None:

@@ -239,6 +239,18 @@ def host(table: Table, player: str) -> Host:
     return Host(_SEAL, table, player)
 
 
+def starter(table: Table, player: str) -> AtTable:
+    """Who may start the game: its host. Any of its people where he need not be here any more to do so again."""
+    return member(table, player) if starts_for_the_host(table, player) else host(table, player)
+
+
+def starts_for_the_host(table: Table, player: str) -> bool:
+    """At a rematch, to which all have agreed; or where the host had gone when the game that he started was to begin."""
+    own, missed = {*table.seats_of(table.host)}, table.gathered.missed
+    has_gone = bool(missed) and (not own or bool(missed & own))
+    return bool(table.seats_of(player)) and (table.again or has_gone)
+
+
 def server(table: Table) -> Server:
     return Server(_SEAL, table, "")
 

@@ -217,7 +217,7 @@ def _created(table: Table, one: events.Created) -> None:
     table.created, table.kept_for = table.changed, one.kept_for
     table.setup = TableSetup.model_validate(one.setup)
     table.seed = bytes.fromhex(one.seed)
-    table.host = one.player
+    table.host, table.again = one.player, bool(one.rematch_of)
     if one.rules.split(".")[0] != table.game.version.split(".")[0]:
         raise Refusal("record.version", theirs=one.rules, ours=table.game.version)
     table.rules_version = one.rules
@@ -243,7 +243,7 @@ def _closed(table: Table) -> None:
 def _started(table: Table, _: events.Started) -> None:
     names, ended = [seat.name for seat in table.seats], record.ended(table.imported) if table.imported else None
     table.match = Match(table.rules, names, table.seed, table.begun, ended, table.gathered.given)
-    table.gathered = Gathered.nothing(len(names))
+    table.gathered = table.gathered.anew()
     table.from_turn = 0 if table.fresh else table.turn_at(len(table.begun))
 
 

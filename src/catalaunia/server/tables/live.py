@@ -166,10 +166,10 @@ class Tables:
         live = self._live.get(name)
         return live.asker if live else NO_ASKER
 
-    def seen_lately(self, name: str) -> set[str]:
-        """The players of a table who have asked it for something."""
+    def seen_lately(self, name: str) -> dict[str, float]:
+        """The players of a table who have asked it for something, and when."""
         seen, now = self._live[name].seen if name in self._live else {}, self.clock.now()
-        return {player for player, time in seen.items() if abs(now - time) < LATELY}
+        return {player: time for player, time in seen.items() if abs(now - time) < LATELY}
 
     def seats(self, name: str, player: str) -> bool:
         """Whether a player sits at a table, as far as it is in memory."""

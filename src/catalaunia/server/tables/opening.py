@@ -5,16 +5,14 @@ from dataclasses import dataclass
 from catalaunia.core import record, registry
 from catalaunia.core.texts import Refusal, Text
 from catalaunia.server.tables import foreign_data, tokens
-from catalaunia.server.tables.commands import fingerprint, late_seats
+from catalaunia.server.tables.commands import beginning, fingerprint, late_seats
 from catalaunia.server.tables.events import (
-    ContributionsAsked,
     ContributionSealed,
     Created,
     Deputised,
     Event,
     LinkMade,
     Seated,
-    Started,
 )
 from catalaunia.server.tables.setup import STAND_IN, SeatSetup, TableSetup
 from catalaunia.server.tables.table import Seat, Table
@@ -46,6 +44,7 @@ class Again:
     table: str
     people: dict[int, Seat]
     seals: dict[str, str]  # by player
+    here: frozenset[str] | None = None  # the players who could open a number; none: all
 
 
 def create(
@@ -93,11 +92,11 @@ def create(
     sealed = [] if setup.record is not None else _sealed(happened, seals)
     happened += sealed
     if all(k in people or seat.kind in ("me", "computer") for k, seat in enumerate(setup.seats)):
-        happened.append(ContributionsAsked() if sealed else Started())
+        happened += beginning({one.seat: one.player for one in sealed}, again.here if again else None)
     return Opening(happened, invited)
 
 
-def _sealed(happened: list[Event], seals: dict[str, str]) -> list[Event]:
+def _sealed(happened: list[Event], seals: dict[str, str]) -> list[ContributionSealed]:
     """What players seal with their coming, each at the first of his seats."""
     first: dict[str, int] = {}
     for one in happened:
@@ -130,7 +129,7 @@ def _from_record(setup: TableSetup) -> TableSetup:
     return setup.model_copy(update={"options": dict(rules.options), "data": rules.data, "record": kept, "at": None})
 
 
-def rematch_of(table: Table) -> tuple[TableSetup, Again]:
+def rematch_of(table: Table, here: frozenset[str] | None = None) -> tuple[TableSetup, Again]:
     """The same table with the seats rotated by one; where somebody left the game a computer sits from the start."""
     asked = table.rematch_request
     coming = {table.seats[k].player for k in (asked.seat, *asked.agreed)} if asked else set()
@@ -139,7 +138,7 @@ def rematch_of(table: Table) -> tuple[TableSetup, Again]:
     stand_in = SeatSetup(kind="computer", level=table.setup.stand_in or STAND_IN, name=None)
     seats = [_same_kind(one) if one.level or k in people else stand_in for k, one in enumerate(before)]
     setup = table.setup.model_copy(update={"seats": seats, "record": None, "at": None, "listed": False})
-    return setup, Again(table.id, people, {player: table.rematch_seals.get(player, "") for player in coming})
+    return setup, Again(table.id, people, {player: table.rematch_seals.get(player, "") for player in coming}, here)
 
 
 def _same_kind(seat: Seat) -> SeatSetup:

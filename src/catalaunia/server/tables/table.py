@@ -122,6 +122,7 @@ class Table(Twinned):
         self.undo: Proposal | None = None
         self.paused: float | None = None  # since when nobody moves and no time runs
         self.pause_request: Proposal | None = None
+        self.again = False  # it is a rematch itself
         self.rematch = ""
         self.rematch_request: Proposal | None = None
         self.rematch_seals: dict[str, str] = {}  # by player: of his number for the new table

@@ -87,6 +87,7 @@ class TableInfo(BaseModel):
     host_name: str = Field(description="Of who has opened it, if he sits here.")
     language: str | None = Field(description="In which its people would like to talk; none: any.")
     spectators: Spectators
+    may_start: bool = Field(description="Whether you may start the game now: where whoever opened it has gone, too.")
     late: int = Field(description="Seconds by which you see all of this later: you have no seat here.")
     dismissed: bool = Field(description="Whether whoever opened it has shown you out: no open seat here is for you.")
     listed: bool

@@ -49,6 +49,7 @@ from catalaunia.server.tables.commands.seating import (
     Resign,
     Start,
     WithdrawLink,
+    beginning,
 )
 from catalaunia.server.tables.commands.watching import TalkInGallery
 
@@ -95,6 +96,7 @@ __all__ = [
     "TalkInGallery",
     "TimeIsUp",
     "WithdrawLink",
+    "beginning",
     "decision",
     "fingerprint",
     "late_seats",

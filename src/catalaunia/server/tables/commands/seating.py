@@ -1,11 +1,13 @@
 """Who sits where: join, claim, invite, remove, leave, resign, come back, start."""
 
+from collections.abc import Mapping, Set
 from dataclasses import dataclass
 
 from catalaunia.core.texts import Refusal
-from catalaunia.server.tables import tokens
-from catalaunia.server.tables.authority import Guest, Holder, Host
+from catalaunia.server.tables import authority, tokens
+from catalaunia.server.tables.authority import AtTable, Guest, Holder, Host
 from catalaunia.server.tables.commands.command import (
+    Command,
     OfGuest,
     OfHost,
     OfSeat,
@@ -183,7 +185,7 @@ class ComeBack(OfSeat):
 
 
 @dataclass(frozen=True)
-class Start(OfHost):
+class Start(Command[AtTable]):
     """Begin to play; free seats are filled with computers of a level, if one is given.
 
     Where players have sealed numbers of their own these are asked for, and the last of them starts the game.
@@ -198,7 +200,10 @@ class Start(OfHost):
         """Who is here makes no other request of it."""
         return fingerprint("Start", {"fill": self.fill})
 
-    def events(self, right: Host, time: float) -> list[Event]:  # noqa: ARG002
+    def right(self, table: Table, player: str) -> AtTable:
+        return authority.starter(table, player)
+
+    def events(self, right: AtTable, time: float) -> list[Event]:  # noqa: ARG002
         only_while_open(right.table)
         if right.table.gathered.asked is not None:
             return []
@@ -206,14 +211,17 @@ class Start(OfHost):
         if free and self.fill is None:
             raise Refusal("table.seats_free", count=len(free))
         filled: list[Event] = [Filled(k, self.fill) for k in free if self.fill is not None]
-        return [*filled, *beginning(right.table, self.here)]
+        sealed = {k: right.table.seats[k].player for k, seal in enumerate(right.table.gathered.seals) if seal}
+        return [*filled, *beginning(sealed, self.here)]
 
 
-def beginning(table: Table, here: frozenset[str] | None) -> list[Event]:
-    """What comes first: the numbers that players who are here have sealed, or the game at once."""
-    seals = [k for k, seal in enumerate(table.gathered.seals) if seal]
-    gone = [k for k in seals if here is not None and table.seats[k].player not in here]
-    if gone == seals:
+def beginning(sealed: Mapping[int, str], here: Set[str] | None) -> list[Event]:
+    """What comes first: the numbers that players who are here have sealed, or the game at once.
+
+    `sealed` has the player of each seat with a seal.
+    """
+    gone = [seat for seat, player in sealed.items() if here is not None and player not in here]
+    if len(gone) == len(sealed):
         return [ContributionsAsked(gone), Started()] if gone else [Started()]
     return [ContributionsAsked(gone)]
 

@@ -5,7 +5,6 @@ from dataclasses import replace
 
 from catalaunia.core.texts import Names
 from catalaunia.server.tables import events, seat_changes
-from catalaunia.server.tables.contributions.gathered import Gathered
 from catalaunia.server.tables.table import Table
 
 
@@ -27,7 +26,7 @@ def number_opened(table: Table, one: events.ContributionOpened) -> None:
 
 def numbers_missing(table: Table, one: events.ContributionsMissing) -> None:
     """A number was sealed and not opened, or did not fit: nothing starts, and all seal anew."""
-    table.gathered = Gathered.nothing(len(table.seats))
+    table.gathered = table.gathered.anew(one.seats)
     seat_changes.tell_all(table, "table.notice.number_missing", names=_names(table, one.seats))
 
 
@@ -36,7 +35,7 @@ def seat_changes_hands(table: Table, one: events.Event) -> None:
     if table.stage != "open" or not isinstance(one, (events.Seated, events.Left, events.Removed, events.Filled)):
         return
     gathered = table.gathered
-    table.gathered = gathered.seal(one.seat, "") if gathered.asked is None else Gathered.nothing(len(table.seats))
+    table.gathered = gathered.seal(one.seat, "") if gathered.asked is None else gathered.anew()
 
 
 def _names(table: Table, seats: Iterable[int]) -> Names:

@@ -1,5 +1,6 @@
 """What was gathered of the players' numbers before the start."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Self
 
@@ -13,10 +14,16 @@ class Gathered:
     seals: tuple[str, ...] = ()
     opened: tuple[str, ...] = ()
     asked: float | None = None  # since when the seals are all there, and the numbers are asked for
+    missed: frozenset[int] = frozenset()  # the seats whose numbers were asked for in vain, once or more
 
     @classmethod
     def nothing(cls, seats: int) -> Self:
         return cls(("",) * seats, ("",) * seats)
+
+    def anew(self, missed: Iterable[int] = ()) -> "Gathered":
+        """All seal once more."""
+        nothing = ("",) * len(self.seals)
+        return Gathered(nothing, nothing, missed=self.missed | {*missed})
 
     def seal(self, seat: int, digest: str) -> "Gathered":
         return replace(self, seals=_with(self.seals, seat, digest))
