@@ -4,6 +4,7 @@ import asyncio
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from websockets.exceptions import ConnectionClosed
@@ -133,6 +134,7 @@ def test_a_banned_player_is_refused_everywhere_until_the_ban_is_over(url: str) -
     async def play() -> None:
         async with administered(url) as here, listening(here) as address:
             ada, ben, table = await two_at_a_table(here)
+            feed = urlsplit((await ben.send("POST", "/api/me/notices/feed", status=201))["atom"]).path
             async with page(address, ben) as shown:
                 await shown.hello(table, 1)
                 ban = await Operator(here).send(
@@ -144,6 +146,7 @@ def test_a_banned_player_is_refused_everywhere_until_the_ban_is_over(url: str) -
             said = await ben.send("GET", f"/api/tables/{table}", status=403)
             assert said["key"] == "serve.banned_until"
             await ben.send("POST", "/api/me", status=403)
+            assert (await here.person().http.get(feed)).json()["key"] == "serve.banned_until"  # by any program
             await ada.look(table, 0)  # nobody else
             async with page(address, ben) as shown:
                 assert "serve.banned_until" in (await shown.hear())["key"]
@@ -151,6 +154,7 @@ def test_a_banned_player_is_refused_everywhere_until_the_ban_is_over(url: str) -
             here.clock.time += 3600.0
             assert await Operator(here).get("bans") == []
             await ben.look(table, 1)
+            assert (await here.person().http.get(feed)).status_code == 200
             forever = await Operator(here).send("POST", "bans", {"player": await who(ben)}, 201)
             said = await ben.send("GET", f"/api/tables/{table}", status=403)
             assert said["key"] == "serve.banned"

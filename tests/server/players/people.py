@@ -52,3 +52,10 @@ def stolen(here: Place, of: Person) -> Person:
     thief = here.person()
     thief.http.cookies.set(COOKIE, of.http.cookies[COOKIE])
     return thief
+
+
+def program(here: Place, token: str) -> Person:
+    """One that is known by a token."""
+    made = here.person()
+    made.http.headers["Authorization"] = f"Bearer {token}"
+    return made

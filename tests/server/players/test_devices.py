@@ -11,8 +11,8 @@ from websockets.exceptions import ConnectionClosed
 from catalaunia.server.http.identity import COOKIE
 from catalaunia.server.players.identity import LINK_SECONDS
 from catalaunia.server.shares.limits import MOST_DEVICES, RATES
-from tests.server.places import Page, Place, listening, page, place
-from tests.server.players.people import PHONE, browser, devices, link, me, moved, sign_out, stolen, use
+from tests.server.places import Page, Place, listening, page, place, settle
+from tests.server.players.people import PHONE, browser, devices, link, me, moved, program, sign_out, stolen, use
 from tests.sizes import PATIENCE
 
 
@@ -175,13 +175,20 @@ def test_a_signed_out_device_is_nobody_at_once(url: str) -> None:
         copied = stolen(here, phone)
         token = phone.http.cookies[COOKIE]  # for programs it is the same
         listed = await devices(ada)
+        waits = [
+            asyncio.create_task(one.http.get(f"/api/tables/{table}/wait?seat=0&timeout=60"))
+            for one in (phone, copied, program(here, token))
+        ]
+        await settle()
         await sign_out(ada, listed[1]["id"])
+        said = [one.json()["key"] for one in await asyncio.gather(*waits)]
+        assert said == ["table.not_your_seat", "table.not_your_seat", "serve.signed_out"]
         for one in (phone, copied):
             assert await one.send("GET", f"/api/tables/{table}/seats") == []
             refused = await one.send("GET", f"/api/tables/{table}", status=403, seat=0)
             assert refused["key"] == "table.not_your_seat"
             assert await devices(one) == []
-        answer = await here.person().http.get("/api/me/tables", headers={"Authorization": f"Bearer {token}"})
+        answer = await program(here, token).http.get("/api/me/tables")
         assert (answer.status_code, answer.json()["key"]) == (401, "serve.signed_out")
         assert await me(phone) != await me(ada)  # somebody new
         assert (await sign_out(ada, listed[1]["id"], 404))["key"] == "devices.unknown"

@@ -1,5 +1,7 @@
 """Who asks: a signed cookie for browsers, the same token as a bearer for programs. There are no accounts."""
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Annotated, Any, NamedTuple
 
 from fastapi import Depends, Request, Response
@@ -75,12 +77,32 @@ class Visitor(NamedTuple):
 
 
 async def visitor(request: Request) -> Visitor:
+    return await by_now(request, 1)
+
+
+async def by_now(request: Request, counts: int = 0) -> Visitor:
+    """Who it is that asks, as at the door: asked again by what answers after a wait, in which much may have changed."""
     service = the_service(request)
     found = await known(service, request)
     asker = asker_of(service, request, found.player if found else "", request.path_params.get("table", ""))
-    service.limits.take("request", asker)
+    if counts:
+        service.limits.take("request", asker, counts)
     service.settings.not_banned(asker.player, asker.address)
     return Visitor(asker, found)
+
+
+@contextmanager
+def told_if_shown_out(service: Service, came: Visitor, told: Callable[[], None]) -> Iterator[None]:
+    """His device may be signed out, or he be banned: then it is time to ask again who he is."""
+    service.settings.watchers.add(told)
+    if came.known:
+        service.devices.watch(came.known, told)
+    try:
+        yield
+    finally:
+        service.settings.watchers.discard(told)
+        if came.known:
+            service.devices.unwatch(came.known, told)
 
 
 async def anybody(request: Request) -> Asker:
@@ -159,6 +181,7 @@ def address(connection: HTTPConnection) -> str:
 
 
 AService = Annotated[Service, Depends(this_service)]
+AVisitor = Annotated[Visitor, Depends(visitor)]
 OwnVisitor = Annotated[Visitor, Depends(own_visitor)]
 Anybody = Annotated[Asker, Depends(anybody)]
 APerson = Annotated[Person, Depends(person)]

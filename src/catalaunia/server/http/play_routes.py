@@ -3,14 +3,24 @@
 import asyncio
 from typing import Annotated
 
-from fastapi import APIRouter, Query, Response
+from fastapi import APIRouter, Query, Request, Response
 
-from catalaunia.server.http.identity import ALanguage, Anybody, APerson, AService
+from catalaunia.server.http.identity import (
+    ALanguage,
+    Anybody,
+    APerson,
+    AService,
+    AVisitor,
+    by_now,
+    the_service,
+    told_if_shown_out,
+)
 from catalaunia.server.http.table_routes import Key, done
 from catalaunia.server.outgoing import bodies, messages, views
 from catalaunia.server.outgoing.bodies import Done
 from catalaunia.server.outgoing.messages import Move, SeatNumber, TableId
 from catalaunia.server.tables import authority, commands
+from catalaunia.server.tables.authority import Onlooker
 from catalaunia.server.tables.table import Table
 
 LONGEST_WAIT = 60.0
@@ -40,7 +50,8 @@ async def seats(service: AService, me: Anybody, table: TableId) -> list[SeatNumb
 @router.get("/wait", summary="Wait for my turn", response_model=messages.Update)
 async def wait(
     service: AService,
-    me: Anybody,
+    request: Request,
+    came: AVisitor,
     language: ALanguage,
     table: TableId,
     seat: Seat = None,
@@ -51,7 +62,7 @@ async def wait(
 
     Without a seat it answers at the next change after the version `seen`.
     """
-    eye = await service.tables.prove(table, authority.look, me.player, seat)
+    eye = await service.tables.prove(table, authority.look, came.asker.player, seat)
     changed = asyncio.Event()
 
     def on_change(_: Table) -> None:
@@ -62,16 +73,20 @@ async def wait(
             return eye.table.stage == "over" or eye.table.version_for(None) > last
         return eye.table.stage == "over" or bool(eye.match and eye.legal()) or seat in eye.table.gathered.waits_for
 
-    with service.limits.hold("held", me):
-        service.tables.watch(table, on_change, me)
+    async def look_again() -> Onlooker:
+        player = (await by_now(request)).asker.player
+        return await service.tables.prove(table, authority.look, player, seat)
+
+    with service.limits.hold("held", came.asker), told_if_shown_out(service, came, changed.set):
+        service.tables.watch(table, on_change, came.asker)
         try:
             async with asyncio.timeout(timeout):
                 while not is_due():
-                    changed.clear()
                     await changed.wait()
-                    eye = await service.tables.prove(table, authority.look, me.player, seat)
+                    changed.clear()
+                    eye = await look_again()
         except TimeoutError:
-            pass
+            eye = await look_again()
         finally:
             service.tables.unwatch(table, on_change)
     ready = service.computers_ready(eye.table)
@@ -188,16 +203,32 @@ async def allow_hints(service: AService, me: APerson, table: TableId, body: bodi
 
 @router.post("/warning", summary="Would this move be a blunder?")
 async def warning(
-    service: AService, me: APerson, language: ALanguage, table: TableId, body: bodies.PlayMove
+    service: AService, request: Request, me: APerson, language: ALanguage, table: TableId, body: bodies.PlayMove
 ) -> bodies.Warned:
     """By what my seat knows, where the table allows hints; nothing is played. A warning counts as a hint."""
     asker = me.asker._replace(player=me.id, table=table)
-    return bodies.Warned(text=await service.hints.warn(asker, body.seat, body.move, language))
+    told = await service.hints.warn(asker, body.seat, body.move, language)
+    await _still_holds(request, table, body.seat)
+    return bodies.Warned(text=told)
 
 
 @router.post("/hint", summary="The best moves for my seat, with reasons")
 async def hint(
-    service: AService, me: APerson, language: ALanguage, table: TableId, body: bodies.AtSeat, key: Key = None
+    service: AService,
+    request: Request,
+    me: APerson,
+    language: ALanguage,
+    table: TableId,
+    body: bodies.AtSeat,
+    key: Key = None,
 ) -> messages.HintGiven:
     """Where the table and all its people allow it; the record says that it was used, and the others are told."""
-    return await service.hints.give(me.asker._replace(player=me.id, table=table), body.seat, key or "", language)
+    given = await service.hints.give(me.asker._replace(player=me.id, table=table), body.seat, key or "", language)
+    await _still_holds(request, table, body.seat)
+    return given
+
+
+async def _still_holds(request: Request, table: str, seat: int) -> None:
+    """After seconds of thinking: refuses who would be refused at the door by now."""
+    player = (await by_now(request)).asker.player
+    await the_service(request).tables.prove(table, authority.hold, player, seat)

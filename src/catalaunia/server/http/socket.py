@@ -154,6 +154,8 @@ class Connection(PageSocket):
             await self._send(views.refusals(commands.refusals(right), self.language, request.id))
         elif isinstance(request, messages.AskHint):
             given = await self.service.hints.give(self.asker, right.own, request.id, self.language)
+            await self._only_known()  # it took seconds
+            await self.service.tables.prove(right.table.id, authority.hold, self.player, right.own)
             await self._send(given.model_copy(update={"id": request.id}))
         else:
             await self._do(request.id, _command(request))

@@ -110,15 +110,16 @@ class Subscriptions:
     async def withdraw_feed(self, player: str) -> None:
         await self.change(player, lambda before: before.model_copy(update={"feed": "", "feed_since": None}))
 
-    async def feed_of(self, token: str) -> tuple[NoticeSettings, list[Member]]:
-        """By its secret: the settings, and the tables it tells of."""
+    async def feed_of(self, token: str) -> tuple[str, NoticeSettings]:
+        """By its secret: whose it is, and his settings."""
         found = await self.devices.found_by(tokens.digest(token), 1)
         settings = found[0][1].notices if found else None
         if settings is None or not tokens.equal(settings.feed, tokens.digest(token)):
             raise Refusal("notices.feed_void")
-        return settings, await self._rights(found[0][0])
+        return found[0][0], settings
 
-    async def _rights(self, player: str) -> list[Member]:
+    async def rights(self, player: str) -> list[Member]:
+        """At the tables that his feed tells of."""
         rows = await self.outbox.store.of_player(player, MOST_TABLES)
         ended = [row.table for row in rows if row.summary.stage == "over"][:MOST_ENDED]
         names = [row.table for row in rows if row.summary.stage == "playing" or row.table in ended]

@@ -149,11 +149,12 @@ async def calendar(service: AService, request: Request, me: Anybody, token: Toke
 async def _entries(service: Service, me: Asker, token: str) -> tuple[NoticeSettings, list[feed.Entry]]:
     service.limits.take("link", me, 0)
     try:
-        settings, rights = await service.subscriptions.feed_of(token)
+        player, settings = await service.subscriptions.feed_of(token)
     except Refusal:
         service.limits.charge("link", me, 1)  # guessing costs
         raise
-    return settings, feed.entries(rights, settings)
+    service.settings.not_banned(player, "")
+    return settings, feed.entries(await service.subscriptions.rights(player), settings)
 
 
 def _answer(request: Request, made: bytes, kind: str) -> Response:
