@@ -534,6 +534,25 @@ def test_what_follows_from_a_notice_is_there_exactly_when_it_is_gone(url: str) -
     asyncio.run(play())
 
 
+def test_a_notice_goes_into_another_or_stays_as_it_is(url: str) -> None:
+    async def play() -> None:
+        async with opened(url) as store:
+            for one in (FIRST, Notice("a/2", "ada", 5.0, {}), Notice("day", "ada", 9.0, {"told": []})):
+                await store.put_notice(one)
+            taken = [await store.take_notice(name, 5.0, 15.0) for name in ("a/1", "a/2")]
+            taken += [await store.take_notice("day", 9.0, 9.0) for _ in range(2)]  # by another, in between
+            first, second, held, day = [one for one in taken if one]
+            lost = held._replace(content={"told": [1]})
+            assert not await store.settle_notice(first, None, [Notice("more", "ada", 5.0, {})], [lost])
+            assert await store.settle_notice(second, None, (), [day._replace(content={"told": [2]})])
+            assert await store.settle_notice(first, 15.0)  # it has not gone
+            found = await store.notices_due(15.0, 9)
+            assert [name for name, _ in found] == ["day", "a/1"]
+            assert await store.take_notice("day", 9.0, 20.0) == Notice("day", "ada", 20.0, {"told": [2]}, 3, 1)
+
+    asyncio.run(play())
+
+
 def test_a_notice_that_is_never_due_is_refused_to_its_caller(url: str) -> None:
     async def play() -> None:
         async with opened(url) as store:

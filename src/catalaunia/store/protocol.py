@@ -153,8 +153,12 @@ class Store(Protocol):
     async def take_notice(self, name: str, now: float, until: float) -> Notice | None: ...  # alone, until then
 
     async def settle_notice(
-        self, taken: Notice, again: float | None, more: Sequence[Notice] = ()
-    ) -> bool: ...  # gone, or due again with this content, and more with it; False: another has it by now
+        self,
+        taken: Notice,
+        again: float | None,
+        more: Sequence[Notice] = (),
+        into: Sequence[Notice] = (),  # others that were taken: each is due again as it says, with this content
+    ) -> bool: ...  # gone, or due again with this content, and more with it; False: another has one of them by now
     async def search(
         self, text: str, stage: Stage | None, after: tuple[float, str] | None, limit: int
     ) -> list[Row]: ...  # all tables in whose id or summary a text stands; after a row's `shown` and id, the last first

@@ -190,11 +190,20 @@ def written_notice(notice: Notice) -> WrittenNotice:
     return WrittenNotice(notice.id, notice.player, float(notice.due), text_of(notice.content))
 
 
-def settling(taken: Notice, again: float | None) -> tuple[str, tuple[str | int | float, ...]]:
-    """What lets go of a notice, with the values."""
+Settling = tuple[str, tuple[str | int | float, ...]]
+
+
+class HeldByAnother(Exception):  # noqa: N818  (what it is)
+    """Somebody else has one of the notices by now: nothing of it is written."""
+
+
+def settling(taken: Notice, again: float | None, into: Sequence[Notice] = ()) -> list[Settling]:
+    """What lets go of notices, with the values."""
     if again is None:
-        return GONE, (taken.id, taken.tries)
-    return AGAIN, (taken.id, taken.tries, float(again), text_of(taken.content))
+        first: Settling = GONE, (taken.id, taken.tries)
+    else:
+        first = AGAIN, (taken.id, taken.tries, float(again), text_of(taken.content))
+    return [first, *((AGAIN, (one.id, one.tries, float(one.due), text_of(one.content))) for one in into)]
 
 
 def notice_of(row: Sequence[Any]) -> Notice:

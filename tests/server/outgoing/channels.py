@@ -287,7 +287,7 @@ def notices(service: Service, table: Table, seat: int | None) -> Iterator[bytes]
         yield mails.message(mailbox, told, me, "de").as_bytes()
         yield content_of(told, "de")
     if seat in table.asked and seat in table.to_act():
-        yield repr(daily([right], settings, "id")).encode()
+        yield repr(daily([right], [(right, "begun", seat), (right, "away", seat)], settings, "id")).encode()
 
 
 def _legal(table: Table, seat: int) -> list[str]:

@@ -90,7 +90,9 @@ class NoStore:
     async def take_notice(self, name: str, now: float, until: float) -> Notice | None:
         return None
 
-    async def settle_notice(self, taken: Notice, again: float | None, more: Sequence[Notice] = ()) -> bool:
+    async def settle_notice(
+        self, taken: Notice, again: float | None, more: Sequence[Notice] = (), into: Sequence[Notice] = ()
+    ) -> bool:
         return True
 
     async def search(self, text: str, stage: Any, after: Any, limit: int) -> list[Row]:

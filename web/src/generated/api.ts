@@ -2884,7 +2884,7 @@ export interface components {
             confirmed: boolean;
             /**
              * Each
-             * @description A message for each notice, or one a day with all that waits.
+             * @description A message for each notice, or one a day with all that waits and has happened.
              * @enum {string}
              */
             each: "turn" | "day";

@@ -125,7 +125,8 @@ class Mails:
     def message(self, channel: Mail, said: Said, player: str, language: str) -> EmailMessage:
         """With a link to go to, and one to end it by; the question whether he wants it has none to end."""
         origin = self.public_url.rstrip("/")
-        lines = [said.title, said.text, f"{origin}{said.path}"]
+        told = [f"{one.line}\n{origin}{one.path}" for one in said.parts] or [said.text]
+        lines = [said.title, *told, f"{origin}{said.path}"]
         made = EmailMessage()
         made["From"], made["To"], made["Subject"] = self.sender, channel.address, said.title
         made["Date"] = formatdate(self.clock.now())

@@ -19,7 +19,7 @@ from typing import Any, Protocol
 
 from catalaunia.core.texts import Refusal
 from catalaunia.server.clock import Clock
-from catalaunia.server.notices import links
+from catalaunia.server.notices import daily, links
 from catalaunia.server.notices.causes import when
 from catalaunia.server.notices.posting import Failed, HandingOver, unnoted
 from catalaunia.server.outgoing.notices import sentences
@@ -137,7 +137,7 @@ class Outbox:
             log.warning("a notice may have been sent when a process died, and is not sent again: %s", channel.kind)
             await self.store.settle_notice(notice, None)
             return
-        time = await self._when(notice, now)
+        time = await self._when(notice.player, content, now)
         if time is not None and not content.get("asked"):  # by himself, just now: then he is awake
             time = max(time, settings.awake(now))
         said = await self._said(notice, settings, channel) if time is not None and time <= now else None
@@ -148,17 +148,16 @@ class Outbox:
         else:
             await self._deliver(notice, channel, said, settings.language)
 
-    async def _when(self, notice: Notice, now: float) -> float | None:
+    async def _when(self, player: str, content: dict[str, Any], now: float) -> float | None:
         """None if it no longer holds, or he is at the table."""
-        content = notice.content
         if "table" not in content:
             return now
         try:
             table = await self.tables.get(content["table"])
         except Refusal:
             return None
-        here = self.presence.is_here(table.id, notice.player)
-        return None if here else when(table, notice.player, content, now)
+        here = self.presence.is_here(table.id, player)
+        return None if here else when(table, player, content, now)
 
     async def _said(self, notice: Notice, settings: NoticeSettings, channel: AnyChannel | None) -> Said | None:
         """What is to be said now, if anything."""
@@ -167,8 +166,8 @@ class Outbox:
         if content["kind"] == "trial":
             return sentences.trial(settings, name)
         if content["kind"] == "daily":
-            rights = await self._waiting_for(notice.player)
-            return sentences.daily(rights, settings, name) if rights else None
+            waiting, news = await self._waiting_for(notice.player), await self._news(notice)
+            return sentences.daily(waiting, news, settings, name) if waiting or news else None
         if content["kind"] == "confirm":
             token = links.token(self.signer, "confirm", notice.player, channel.id) if channel else ""
             return sentences.confirmation(settings, name, token)
@@ -186,20 +185,38 @@ class Outbox:
                         found.append(authority.member(table, player))
         return found
 
+    async def _news(self, notice: Notice) -> list[sentences.News]:
+        """What the message of a day has gathered and still holds."""
+        found, now = [], self.clock.now()
+        for one in daily.gathered(notice):
+            time = await self._when(notice.player, one, now)
+            if time is not None and time <= now:
+                table = await self.tables.get(one["table"])
+                found.append((authority.member(table, notice.player), one["kind"], one["seat"]))
+        return found
+
     async def _spread(self, notice: Notice, identity: Identity, settings: NoticeSettings, now: float) -> None:
-        """It goes, and in its place there is a delivery for each channel; for some only in the message of a day."""
-        more = []
+        """It goes, and in its place there is a delivery for each channel; for some it is in the message of a day."""
+        more: list[Notice] = []
+        into: list[Notice] = []
+        table = await self.tables.get(notice.content["table"])
+        at_once = daily.comes_too_late(table, notice.content, settings, now)
         for channel in settings.channels:
             if not is_open(channel, identity) or channel.kind not in self.senders:
                 continue
-            if channel.each == "turn":
+            if at_once or channel.each == "turn":
                 content = {**notice.content, "channel": channel.id, "of": notice.id}
                 more.append(Notice(f"{notice.id}/{channel.id}", notice.player, now, content))
-            else:
-                time = settings.next_daily(now)
-                content = {"kind": "daily", "channel": channel.id}
-                more.append(Notice(f"daily/{notice.player}/{channel.id}/{time:.0f}", notice.player, time, content))
-        await self.store.settle_notice(notice, None, more)
+                continue
+            message = daily.message(notice.player, channel.id, settings.next_daily(now))
+            if daily.is_told_anyway(notice.content):
+                more.append(message)
+                continue
+            await self.store.put_notice(message)
+            taken = await self.store.take_notice(message.id, message.due, message.due)
+            into.append(daily.with_one_more(taken or message, notice.content))  # of another: then all of it fails
+        if not await self.store.settle_notice(notice, None, more, into):
+            await self.store.settle_notice(notice, now + LOOK_EVERY)  # somebody gathers at the same time
 
     async def _deliver(self, notice: Notice, channel: AnyChannel, said: Said, language: str) -> None:
         now, sender, handed_over = self.clock.now(), self._sender(channel), False

@@ -58,24 +58,32 @@ def signature(secret: str, name: str, stamp: str, body: bytes) -> str:
 
 
 def body_of(form: Form, said: Said, public_url: str) -> bytes:
-    address = public_url.rstrip("/") + said.path if public_url else ""
+    address = _address(said, public_url)
     if form == "json":
-        content: dict[str, Any] = {
-            "id": said.id,
-            "kind": said.kind,
-            "title": said.title,
-            "text": said.text,
-            "url": address,
-            "game": said.game,
-            "others": list(said.others),
-            "deadline": said.deadline,
-        }
+        parts = [_about(one, public_url) for one in said.parts]
+        content: dict[str, Any] = {"id": said.id, **_about(said, public_url), "parts": parts}
     else:
         plain = "\n".join(one for one in (said.title, said.text) if one)
         words = (_escaped if form == "content" else _for_text)(plain)
         told = "\n".join(one for one in (words, address) if one)
         content = {"content": told, "allowed_mentions": {"parse": []}} if form == "content" else {"text": told}
     return json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode(errors="replace")
+
+
+def _about(said: Said, public_url: str) -> dict[str, Any]:
+    return {
+        "kind": said.kind,
+        "title": said.title,
+        "text": said.text,
+        "url": _address(said, public_url),
+        "game": said.game,
+        "others": list(said.others),
+        "deadline": said.deadline,
+    }
+
+
+def _address(said: Said, public_url: str) -> str:
+    return public_url.rstrip("/") + said.path if public_url else ""
 
 
 def _escaped(text: str) -> str:

@@ -13,7 +13,7 @@ from catalaunia.store.protocol import WANTS_NOTICES
 MOST_CHANNELS = 8
 DAY_MINUTES = 1440
 
-Each = Literal["turn", "day"]  # one message for each notice, or one a day with all that waits
+Each = Literal["turn", "day"]  # one message for each notice, or one a day with all that waits and has happened
 Form = Literal["json", "text", "content"]  # of a webhook: our own, or as chat services take it
 
 

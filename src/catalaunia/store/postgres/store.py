@@ -28,6 +28,7 @@ from catalaunia.store.written import (
     UNMARK,
     UNSTUDIED,
     Append,
+    HeldByAnother,
     WrittenIdentity,
     WrittenSetting,
     WrittenStudy,
@@ -148,13 +149,18 @@ class PostgreSQL(Reading):
         row = await self._open_pool().fetchrow(TAKE, name, now, until)
         return notice_of(row) if row else None
 
-    async def settle_notice(self, taken: Notice, again: float | None, more: Sequence[Notice] = ()) -> bool:
-        question, values = settling(taken, again)
-        async with self._open_pool().acquire() as connection, connection.transaction():
-            if await connection.fetchval(question, *values) is None:
-                return False
-            await connection.executemany(PUT, [written_notice(one) for one in more])
-            return True
+    async def settle_notice(
+        self, taken: Notice, again: float | None, more: Sequence[Notice] = (), into: Sequence[Notice] = ()
+    ) -> bool:
+        try:
+            async with self._open_pool().acquire() as connection, connection.transaction():
+                for question, values in settling(taken, again, into):
+                    if await connection.fetchval(question, *values) is None:
+                        raise HeldByAnother
+                await connection.executemany(PUT, [written_notice(one) for one in more])
+        except HeldByAnother:
+            return False
+        return True
 
     async def probe(self) -> None:
         await self._open_pool().execute(PROBE)

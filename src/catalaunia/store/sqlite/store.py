@@ -23,6 +23,7 @@ from catalaunia.store.written import (
     append_of,
     identity_of,
     rewritten_of,
+    settling,
     text_of,
     written_notice,
 )
@@ -92,8 +93,10 @@ class SQLite(Reading):
     async def take_notice(self, name: str, now: float, until: float) -> Notice | None:
         return await self._open_writer().take(name, now, until)
 
-    async def settle_notice(self, taken: Notice, again: float | None, more: Sequence[Notice] = ()) -> bool:
-        return await self._open_writer().settle(taken, again, [written_notice(one) for one in more])
+    async def settle_notice(
+        self, taken: Notice, again: float | None, more: Sequence[Notice] = (), into: Sequence[Notice] = ()
+    ) -> bool:
+        return await self._open_writer().settle(settling(taken, again, into), [written_notice(one) for one in more])
 
     async def delete(self, table: str) -> bool:
         return await self._open_writer().delete(table)

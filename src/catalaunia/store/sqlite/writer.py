@@ -26,13 +26,14 @@ from catalaunia.store.written import (
     UNMARK,
     UNSTUDIED,
     Append,
+    HeldByAnother,
     Rewritten,
+    Settling,
     WrittenIdentity,
     WrittenNotice,
     WrittenSetting,
     WrittenStudy,
     notice_of,
-    settling,
 )
 
 MOST_APPENDS = 1000  # changes in one transaction: the first of them must not wait for ever
@@ -85,15 +86,18 @@ class Writer:
 
         return found[0] if await self.do(change) else None
 
-    async def settle(self, taken: Notice, again: float | None, more: Sequence[WrittenNotice]) -> bool:
+    async def settle(self, all_of_it: Sequence[Settling], more: Sequence[WrittenNotice]) -> bool:
         def change(connection: sqlite3.Connection) -> bool:
-            question, values = settling(taken, again)
-            if connection.execute(numbered(question), values).fetchone() is None:
-                return False
+            for question, values in all_of_it:
+                if connection.execute(numbered(question), values).fetchone() is None:
+                    raise HeldByAnother
             connection.executemany(numbered(PUT), more)
             return True
 
-        return await self.do(change)
+        try:
+            return await self.do(change)
+        except HeldByAnother:
+            return False
 
     async def put(self, notice: WrittenNotice) -> bool:
         return await self.do(lambda connection: bool(connection.execute(numbered(PUT), notice)))

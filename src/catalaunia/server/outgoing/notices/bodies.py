@@ -25,7 +25,7 @@ class Channel(BaseModel):
 
     id: str
     kind: Literal["webhook", "mail", "push"]
-    each: Each = Field(description="A message for each notice, or one a day with all that waits.")
+    each: Each = Field(description="A message for each notice, or one a day with all that waits and has happened.")
     since: float
     place: str = Field(description="Where it leads, without what is secret in it.")
     form: Form | None = Field(description="Of a webhook.")

@@ -11,11 +11,11 @@ from catalaunia.server.tables.deadlines import deadline
 from catalaunia.server.tables.table import Table
 
 SENTENCES = {
+    "begun": "notice.begun",
     "turn": "notice.turn",
     "deadline": "notice.deadline",
     "away": "notice.away",
     "ended": "notice.ended",
-    "begun": "notice.begun",
     "rematch": "notice.rematch",
 }
 
@@ -32,6 +32,14 @@ class Said:
     game: str = ""
     others: tuple[str, ...] = ()
     deadline: float | None = None
+    parts: tuple["Said", ...] = ()  # of the message of a day: what it tells, each with its table
+
+    @property
+    def line(self) -> str:
+        return " ".join([self.title, *self.text.splitlines()])
+
+
+News = tuple[Member, str, int]  # whose table, the kind of notice, the seat
 
 
 def said(right: Member, kind: str, seat: int, settings: NoticeSettings, name: str) -> Said:
@@ -48,16 +56,21 @@ def said(right: Member, kind: str, seat: int, settings: NoticeSettings, name: st
     return Said(name, kind, title, "\n".join(more), path, str(values["game"]), tuple(others), ends)
 
 
-def daily(rights: list[Member], settings: NoticeSettings, name: str) -> Said:
-    """All that waits for somebody, one line each."""
+def daily(waiting: list[Member], news: list[News], settings: NoticeSettings, name: str) -> Said:
+    """All that waits for somebody, and what else has happened; one line each."""
     language = settings.language
-    lines = []
-    for right in rights:
-        seat = next(k for k in right.seats if k in right.table.asked)
-        one = said(right, "turn", seat, settings, name)
-        lines.append(" ".join([one.title, one.text]).strip())
-    title = Text("notice.daily", count=len(rights)).say(language)
-    return Said(name, "daily", title, "\n".join(lines), "/")
+    turns = [(right, "turn", next(k for k in right.seats if k in right.table.asked)) for right in waiting]
+    asked = {right.table.id for right in waiting}
+    others = [one for one in news if one[1] != "begun" or one[0].table.id not in asked]
+    tables, kinds = [right.table.id for right, _, _ in news], list(SENTENCES)  # in the order in which it happens
+    others.sort(key=lambda one: (tables.index(one[0].table.id), kinds.index(one[1])))
+    parts = tuple(said(right, kind, seat, settings, name) for right, kind, seat in [*turns, *others])
+    if waiting:
+        title = Text("notice.daily", count=len(waiting))
+    else:
+        title = Text("notice.daily_news", count=len({right.table.id for right, _, _ in news}))
+    text = "\n".join(one.line for one in parts)
+    return Said(name, "daily", title.say(language), text, "/", parts=parts)
 
 
 def trial(settings: NoticeSettings, name: str) -> Said:
