@@ -129,7 +129,8 @@ def test_while_a_worker_compiles_quick_levels_answer_and_the_others_wait(
     async def play() -> None:
         async with asking(postgres_url) as thinkers, working(postgres_url):
             await until(lambda: thinkers.compiling(OTHER) is not None)
-            quick = first_question(GAME, 1)
+            quick, early = first_question(GAME, 1), first_question(GAME, CHAMPION)
+            await thinkers.jobs.put("move", early.written(), GAME)  # before the worker was there
             assert await asyncio.wait_for(thinkers.move(quick, TURN), PATIENCE) in quick.legal
             monkeypatch.setattr(remote, "ANSWERING_PATIENCE", 0.2)
             champions = {game: first_question(game, CHAMPION) for game in (GAME, OTHER)}
