@@ -1,4 +1,4 @@
-"""Questions to workers: each is thought about by one, and none is lost with its worker."""
+"""Questions to workers: each is thought about by one, and none is lost with its worker. And which workers there are."""
 
 import asyncio
 import contextlib
@@ -8,7 +8,9 @@ from collections.abc import AsyncIterator
 import pytest
 
 from catalaunia.store.postgres import jobs as module
+from catalaunia.store.postgres.errors import LOST
 from catalaunia.store.postgres.jobs import Jobs
+from catalaunia.store.postgres.workers import LOCKS, Registered
 from tests.sizes import PATIENCE
 from tests.store.database import execute
 from tests.store.elsewhere import elsewhere, said
@@ -25,6 +27,21 @@ async def main():
     async with jobs.take() as job:
         print(job.question["n"], flush=True)
         await asyncio.sleep(1000)
+
+asyncio.run(main())
+"""
+
+
+# Says that it is there, and nothing more.
+WORKER = """
+import asyncio, sys
+from catalaunia.store.postgres.workers import Registered
+
+async def main():
+    here = Registered(sys.argv[1])
+    await here.tell({"name": "\\u017dofie"})
+    print("there", flush=True)
+    await asyncio.sleep(1000)
 
 asyncio.run(main())
 """
@@ -77,6 +94,27 @@ def test_a_worker_sees_kind_and_question(postgres_url: str) -> None:
             number = await jobs.put("hint", {"view": [1, 2]})
             async with jobs.take() as job:
                 assert (job.number, job.kind, job.question) == (number, "hint", {"view": [1, 2]})
+
+    asyncio.run(play())
+
+
+def test_a_worker_leaves_what_it_cannot_answer_to_another(postgres_url: str) -> None:
+    async def play() -> None:
+        async with opened(postgres_url) as jobs:
+            numbers = [await jobs.put("move", {}, needs) for needs in ("chess", "", None)]
+            async with jobs.take(lambda: ("",)) as job:
+                assert job.number == numbers[1]
+                await job.finish({})
+            has: set[str] = set()
+            with pytest.raises(TimeoutError):
+                async with asyncio.timeout(0.3), jobs.take(lambda: has):
+                    pass
+            has.add("chess")  # by now it can
+            async with jobs.take(lambda: has) as job:
+                assert job.number == numbers[0]
+                await job.finish({})
+            async with jobs.take(lambda: {"", module.UNKNOWN}) as job:
+                assert job.number == numbers[2]  # as a server of before has put it
 
     asyncio.run(play())
 
@@ -193,5 +231,63 @@ def test_abandoned_jobs_are_deleted_after_an_hour(postgres_url: str) -> None:
         async with opened(postgres_url) as jobs:
             await jobs.put("move", {"n": 3})
             assert await left(postgres_url) == 2
+
+    asyncio.run(play())
+
+
+def test_what_workers_say_of_themselves_is_read_in_the_order_in_which_they_came(postgres_url: str) -> None:
+    async def play() -> None:
+        async with opened(postgres_url) as jobs:
+            with (
+                contextlib.closing(Registered(postgres_url)) as one,
+                contextlib.closing(Registered(postgres_url)) as two,
+            ):
+                assert await jobs.workers() == []
+                await one.tell({"n": 1})
+                await two.tell({"n": 2})
+                await one.tell({"n": 3})
+                await one.tell({"n": 3})
+                assert await jobs.workers() == [{"n": 3}, {"n": 2}]
+
+    asyncio.run(play())
+
+
+def test_a_killed_worker_is_gone_and_its_row_with_the_next_one(postgres_url: str) -> None:
+    async def play() -> None:
+        async with opened(postgres_url) as jobs:
+
+            async def nobody() -> bool:
+                return await jobs.workers() == []
+
+            with elsewhere(WORKER, postgres_url) as worker:
+                assert await asyncio.to_thread(said, worker) == "there\n"
+                assert await jobs.workers() == [{"name": "Žofie"}]
+                worker.kill()
+                await eventually(nobody)
+            with contextlib.closing(Registered(postgres_url)) as other:
+                await other.tell({})
+                assert await execute(postgres_url, "select count(*) from workers") == 1
+
+    asyncio.run(play())
+
+
+def test_a_worker_whose_connection_broke_is_there_again_when_it_speaks_again(postgres_url: str) -> None:
+    lost = (
+        "select count(pg_terminate_backend(pid)) from pg_locks where locktype = 'advisory' and objsubid = 2"
+        f" and classid = {LOCKS} and database = (select oid from pg_database where datname = current_database())"
+    )
+
+    async def play() -> None:
+        async with opened(postgres_url) as jobs:
+            with contextlib.closing(Registered(postgres_url)) as one:
+                await one.tell({"n": 1})
+                assert await execute(postgres_url, lost) == 1
+
+                async def again() -> bool:
+                    with contextlib.suppress(*LOST):
+                        await one.tell({"n": 1})
+                    return await jobs.workers() == [{"n": 1}]
+
+                await eventually(again)
 
     asyncio.run(play())

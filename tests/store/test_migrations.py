@@ -10,6 +10,7 @@ import pytest
 from catalaunia.core.texts import Refusal
 from catalaunia.store import Identity, Notice, Row, Summary, migrations
 from catalaunia.store.backup import backup
+from catalaunia.store.postgres.jobs import UNKNOWN, Jobs
 from tests.store.tables import contents, opened
 
 # Of "sealed" all but one were to know nothing after the second 2; "strange" holds what PostgreSQL cannot take apart.
@@ -112,6 +113,24 @@ def test_a_database_from_before_studies_can_keep_them_and_has_lost_nothing(url: 
             assert await store.studies("ada") == []
             assert await store.write_study("s", "over", 0, {"n": 1})
             assert await store.expired(8.0, 5) == []
+            assert await contents(store, "over") == [{"n": 1}]
+
+    asyncio.run(play())
+
+
+def test_questions_from_before_workers_told_of_themselves_are_for_those_who_can_answer_all(postgres_url: str) -> None:
+    make_old(postgres_url, 8, f"{LATER_ROWS}insert into jobs (kind, question) values ('move', '{{\"n\": 1}}')")
+
+    async def play() -> None:
+        jobs = Jobs(postgres_url)
+        await jobs.open()
+        try:
+            assert await jobs.workers() == []
+            async with jobs.take(lambda: {UNKNOWN}) as job:
+                assert (job.kind, job.question) == ("move", {"n": 1})
+        finally:
+            await jobs.close()
+        async with opened(postgres_url) as store:
             assert await contents(store, "over") == [{"n": 1}]
 
     asyncio.run(play())

@@ -46,7 +46,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     texts.speak(language.chosen(arguments))
     given = parser().parse_args(arguments)
     try:
-        if given.command != "serve" and not compiled.warm():
+        if given.command not in ("serve", "worker") and not compiled.warm():
             err.print(str(Text("cli.compiling")), style="dim")
         code: int = given.run(given)
     except ModuleNotFoundError as error:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from catalaunia.server.clock import WallClock
-from catalaunia.server.thinking import remote
+from catalaunia.server.thinking import worker
 from catalaunia.store.postgres.errors import LOST
 from catalaunia.store.postgres.jobs import Jobs
 from tests.server.places import Page, listening, page, place
@@ -62,16 +62,18 @@ def test_acts_are_refused_while_the_database_is_away_and_both_servers_go_on_afte
 
 
 def test_a_worker_waits_for_a_database_that_is_away(cluster: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(remote, "answer", lambda _worker, _kind, asked: {"move": asked["number"]})
-    monkeypatch.setattr(remote, "CONNECT_AGAIN", 0.1)
+    async def answer(_thinkers: object, _kind: str, asked: dict[str, Any]) -> dict[str, Any]:
+        return {"move": asked["number"]}
 
+    monkeypatch.setattr(worker, "answer", answer)
+    monkeypatch.setattr(worker, "CONNECT_AGAIN", 0.1)
     url = cluster.new()
 
     async def play() -> None:
         asking, answering = Jobs(url), Jobs(url)
         await asking.open()
         await answering.open()
-        working = asyncio.create_task(remote._answer_all(answering, None))  # type: ignore[arg-type]
+        working = asyncio.create_task(worker.answer_all(answering, None))  # type: ignore[arg-type]
         try:
             assert await asking.answer(await asking.put("move", {"number": 1}), PATIENCE) == {"move": 1}
             await asyncio.to_thread(cluster.stop)

@@ -16,7 +16,7 @@ from catalaunia.core import record
 from catalaunia.core.protocol import CHANCE
 from catalaunia.core.variant import Variant
 from catalaunia.server.shares.limits import Rate
-from catalaunia.server.thinking.remote import answer
+from catalaunia.server.thinking.worker import answer
 from tests.server.outgoing.test_history import finished, look_back
 from tests.server.places import NO_RATES, Person, place
 
@@ -105,8 +105,8 @@ def test_a_process_and_a_worker_elsewhere_answer_alike() -> None:
     assert gone.rules.view(world, seat).tobytes() == asked.view
 
     class Echo:
-        def find(self, got: Any, seconds: float) -> dict[str, Any]:
+        async def hint(self, got: Any, _turn: object) -> dict[str, Any]:
             assert got == asked
             return {"line": []}
 
-    assert answer(Echo(), "line", asked.written()) == {"line": []}  # type: ignore[arg-type]
+    assert asyncio.run(answer(Echo(), "line", asked.written())) == {"line": []}  # type: ignore[arg-type]

@@ -18,8 +18,8 @@ from catalaunia.core.protocol import CHANCE
 from catalaunia.core.texts import Refusal
 from catalaunia.core.variant import Variant
 from catalaunia.server.shares.limits import Rate
-from catalaunia.server.thinking.remote import answer
 from catalaunia.server.thinking.reviews import JUDGE, PIECES_A_NOTE, TRIES
+from catalaunia.server.thinking.worker import answer
 from tests.server.outgoing.test_history import finished, look_back
 from tests.server.places import NO_MOST, NO_RATES, Person, Place, place, play_out, settle
 
@@ -325,11 +325,11 @@ def test_a_worker_elsewhere_gets_and_gives_the_same() -> None:
     assert ReviewQuestion.read(json.loads(json.dumps(asked.written()))) == asked
 
     class Echo:
-        def find(self, got: Any, seconds: float) -> dict[str, Any]:
+        async def review(self, got: Any, _turn: object) -> list[dict[str, Any]]:
             assert got == asked
-            return {"review": [{"ply": 3}]}
+            return [{"ply": 3}]
 
-    assert answer(Echo(), "review", asked.written()) == {"review": [{"ply": 3}]}  # type: ignore[arg-type]
+    assert asyncio.run(answer(Echo(), "review", asked.written())) == {"review": [{"ply": 3}]}  # type: ignore[arg-type]
 
 
 @every_game

@@ -18,7 +18,7 @@ def run(given: argparse.Namespace) -> int:
     if not given.database.startswith("postgresql:"):
         raise Refusal("worker.postgres_only")
     from catalaunia.server.operating import logs
-    from catalaunia.server.thinking.remote import work
+    from catalaunia.server.thinking.worker import work
 
     logs.set_up(False, lambda _: None, sys.stderr)
     return work(given.database, err)

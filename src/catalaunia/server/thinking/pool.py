@@ -40,11 +40,12 @@ A = TypeVar("A")
 class Thinkers(Protocol):
     """Answers questions of computer seats, and gives hints."""
 
-    quick: bool  # whether the quick levels answer, though the others are not ready
     queue: FairQueue[Any]
     when_ready: Callable[[], None]
     when_compiling_changed: Callable[[], None]
 
+    @property
+    def quick(self) -> bool: ...  # whether the quick levels answer, though the others are not ready
     @property
     def ready(self) -> bool: ...  # for all games
     def ready_for(self, game: str) -> bool: ...  # whether all levels think, and hints are given
@@ -72,11 +73,12 @@ class Processes:
     keeps several times the memory of one that only thinks. Meanwhile the quick levels think interpreted.
     """
 
-    def __init__(self, count: int, when_ready: Callable[[], None] = lambda: None) -> None:
+    def __init__(self, count: int, when_ready: Callable[[], None] = lambda: None, quick: bool | None = None) -> None:
+        """`quick`: something is to be compiled, and quick levels must not wait for it; a server is interpreted then."""
         self.count = count
         self.when_ready = when_ready
         self.when_compiling_changed: Callable[[], None] = lambda: None
-        self.quick = not compiled.COMPILED  # the server is interpreted as long as there is something to compile
+        self.quick = not compiled.COMPILED if quick is None else quick
         self.queue: FairQueue[Worker] = FairQueue(WallClock())
         self._quick_queue: FairQueue[Worker] = FairQueue(WallClock())
         self._all: list[Worker] = []
@@ -96,6 +98,10 @@ class Processes:
 
     def ready_for(self, game: str) -> bool:
         return self._ready[game].is_set()
+
+    @property
+    def reviews_ready(self) -> bool:
+        return self._reviews_ready.is_set()
 
     def compiling(self, game: str) -> Compiling | None:
         under_way = self._compilations.get(game)

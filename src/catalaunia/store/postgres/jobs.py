@@ -8,10 +8,10 @@ import asyncio
 import contextlib
 import json
 import time
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Sequence
 from typing import Any
 
-from catalaunia.store.postgres import server
+from catalaunia.store.postgres import server, workers
 from catalaunia.store.postgres.errors import LOST
 from catalaunia.store.written import text_of
 
@@ -20,7 +20,13 @@ POLL_EVERY = 1.0  # seconds: the net under a call that was not heard, and how so
 ABANDONED_AFTER = 3600.0  # seconds after which a job is of no use to anybody
 SWEEP_EVERY = 600.0
 
-TAKE_JOB = "select id, kind, question from jobs where answer is null order by id for update skip locked limit 1"
+UNKNOWN = "?"  # for a job of which nobody has said what it needs
+
+TAKE_JOB = f"""
+select id, kind, question from jobs
+where answer is null and ($1::text[] is null or coalesce(needs, '{UNKNOWN}') = any($1))
+order by id for update skip locked limit 1
+"""
 
 
 class Job:
@@ -72,14 +78,19 @@ class Jobs:
             pool, self._pool = self._pool, None
             await pool.close()
 
-    async def put(self, kind: str, question: dict[str, Any]) -> int:
-        """Returns the number under which to wait for the answer."""
+    async def workers(self) -> list[dict[str, Any]]:
+        """Those that are there just now, by what they say of themselves."""
+        return await workers.present(self._pool)
+
+    async def put(self, kind: str, question: dict[str, Any], needs: str | None = None) -> int:
+        """Returns the number under which to wait for the answer. Only who has what it needs takes it."""
         await self._sweep()
         number: int = await self._pool.fetchval(
-            "with new as (insert into jobs (kind, question) values ($1, $2) returning id)"
-            " select id from new, pg_notify($3, 'put')",
+            "with new as (insert into jobs (kind, question, needs) values ($1, $2, $3) returning id)"
+            " select id from new, pg_notify($4, 'put')",
             kind,
             text_of(question),
+            needs,
             JOBS_CHANNEL,
         )
         return number
@@ -105,25 +116,25 @@ class Jobs:
         return None if found is None else dict(json.loads(found))
 
     @contextlib.asynccontextmanager
-    async def take(self) -> AsyncIterator[Job]:
-        """Waits for a job. If the block ends without an answer, another worker may have it."""
+    async def take(self, has: Callable[[], Collection[str]] | None = None) -> AsyncIterator[Job]:
+        """Waits for a job, any or one whose needs are met. If the block ends without an answer, another may have it."""
         while True:
             put = self._put
-            async with self._free() as job:
+            async with self._free(has() if has else None) as job:
                 if job:
                     yield job
                     return
             await _rung(put, POLL_EVERY)
 
     @contextlib.asynccontextmanager
-    async def _free(self) -> AsyncIterator[Job | None]:
+    async def _free(self, has: Collection[str] | None) -> AsyncIterator[Job | None]:
         """A job that nobody thinks about, locked as long as the block lasts."""
         async with self._pool.acquire() as connection:
             transaction = connection.transaction()
             await transaction.start()
             job = None
             try:
-                if row := await connection.fetchrow(TAKE_JOB):
+                if row := await connection.fetchrow(TAKE_JOB, None if has is None else [*has]):
                     job = Job(connection, transaction, row)
                 yield job
             finally:

@@ -1,0 +1,1 @@
+-- Nothing: workers elsewhere, and what they say of themselves, are with PostgreSQL only.
