@@ -13,6 +13,7 @@ machine that is busy otherwise the milliseconds of CPU that a move takes, of the
 
 import argparse
 import asyncio
+import functools
 import json
 import random
 import signal
@@ -30,9 +31,11 @@ from bench.chair import Chair
 from bench.profiled import shares
 from bench.report import in_ms, say
 from bench.served import PROGRAM, Opener, Place, Served, raise_file_limit
+from catalaunia.core.variant import Variant
 from tests.store.database import DURABLE, cluster
 
 BAR = 0.150  # seconds
+SEED = 1  # of a game that shows whether there are secret choices
 
 
 class WatchedTable:
@@ -40,6 +43,7 @@ class WatchedTable:
 
     def __init__(self, places: list[Place], served: Served) -> None:
         self.chairs = [Chair(place, [served]) for place in places]
+        self._secret = secret_verbs(places[0].game)
         self.measured: Measured | None = None
         self._pending: tuple[Chair, int, float] | None = None  # who acted, what the other had seen by then, when
         for chair in self.chairs:
@@ -61,23 +65,34 @@ class WatchedTable:
 
     def _updated(self, chair: Chair) -> None:
         if self._pending and chair is not self._pending[0] and chair.version > self._pending[1]:
-            if self.measured and not _is_secret(self._pending[0].said):
+            if self.measured and not self._is_secret(self._pending[0]):
                 self.measured.seen.append(time.perf_counter() - self._pending[2])
             self._pending = None
 
     def _acknowledged(self, chair: Chair) -> None:
         if self._pending and chair is self._pending[0] and self.measured:
             self.measured.acknowledged.append(time.perf_counter() - self._pending[2])
-            if _is_secret(chair.said):
+            if self._is_secret(chair):
                 self.measured.secret += 1
                 self._pending = None
-        elif self.measured and _is_secret(chair.said):
+        elif self.measured and self._is_secret(chair):
             self.measured.secret += 1  # the choice was complete, and the other was told before this one
 
+    def _is_secret(self, chair: Chair) -> bool:
+        """Of a secret choice nothing is told before it is complete."""
+        return chair.said.split()[0] in self._secret
 
-def _is_secret(move: str) -> bool:
-    """Of a secret choice nothing is told before it is complete."""
-    return move.split()[0] in ("pick", "mulligan", "over", "under")
+
+@functools.cache
+def secret_verbs(game: str) -> frozenset[str]:
+    """Of the moves of a secret choice; none where the game of two, as it is usually played, has no such choice."""
+    rules = Variant(game, 2).shared_rules
+    state, choosers = rules.new(), 0
+    for number in rules.random_game(SEED)[0]:
+        choosers += len(rules.choosers(state))
+        rules.apply(state, number)
+    starts = rules.blocks.offsets.items()
+    return frozenset(verb for verb, start in starts if choosers and rules.seals(start))
 
 
 @dataclass

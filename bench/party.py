@@ -25,6 +25,7 @@ from bench.served import GAMES, Place, Served, raise_file_limit
 from bench.siege.attack import Attack
 from bench.siege.friend import Experience, Watch, timed
 from bench.visitor import Visitor
+from catalaunia.core import registry
 from tests.server.processes import running
 
 HOUSE = "127.0.0.4"
@@ -68,7 +69,7 @@ class Table:
         other = {"kind": "invited" if self.by_link else "open"}
         seats: list[dict[str, Any]] = [{"kind": "me"}, other]
         game = GAMES[self.number % 2]
-        seats += [{"kind": "computer", "level": 3}] if game == "attila" and self.by_link else []
+        seats += [{"kind": "computer", "level": 3}] if 3 in registry.find(game).players and self.by_link else []
         with timed(self.seen.opening):
             made = await host.open(game, seats, listed=not self.by_link)
         table = str(made["table"])
@@ -221,7 +222,7 @@ async def peace(party: Party, seconds: float) -> dict[str, Any]:
 async def flooded(party: Party, seconds: float, sizes: dict[str, int]) -> dict[str, Any]:
     """A stranger in the house does his worst: who sits at a table or has a link goes on."""
     host, late = party.tables[0].people[0], Visitor(party.served, HOUSE, "A late guest")
-    waiting = await host.open("clash451", [{"kind": "me"}, {"kind": "invited"}])
+    waiting = await host.open(GAMES[-1], [{"kind": "me"}, {"kind": "invited"}])
     invited: list[float] = []
     attacks = [Attack(name, party.served, HOUSE, size, seconds + 120) for name, size in sizes.items()]
     try:

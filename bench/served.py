@@ -140,6 +140,7 @@ class Place:
     player: str
     token: str
     source: str = ""  # the address he comes from
+    game: str = ""
 
 
 def an_address(number: int) -> str:
@@ -184,7 +185,7 @@ class Opener:
             await ask(0, f"/api/tables/{table}/start", {}, "start")
             for seat, number in enumerate(own):
                 await ask(seat, f"/api/tables/{table}/number", {"seat": seat, "number": number.hex()}, "number")
-        return [Place(table, seat, players[seat], tokens[seat], source) for seat in (0, 1)]
+        return [Place(table, seat, players[seat], tokens[seat], source, game) for seat in (0, 1)]
 
     async def tables(self, count: int, at_once: int = 8) -> list[list[Place]]:
         few = asyncio.Semaphore(at_once)

@@ -1,10 +1,13 @@
 """The variants that the suites for all games are run on: every game, its player counts and options.
 
-A game that is not listed here is run with its default options.
+Those of a game stand with its own tests; one that lists none is run with its default options.
 """
 
+import importlib
 from collections.abc import Iterator
 from itertools import islice
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -12,32 +15,19 @@ from catalaunia.core import registry
 from catalaunia.core.protocol import CHANCE, NOBODY, Rules, State, copy
 from catalaunia.core.variant import Variant
 
-ISLES = {  # so small that players have to pass
-    "provinces": ["shore", "hill", "isle"],
-    "frontier": ["shore"],
-    "borders": [["shore", "hill"]],
-    "arrows": [["hill", "isle"]],
+OF_GAMES = Path(__file__).parent / "games"
+
+
+def of_game(name: str, module: str) -> Any:
+    """What a game's own tests have for those of all games, in tests/games/GAME; None if it has nothing."""
+    found = (OF_GAMES / name / f"{module}.py").exists()
+    return importlib.import_module(f"tests.games.{name}.{module}") if found else None
+
+
+LISTED: dict[str, list[Variant]] = {
+    name: found.VARIANTS for name in registry.names() if (found := of_game(name, "variants"))
 }
-
-ATTILA = [
-    *[Variant("attila", players) for players in (2, 3, 4, 5)],
-    *[Variant("attila", players, {"war_bids": "simultaneous"}) for players in (2, 3, 4, 5)],
-    Variant("attila", 3, {"preset": "club"}),
-    Variant("attila", 4, {"preset": "club", "war_bids": "simultaneous", "card_count": "on"}),
-    Variant("attila", 2, {"preset": "summary"}),
-    Variant("attila", 5, {"preset": "summary", "first_player": "named", "first_seat": 3}),
-    Variant("attila", 3, {"end": "peace", "final_scoring": "peace-only", "board": "own"}, ISLES),
-    Variant("attila", 2, {"century_vii": "at-once", "two_player_gap": "2", "influence_choice": "one-of-two"}),
-]
-
-CLASH451 = [
-    Variant("clash451", 2, {"mode": mode, "deck": deck})
-    for mode in ("base", "expert")
-    for deck in ("twelve", "fourteen")
-]
-
-LISTED = {"attila": ATTILA, "clash451": CLASH451}
-TABLES: dict[str, list[Variant]] = {
+TABLES = {
     name: LISTED.get(name) or [Variant(name, players) for players in registry.find(name).players]
     for name in registry.names()
 }

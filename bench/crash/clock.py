@@ -122,7 +122,7 @@ class Witnesses:
 
 @asynccontextmanager
 async def witnesses(served: Served) -> AsyncIterator[Witnesses]:
-    place, _ = await Opener(served, prefix="talker-").table("attila")
+    place, _ = await Opener(served, prefix="talker-").table()
     made = Witnesses(served, Chair(place, [served]))
     tasks = [asyncio.create_task(play(served, ALONE, made.seen)), asyncio.create_task(made.talker.sit())]
     try:

@@ -213,7 +213,9 @@ def test_a_hint_can_be_said_in_every_language(table: Variant) -> None:
             assert all(text.say(language).endswith(".") for text in told)
 
 
-@pytest.mark.parametrize("table", [*TABLES, tables.ATTILA[8], tables.ATTILA[12], tables.CLASH451[2]], ids=str)
+@pytest.mark.parametrize(
+    "table", [*TABLES, tables.LISTED["attila"][8], tables.LISTED["attila"][12], tables.LISTED["clash451"][2]], ids=str
+)
 def test_every_move_of_a_seat_has_a_name_in_every_language(table: Variant) -> None:
     for rules, state in tables.positions(table, games=3, seed=10):
         seat = rules.actor(state)

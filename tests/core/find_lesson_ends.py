@@ -5,17 +5,14 @@ not. The shortest game found is printed as moves; it goes by hand into `lesson/l
 """
 
 import sys
-from typing import Any
 
 from catalaunia.ai.arena.games import Table
 from catalaunia.ai.arena.unit import Contest
+from catalaunia.core import lessons
 from catalaunia.core.match import Match
 from catalaunia.core.protocol import CHANCE, NOBODY, Rules, State, copy
 from catalaunia.core.record import speaker
 
-SEAT = {"attila": 0, "clash451": 1}  # the learner's
-PLAYERS = {"attila": 3, "clash451": 2}
-OPTIONS: dict[str, dict[str, Any]] = {"attila": {"first_player": "named", "first_seat": 0}, "clash451": {}}
 GAMES = 150
 
 
@@ -44,20 +41,22 @@ def ends(match: Match, seat: int) -> list[tuple[int, list[str], list[str]]]:
 
 
 def main(game: str) -> None:
-    contest = Contest(game, ("greedy",) * PLAYERS[game], tuple(OPTIONS[game].items()), 451)
+    chapter = lessons.lesson(game)[0].chapter  # the last one has its seats and options, and the same learner
+    rules, seat, names = chapter.whole.rules, chapter.seat, chapter.whole.names
+    contest = Contest(
+        game, ("greedy",) * rules.players, tuple((name, str(value)) for name, value in rules.options.items()), 451
+    )
     table, shortest = Table(contest), 10**6
     for number in range(GAMES):
         match = table.game(number, 0)
-        for place, winning, others in ends(match, SEAT[game]):
+        for place, winning, others in ends(match, seat):
             if place >= shortest or len(winning) > 3:
                 continue
             shortest = place
             log = [f"{speaker(entry.actor)} {entry.move.text}" for entry in match.log[:place]]
             print(f"\n== game {number}, {place} moves; wins: {winning}; not: {others}")
             print(" | ".join(log))
-            print(
-                match.rules.render(match.view(SEAT[game]), SEAT[game], ["Livia", "Bero", "Cassia"][: len(match.names)])
-            )
+            print(match.rules.render(match.view(seat), seat, names))
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ from catalaunia.core.variant import Variant
 from tests import tables
 from tests.turns import retold
 
-KINDS = [tables.ATTILA[1], tables.CLASH451[0]]
+KINDS = [tables.LISTED["attila"][1], tables.LISTED["clash451"][0]]
 
 
 def stood(*turns: int | None) -> list[Standing]:

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 
 from catalaunia.core.record import Replay
+from tests.games.attila.variants import ISLES
 from tests.golden.scenario import Events, Scenario, ends_by, moves, told
-from tests.tables import ISLES
 
 
 def used(verb: str, phase: int, **fields: int) -> Callable[[Replay, Events], int | None]:

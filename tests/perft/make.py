@@ -15,7 +15,7 @@ from catalaunia.core.variant import Variant
 from catalaunia.games.attila.rules.state import PHASE_NAMES as ATTILA_MOMENTS
 from catalaunia.games.clash451.rules.state import PHASE_NAMES as CLASH_MOMENTS
 from tests import tables
-from tests.tables import ATTILA, CLASH451
+from tests.tables import LISTED
 
 FOLDER = Path(__file__).parent
 MOST = 300_000  # sequences a count may have
@@ -27,10 +27,10 @@ def positions() -> dict[str, list[tuple[Variant, str]]]:
     return {
         "attila": [
             *[(Variant("attila", 2 + k % 4), phase) for k, phase in enumerate(ATTILA_MOMENTS) if phase != "over"],
-            *[(table, ("play", "bid")[k % 2]) for k, table in enumerate(ATTILA[4:])],
+            *[(table, ("play", "bid")[k % 2]) for k, table in enumerate(LISTED["attila"][4:])],
         ],
         "clash451": [
-            (CLASH451[2 if phase == "return" else k % 4], phase)
+            (LISTED["clash451"][2 if phase == "return" else k % 4], phase)
             for k, phase in enumerate(CLASH_MOMENTS * 2)
             if phase != "over"
         ],

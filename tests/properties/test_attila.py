@@ -11,10 +11,10 @@ from catalaunia.games.attila.game import AttilaRules
 from catalaunia.games.attila.rules.state import BID, CARDS_PER_TRIBE, HAND, OVER, PAWNS_PER_TRIBE, TOP
 from tests import tables
 from tests.games.attila.positions import derive
+from tests.games.attila.variants import VARIANTS
 from tests.sizes import sized
-from tests.tables import ATTILA
 
-every_table = pytest.mark.parametrize("table", ATTILA, ids=str)
+every_table = pytest.mark.parametrize("table", VARIANTS, ids=str)
 
 
 def check_conservation(s: Any) -> None:

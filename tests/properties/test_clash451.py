@@ -10,10 +10,10 @@ from catalaunia.core.variant import Variant
 from catalaunia.games.clash451.game import ClashRules
 from catalaunia.games.clash451.rules.state import CARDS, DISCARDED, NOWHERE, OFF, PICKED, SHOWN, VALUES
 from tests import tables
+from tests.games.clash451.variants import VARIANTS
 from tests.sizes import sized
-from tests.tables import CLASH451
 
-every_table = pytest.mark.parametrize("table", CLASH451, ids=str)
+every_table = pytest.mark.parametrize("table", VARIANTS, ids=str)
 
 
 def check_places(s: Any) -> None:

@@ -19,7 +19,7 @@ from catalaunia.ai.player import Budget
 from catalaunia.core import record, registry
 from catalaunia.core.match import Match
 from catalaunia.core.variant import Variant
-from tests.tables import ISLES
+from tests.games.attila.variants import ISLES
 
 HERE = Path(__file__).parent
 TRIES = 4

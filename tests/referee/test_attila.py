@@ -9,8 +9,8 @@ import pytest
 from catalaunia.core import registry
 from catalaunia.core.protocol import CHANCE, NOBODY
 from tests import tables
+from tests.games.attila.variants import ISLES
 from tests.referee.attila import Referee
-from tests.tables import ISLES
 
 ACTORS = {CHANCE: "chance", NOBODY: "over"}
 PRESETS = ("complete", "club", "summary")

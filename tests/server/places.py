@@ -18,6 +18,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from catalaunia import store
 from catalaunia.cli.server.serve import PROXIES
+from catalaunia.core import registry
 from catalaunia.server.http import page_files
 from catalaunia.server.http.app import make_app
 from catalaunia.server.http.connections import OpenConnections, Server, config
@@ -33,6 +34,7 @@ KEY = bytes(range(32))
 MIDNIGHT = 1_800_000_000.0
 NO_RATES: dict[str, dict[Any, Any]] = {kind: {} for kind in RATES}  # nobody is limited
 NO_MOST: dict[str, dict[Any, Any]] = {kind: {} for kind in MOST_HELD}
+ANY_GAME = registry.names()[0]  # where it does not matter which
 HELD_UP = 3.0  # seconds that no disk takes, however busy
 
 
@@ -159,7 +161,7 @@ class Person:
         assert answer.status_code == status, answer.text
         return answer.json()
 
-    async def open(self, game: str = "attila", kinds: str = "me computer", **setup: Any) -> str:
+    async def open(self, game: str = ANY_GAME, kinds: str = "me computer", **setup: Any) -> str:
         """A table; each seat is me, open, invited or computer (of level 2)."""
         seats = [{"kind": kind} | ({"level": 2} if kind == "computer" else {}) for kind in kinds.split()]
         body = {"name": "Ada", "setup": {"game": game, "seats": seats} | setup}

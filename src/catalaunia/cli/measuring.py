@@ -37,10 +37,11 @@ SEARCH, SEARCHES = 20_000, 5  # iterations of a search, and how many searches
 MOVE_TIME, MOVES = 0.1, 20  # seconds of a move, and how many moves
 
 FIRST_GAME = """
-import time
+import sys, time
 from catalaunia import compiled
 from catalaunia.core import registry
-registry.find("attila").rules(4, {}).random_games(compiled.dice(1, 1))
+game = registry.find(sys.argv[1])
+game.rules(game.players[-1], {}).random_games(compiled.dice(1, 1))
 print(time.process_time())
 """
 
@@ -58,16 +59,11 @@ def report(progress: Console) -> dict[str, Any]:
     engine, peers, ratios = _race(made, progress)
     progress.print("searching ...", style="dim")
     searches = [_search(name, players, rules) for (name, players), rules in made.items()]
-    four = made["attila", 4]
     progress.print("compiling from nothing in a process of its own ...", style="dim")
-    cold, warm = _first_game()
+    first = [_first_game(name) for name in registry.names()]
     return {
-        "engine": engine,
-        "python_step_ns": round(_python_step(four)),
-        "copy_ns": round(_copy(four.new()), 1),
-        "state_bytes": four.new().itemsize,
-        "cold_s": round(cold, 2),
-        "warm_s": round(warm, 2),
+        "engine": [row | _called(made[row["game"], row["players"]]) for row in engine],
+        "first_game": first,
         "peers": peers,
         "ratios": ratios,
         "search": searches,
@@ -173,6 +169,16 @@ def _hearts() -> Callable[[], Any] | None:
     return rollouts
 
 
+def _called(rules: Rules) -> dict[str, float]:
+    """What a position costs beside the rules themselves."""
+    state = rules.new()
+    return {
+        "python_step_ns": round(_python_step(rules)),
+        "copy_ns": round(_copy(state), 1),
+        "state_bytes": state.itemsize,
+    }
+
+
 def _python_step(rules: Rules, games: int = 20) -> float:
     """Nanoseconds of a fused step called from Python, over whole random games."""
     logs = [rules.random_game(int(one))[0] for one in dice(2, games)]
@@ -208,19 +214,23 @@ def _copy(state: State, times: int = 2_000_000) -> float:
     )
 
 
-def _first_game() -> tuple[float, float]:
-    """CPU seconds to the first finished game from a cold and from a warm cache, in new processes."""
+def _first_game(name: str) -> dict[str, Any]:
+    """CPU seconds to the first finished game of this name from a cold and from a warm cache, in new processes."""
     with tempfile.TemporaryDirectory() as folder:
         environment = os.environ | {"CATALAUNIA_CACHE": folder}
         cold, warm = (
             float(
                 subprocess.run(
-                    [sys.executable, "-c", FIRST_GAME], env=environment, check=True, capture_output=True, text=True
+                    [sys.executable, "-c", FIRST_GAME, name],
+                    env=environment,
+                    check=True,
+                    capture_output=True,
+                    text=True,
                 ).stdout
             )
             for _ in range(2)
         )
-    return cold, warm
+    return {"game": name, "cold_s": round(cold, 2), "warm_s": round(warm, 2)}
 
 
 def show(figures: dict[str, Any], out: Console) -> None:
@@ -234,6 +244,12 @@ def show(figures: dict[str, Any], out: Console) -> None:
     for one in figures["peers"]:
         table.add_row(one["name"], "", f"{1e9 / one['steps_per_s']:.1f}", f"{one['steps_per_s']:,}", "")
     out.print(table)
+    table = Table("game", "players", "step from Python, ns", "copy, ns", "bytes", title="positions")
+    for one in figures["engine"]:
+        table.add_row(
+            one["game"], str(one["players"]), str(one["python_step_ns"]), str(one["copy_ns"]), str(one["state_bytes"])
+        )
+    out.print(table)
     table = Table(
         "game", "players", "iterations/s", "late ms p50", "max", title="tree search from the set-up, one core"
     )
@@ -246,9 +262,10 @@ def show(figures: dict[str, Any], out: Console) -> None:
     out.print(f"memory of a search: at most {figures['search'][0]['megabytes']} MB")
     for name, ratio in figures["ratios"].items():
         out.print(f"{name}: {ratio:.2f}")
-    out.print(f"a step from Python: {figures['python_step_ns']} ns")
-    out.print(f"a copy in compiled code: {figures['copy_ns']} ns for {figures['state_bytes']} bytes")
-    out.print(f"first game: {figures['cold_s']} s CPU from a cold cache, {figures['warm_s']} s from a warm one")
+    for one in figures["first_game"]:
+        out.print(
+            f"first game of {one['game']}: {one['cold_s']} s CPU from a cold cache, {one['warm_s']} s from a warm one"
+        )
 
 
 if __name__ == "__main__":

@@ -26,6 +26,7 @@ CONSTANT = {"constant": True}  # metadata of a picture's field that never change
 class Playing(Protocol):
     """The rules themselves. A move is its number here; whoever reads or spells one has a `Move`."""
 
+    game: str  # its name: the game's own sentences begin with it
     players: int
     size: int  # moves are numbers below this
     longest: int  # no game has more moves than this
@@ -72,7 +73,7 @@ class Telling(Protocol):
     def effects(self, view: State, seat: int, move: Move) -> list[Text]: ...  # of a legal move, as far as known
     def advice(self, view: State, move: Move) -> Text: ...  # a move as a hint or a button names it
     def part(self, view: State, number: int) -> tuple[str, Text | str]: ...  # id and name of what points come from
-    def risk(self, view: State, number: int) -> tuple[str, str, Text | str]: ...  # its kind, and where: id and name
+    def risk(self, view: State, number: int) -> tuple[str, str, Text | str]: ...  # kind, and where: id and name
     def standing(self, view: State) -> "Standing": ...  # the figures of a spectator's view: for charts over time
     def shares(self, view: State) -> list[list[int]]: ...  # by part and seat: the points a scoring would bring now
     def epilogue(self, view: State) -> tuple[Text, str]: ...  # after the end: why the game ended now, and the clause

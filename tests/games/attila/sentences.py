@@ -16,8 +16,8 @@ KINDS = {
     (r"attila\.not\.order", "last"): "tribe",
     (r"attila\.not\.used_up", "card"): "action",
     (r"attila\.brings\.scored.*", "points"): "plain",
-    (r"hint\.risks\.war", "part"): "province",
-    (r"hint\.risks\.loss", "part"): "tribe",
+    (r"attila\.(because_)?risk\.war", "part"): "province",
+    (r"attila\.(because_)?risk\.loss", "part"): "tribe",
 }
 NAMES = {"tribe": "tribe tribe1", "tribes": "tribes", "province": "province province1"}
 

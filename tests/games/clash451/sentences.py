@@ -15,7 +15,7 @@ KINDS = {
     (r"clash451\.(told|brings|turn)\..*", "cards|huns|romans|scores|own|others|first|second|unit"): "card",
     (r"clash451\..*|hint\.clash451\..*|web\.clash451\.(story|moves|ask)\..*", "name"): "unit",
     (r"clash451\.told\.points|clash451\.brings\.(own|others)", "points"): "number",
-    (r"hint\.risks\.(conflict|fall|control)", "part"): "terrain",
+    (r"clash451\.(because_)?risk\..*", "part"): "terrain",
     (r"clash451\.label\..*|web\.clash451\.label\..*", "place|value|type"): "plain",
 }
 NAMES = {

@@ -53,6 +53,7 @@ class Poker:
 class PokerRules(CompiledRules):
     """The rules of every table: there are no options and no data."""
 
+    game = Poker.name
     tuning = tomllib.loads((Path(__file__).parent / "thinking" / "tuning.toml").read_text("utf-8"))
     players = SEATS
     blocks = BLOCKS
@@ -150,7 +151,7 @@ class PokerRules(CompiledRules):
         return "pot", Text("poker.pot")
 
     def risk(self, seen: State, number: int) -> tuple[str, str, Text]:
-        raise LookupError("There are no risks.")
+        return ("raised",)[number], *self.part(seen, 0)
 
     def shares(self, seen: State) -> list[list[int]]:
         """Chips come from one pot, of which nothing is counted before the end."""

@@ -30,7 +30,7 @@ def ended(kind: Variant, seed: int) -> Table:
 
 
 @sized("games", 1, 40)
-@pytest.mark.parametrize("kind", tables.ATTILA + tables.CLASH451, ids=str)
+@pytest.mark.parametrize("kind", tables.LISTED["attila"] + tables.LISTED["clash451"], ids=str)
 def test_the_last_count_comes_to_the_scores(kind: Variant, games: int) -> None:
     for seed in range(games):
         table = ended(kind, seed)
@@ -44,7 +44,7 @@ def test_the_last_count_comes_to_the_scores(kind: Variant, games: int) -> None:
         assert len({part.id for part in told.parts}) == len(told.parts)
 
 
-@pytest.mark.parametrize("kind", [tables.ATTILA[1], tables.CLASH451[0]], ids=str)
+@pytest.mark.parametrize("kind", [tables.LISTED["attila"][1], tables.LISTED["clash451"][0]], ids=str)
 def test_what_turns_brought_and_cost_is_the_greatest_change_of_a_part(kind: Variant) -> None:
     table = ended(kind, 5)
     eye = authority.ended(table, "", None)
@@ -67,7 +67,11 @@ def test_what_turns_brought_and_cost_is_the_greatest_change_of_a_part(kind: Vari
 
 
 def test_why_it_ended_is_said_in_every_language() -> None:
-    for kind, clause in ((tables.ATTILA[0], "A11.1"), (tables.ATTILA[12], "A5.6"), (tables.CLASH451[0], "C8.1")):
+    for kind, clause in (
+        (tables.LISTED["attila"][0], "A11.1"),
+        (tables.LISTED["attila"][12], "A5.6"),
+        (tables.LISTED["clash451"][0], "C8.1"),
+    ):
         eye = authority.ended(ended(kind, 1), "", None)
         for language in LANGUAGES:
             told = finale.finale(eye, language)

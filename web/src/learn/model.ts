@@ -66,17 +66,16 @@ export function few(standing: Standing): { shown: Offer[]; others: Offer[] } {
   return { shown, others: all.filter((offer) => !shown.includes(offer)) };
 }
 
-const PLACING = ["play", "second", "place", "move", "migrate"]; // verbs whose moves end with a place
-
 /**
  * The move behind a touch on a place to which nothing leads now: what is asked for, or else the beginner's mistake, with
- * that place in it. So the rules can say why not. Null where a touch on a place says nothing, or the board knows itself.
+ * that place in it, if its verb is one of those that put something in a place. So the rules can say why not. Null where
+ * a touch on a place says nothing, or the board knows itself.
  */
-export function meant(standing: Standing, place: string): string | null {
+export function meant(standing: Standing, place: string, verbs: readonly string[]): string | null {
   if (standing.done || standing.frame.offers.some((offer) => offer.move.endsWith(` ${place}`))) return null;
   for (const move of [wanted(standing)?.move, standing.step.wrong.move]) {
     const parts = move?.split(" ") ?? [];
-    if (parts.length > 1 && PLACING.includes(parts[0] ?? "")) return [...parts.slice(0, -1), place].join(" ");
+    if (parts.length > 1 && verbs.includes(parts[0] ?? "")) return [...parts.slice(0, -1), place].join(" ");
   }
   return null;
 }

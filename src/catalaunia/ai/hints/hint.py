@@ -95,6 +95,7 @@ class Judged:
 class Hint:
     """The best moves, the best first."""
 
+    game: str
     seat: int
     worlds: int  # in which these moves were compared
     legal: int  # moves there are to make
@@ -211,7 +212,7 @@ def hint(
     judged = tuple(_judge(asked, trials, choice, k) for k in range(len(moves)))
     breakdown = parts_between(asked, trials, 0, 1) if len(moves) > 1 else ()
     mixture = _mixture(asked, seed) if trials.secret and len(legal) > 1 else ()
-    return Hint(seat, len(trials.leads), len(legal), judged, breakdown, mixture)
+    return Hint(rules.game, seat, len(trials.leads), len(legal), judged, breakdown, mixture)
 
 
 def _judge(asked: Asked, trials: Trials, choice: Choice, k: int) -> Judged:

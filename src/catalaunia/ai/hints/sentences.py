@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from catalaunia.ai.hints.hint import Estimate, Hint, Judged, Part, Risk
+from catalaunia.ai.hints.hint import Estimate, Hint, Judged, Part
 from catalaunia.core.texts import Text
 
 MOST_PARTS = 3  # of a break-down, in a sentence
@@ -14,7 +14,7 @@ def sentences(hint: Hint) -> list[Text]:
     """What to do and why, in a few sentences."""
     best, other = hint.best, hint.alternative
     if other is None:
-        return [Text("hint.only", move=best.name, win=percent(best.win.mean)), *_risk(best.risks)]
+        return [Text("hint.only", move=best.name, win=percent(best.win.mean)), *_risk(hint)]
     told = [
         Text("hint.best", move=best.name, points=signed(best.points.mean), win=percent(best.win.mean)),
         *_parts("hint.gain", best.parts),
@@ -22,7 +22,7 @@ def sentences(hint: Hint) -> list[Text]:
     ]
     if not other.about_equal:
         told += _parts("hint.against", hint.breakdown)
-    told += _risk(best.risks)
+    told += _risk(hint)
     if hint.mixture:
         shares = [Text("hint.share", move=one.name, share=percent(one.share)) for one in hint.mixture]
         told.append(Text("hint.mixture", shares=shares))
@@ -72,6 +72,8 @@ def _parts(key: str, parts: Sequence[Part]) -> list[Text]:
     return [Text(key, parts=[Text("hint.part", part=p.name, points=signed(p.points)) for p in named])] if named else []
 
 
-def _risk(risks: Sequence[Risk]) -> list[Text]:
-    told = [Text(f"hint.risks.{r.kind}", part=r.name, chance=percent(r.probability)) for r in risks[:MOST_RISKS]]
+def _risk(hint: Hint) -> list[Text]:
+    """Those of the best move; the game has a sentence for each kind."""
+    named = hint.best.risks[:MOST_RISKS]
+    told = [Text(f"{hint.game}.risk.{r.kind}", part=r.name, chance=percent(r.probability)) for r in named]
     return [Text("hint.risk", risks=told)] if told else []

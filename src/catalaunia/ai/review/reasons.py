@@ -175,4 +175,11 @@ def _risk(asked: Asked, trials: Trials) -> list[Text]:
         return []
     kind, _, name = asked.rules.risk(asked.view, worst)
     better, played = (percent(float(chance)) for chance in chances[:, worst])
-    return [Text("because.risk", risk=Text(f"because.risks.{kind}", part=name), better=better, played=played)]
+    return [
+        Text(
+            "because.risk",
+            risk=Text(f"{asked.rules.game}.because_risk.{kind}", part=name),
+            better=better,
+            played=played,
+        )
+    ]

@@ -67,6 +67,7 @@ class Attila:
 class AttilaRules(CompiledRules):
     """Attila for a number of players, with options (A12) and a board (A3.5)."""
 
+    game = Attila.name
     tuning = read_tuning(Path(__file__).parent / "thinking")
     blocks = BLOCKS
     layout = observation.LAYOUT

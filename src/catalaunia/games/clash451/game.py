@@ -64,6 +64,7 @@ class Clash451:
 class ClashRules(CompiledRules):
     """Clash 451 with its options and cards (C1.4)."""
 
+    game = Clash451.name
     tuning = read_tuning(Path(__file__).parent / "thinking")
     blocks = BLOCKS
     layout = observation.LAYOUT

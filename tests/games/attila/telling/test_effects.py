@@ -236,7 +236,12 @@ def _comes_true(rules: AttilaRules, text: Text, before: State, after: State, sea
 
 def test_what_is_said_comes_true() -> None:
     heard: set[str] = set()
-    for table in (tables.ATTILA[0], tables.ATTILA[1], tables.ATTILA[6], tables.ATTILA[-1]):
+    for table in (
+        tables.LISTED["attila"][0],
+        tables.LISTED["attila"][1],
+        tables.LISTED["attila"][6],
+        tables.LISTED["attila"][-1],
+    ):
         for made, state in tables.positions(table, games=1, seed=41, every=3):
             seat = made.actor(state)
             if seat < 0:

@@ -5,8 +5,8 @@ from typing import get_args
 from catalaunia.games.attila.rules.state import ENDINGS, PHASE_NAMES, TRIBE_NAMES
 from catalaunia.games.attila.telling import picture_types as pages
 from catalaunia.games.attila.telling.picture_types import AttilaPicture, Province
-from tests import tables
 from tests.games.attila.positions import Table, position, start
+from tests.games.attila.variants import ISLES
 
 
 def shown(t: Table, seat: int | None = 0) -> AttilaPicture:
@@ -33,7 +33,7 @@ def test_the_board_is_a_part_of_its_own() -> None:
 
 
 def test_a_board_of_ones_own_is_shown_as_it_is() -> None:
-    page = shown(start(3, tables.ISLES))
+    page = shown(start(3, ISLES))
     assert page.board is not None
     assert [place.id for place in page.board.provinces] == ["shore", "hill", "isle"]
     assert [one.id for one in page.provinces] == ["shore", "hill", "isle"]

@@ -18,7 +18,7 @@ from tests import tables
 from tests.games.attila.positions import Table, position
 from tests.sizes import sized
 
-TABLES = tables.ATTILA
+TABLES = tables.LISTED["attila"]
 
 
 def spread(count: int, seed: int, every: int) -> Iterator[tuple[Any, State]]:

@@ -21,6 +21,7 @@ from catalaunia.games.attila.rules.state import TRIBES
 from catalaunia.games.attila.thinking import network, outlook, trained
 from tests import tables
 from tests.games.attila.positions import rules
+from tests.games.attila.variants import ISLES
 
 SAMPLE = 40  # positions
 BY_TRIBE = ("influence", "hand", "bid", "traded", "pawns")  # fields whose last axis is the tribes
@@ -210,7 +211,7 @@ def test_a_damaged_file_is_refused_and_the_outlook_judges(
 
 
 def test_on_a_board_of_ones_own_the_outlook_judges() -> None:
-    own = Variant("attila", 3, {"board": "own"}, tables.ISLES).rules
+    own = Variant("attila", 3, {"board": "own"}, ISLES).rules
     assert own.desk["trained"][0] == 0
 
 

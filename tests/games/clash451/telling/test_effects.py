@@ -174,7 +174,7 @@ COMES_TRUE: dict[str, Check] = {  # a sentence, and what then holds on the page 
 def test_what_is_said_comes_true() -> None:
     """Unless cards of equal value turn up: they fall, and the game goes on past them."""
     heard: set[str] = set()
-    for table in (tables.CLASH451[0], tables.CLASH451[3]):
+    for table in (tables.LISTED["clash451"][0], tables.LISTED["clash451"][3]):
         for made, state in tables.positions(table, games=3, seed=43, every=2 if COMPILED else 9):
             seat = made.actor(state)
             if seat < 0:

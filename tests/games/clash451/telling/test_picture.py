@@ -121,7 +121,7 @@ def test_discards_are_listed_with_the_card_count_only() -> None:
 
 
 def test_the_points_are_those_of_the_end() -> None:
-    for table in tables.CLASH451[:3]:
+    for table in tables.LISTED["clash451"][:3]:
         for rules, state in tables.positions(table, games=2, seed=33, every=10**6):
             page = rules.picture(rules.view(state, None), None)
             if page.phase == "over":

@@ -14,7 +14,7 @@ from tests.games.clash451.positions import Table, position
 from tests.sizes import sized
 
 ROW_OF = "row 1 4 6 7 9 11 12 14 19"
-TABLES = [*tables.CLASH451, Variant("clash451", 2, {"card_count": "on"})]
+TABLES = [*tables.LISTED["clash451"], Variant("clash451", 2, {"card_count": "on"})]
 
 
 def spread(count: int, seed: int, every: int) -> Iterator[tuple[Any, State]]:

@@ -1,4 +1,4 @@
-"""Poker: what a hint is made of. All points come from the pot, and there are no risks to name."""
+"""Poker: what a hint is made of. All points come from the pot; the risk is that the other raises."""
 
 # mypy: allow-untyped-defs, allow-untyped-calls
 
@@ -30,7 +30,7 @@ def part_points(s, desk, seat, part):
 
 @rule
 def risks(s):
-    return 0
+    return 1
 
 
 @rule
@@ -40,12 +40,13 @@ def own_turn(s, seat):
 
 @rule
 def fought(s, after):
-    return False
+    """The moves that can make a risk come true."""
+    return after.raises > s.raises
 
 
 @rule
 def struck(s, after, desk, move, seat, risk):
-    return False
+    return s.actor != seat
 
 
 @rule

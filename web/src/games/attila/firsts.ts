@@ -1,6 +1,6 @@
 /** What the guide speaks of in Attila, by the picture and what was told, and where to look for it. */
 import type { Offer, StoryLine } from "../../lib/api";
-import type { First } from "../../lib/games/games";
+import type { First, Placing } from "../../lib/games/games";
 import type { AttilaPicture } from "./picture";
 
 const HAND = '[data-part="hand"], [data-part="hand"] > *'; // a part may lie without a box of its own
@@ -30,3 +30,11 @@ export function points(move: string, picture: AttilaPicture): string[] {
   if (verb === "bid") return [`.hand [data-tribe="${names[0]}"]`];
   return ['[data-part="acts"]'];
 }
+
+/** A tribe: its cards in one's hand. */
+export const partAt = (tribe: string): string[] => [`.hand [data-tribe="${CSS.escape(tribe)}"]`];
+
+export const placing: Placing = {
+  verbs: ["play", "second"],
+  touched: (element) => element.closest<SVGElement>("[data-province]")?.dataset["province"],
+};

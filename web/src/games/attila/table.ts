@@ -5,7 +5,7 @@ import Board from "./board/Board.svelte";
 import { group } from "./beside/groups";
 import Influence from "./beside/Influence.svelte";
 import type { AttilaPicture } from "./picture";
-import { firsts, points } from "./firsts";
+import { firsts, partAt, placing, points } from "./firsts";
 import Part from "./beside/Part.svelte";
 import PlayerExtras from "./beside/PlayerExtras.svelte";
 import { fates, hand, players } from "./beside/players";
@@ -25,6 +25,8 @@ export const table = tableOf<AttilaPicture>({
   hand,
   firsts,
   points,
+  partAt,
+  placing,
   Part,
   fates,
   steps,

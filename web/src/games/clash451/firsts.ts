@@ -1,6 +1,6 @@
 /** What the guide speaks of in Clash 451, by the picture and what was told, and where to look for it. */
 import type { Offer, StoryLine } from "../../lib/api";
-import type { First } from "../../lib/games/games";
+import type { First, Placing } from "../../lib/games/games";
 import type { ClashPicture } from "./picture";
 
 const HAND = '[data-part="hand"], [data-part="hand"] > *'; // a part may lie without a box of its own
@@ -27,3 +27,14 @@ export function points(move: string): string[] {
   if (verb === "marry") return [`[data-unit="${names[0]}"]`];
   return ['[data-part="acts"]'];
 }
+
+/** A terrain of the row. */
+export const partAt = (terrain: string): string[] => [`[data-terrain="${CSS.escape(terrain)}"]`];
+
+export const placing: Placing = {
+  verbs: ["place", "move", "migrate"],
+  touched: (element) => element.closest<HTMLElement>("[data-terrain]")?.dataset["terrain"],
+};
+
+/** The cards chosen for a turn are sent as one choice. */
+export const gathers = (picture: ClashPicture): boolean => picture.phase === "pick";

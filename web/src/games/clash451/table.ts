@@ -4,7 +4,7 @@ import Beside from "./beside/Beside.svelte";
 import { steps } from "./beats";
 import Board from "./board/Board.svelte";
 import { group } from "./beside/groups";
-import { firsts, points } from "./firsts";
+import { firsts, gathers, partAt, placing, points } from "./firsts";
 import Part from "./beside/Part.svelte";
 import type { ClashPicture } from "./picture";
 import { fates, hand, players } from "./beside/players";
@@ -22,6 +22,9 @@ export const table = tableOf<ClashPicture>({
   hand,
   firsts,
   points,
+  partAt,
+  placing,
+  gathers,
   Part,
   fates,
   steps,

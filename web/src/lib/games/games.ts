@@ -74,6 +74,12 @@ export interface First {
   clause: string;
 }
 
+/** Moves that put something in a place: in a lesson a touch on another place is another try. */
+export interface Placing {
+  verbs: readonly string[]; // of moves that end with a place
+  touched(element: Element): string | undefined; // the place that this element is drawn in
+}
+
 export interface GameTable<Picture = AnyPicture> {
   Board: Component<BoardProps<Picture>>;
   Beside: Component<BoardProps<Picture>> | null; // what else the game keeps beside the board, under the players
@@ -86,6 +92,9 @@ export interface GameTable<Picture = AnyPicture> {
   hand(picture: Picture): string; // one's own cards in words
   firsts(picture: Picture, offers: readonly Offer[], story: readonly StoryLine[]): First[]; // what the guide may tell now
   points(move: string, picture: Picture): string[]; // selectors of what a move is made with, for lessons
+  partAt(part: string): string[]; // selectors of where a part, which points come from, is to be seen
+  placing?: Placing;
+  gathers?(picture: Picture): boolean; // whether moves are laid out as one choice now, which is said as a whole
   Part: Component<{ id: string; size: number }> | null; // the sign of what points come from: a tribe, a terrain
   fates(picture: Picture, winners: readonly number[]): Fate[]; // after the end: what history made of those who were there
   steps?(before: Picture, after: Picture, story: readonly StoryLine[]): Step<Picture>[]; // how one leads to the other; the last is the later one

@@ -37,6 +37,7 @@ export const plainTable = (game: string): GameTable =>
     hand: (picture) => picture.hand,
     firsts: () => [],
     points: () => [],
+    partAt: () => [],
     Part: null,
     fates: () => [],
   });

@@ -11,13 +11,8 @@ export interface MarkedMove {
   kind: Mark["kind"];
   name: string;
   move: string;
-  part?: string; // instead of a move: a tribe or terrain
+  part?: string; // instead of a move: what points come from
 }
-
-/** Where a tribe or terrain is to be seen. */
-export const ofPart = (part: string): string[] => [
-  `[data-terrain="${CSS.escape(part)}"], .hand [data-tribe="${CSS.escape(part)}"]`,
-];
 
 /** What was better where a moment is tried again stays to be seen when a hint marks something, too; the same move once. */
 export const together = (tried: MarkedMove | null, marks: readonly MarkedMove[]): readonly MarkedMove[] =>
