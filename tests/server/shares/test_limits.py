@@ -282,7 +282,7 @@ def test_crowds_of_computers_alone_do_not_keep_others_from_being_taken_up(tmp_pa
 def test_a_table_with_a_very_long_history_takes_moves_and_nothing_else(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("catalaunia.server.tables.live.MOST_EVENTS", 8)
+    monkeypatch.setattr("catalaunia.server.tables.commands.room.MOST_EVENTS", 4)
 
     async def play() -> None:
         async with place(tmp_path / "s") as here:

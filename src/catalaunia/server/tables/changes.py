@@ -244,6 +244,7 @@ def _started(table: Table, _: events.Started) -> None:
     names, ended = [seat.name for seat in table.seats], record.ended(table.imported) if table.imported else None
     table.match = Match(table.rules, names, table.seed, table.begun, ended, table.gathered.given)
     table.gathered = table.gathered.anew()
+    table.began = table.version
     table.from_turn = 0 if table.fresh else table.turn_at(len(table.begun))
 
 

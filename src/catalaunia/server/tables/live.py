@@ -16,7 +16,7 @@ from catalaunia.core.texts import Refusal
 from catalaunia.server.clock import Clock
 from catalaunia.server.shares.limits import NO_ASKER, Asker
 from catalaunia.server.tables import changes
-from catalaunia.server.tables.commands import MOST_EVENTS, MOST_EVENTS_OF_ONE, Command, only_where_it_is_played
+from catalaunia.server.tables.commands import Command, only_where_it_is_played, only_while_there_is_room
 from catalaunia.server.tables.events import Event
 from catalaunia.server.tables.opening import Opening
 from catalaunia.server.tables.spectating import from_log
@@ -353,8 +353,7 @@ def _work_out(table: Table, command: Command[Any], player: str, key: str, now: f
     if known := _done_before(table, command, player, key):
         return known, []
     only_where_it_is_played(table)
-    if not command.keeps_the_game_going:
-        _only_while_there_is_room(table, command, player)
+    only_while_there_is_room(table, command, player)
     happened = [replace(one, player=player) for one in command.events(right, now)]
     if happened:
         happened[-1] = replace(happened[-1], key=key, asked=command.fingerprint if key else "")
@@ -370,11 +369,3 @@ def _done_before(table: Table, command: Command[Any], player: str, key: str) -> 
     if not same:
         raise Refusal("serve.key_used")
     return known.version
-
-
-def _only_while_there_is_room(table: Table, command: Command[Any], player: str) -> None:
-    """By one's own count: nobody fills it in secret for the others, nor openly."""
-    if table.version_for(command.of_seat) >= MOST_EVENTS:
-        raise Refusal("table.full")
-    if table.deeds.get(player, 0) >= MOST_EVENTS_OF_ONE:
-        raise Refusal("table.enough")

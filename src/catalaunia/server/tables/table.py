@@ -134,6 +134,7 @@ class Table(Twinned):
         self.rules: Rules
         self.rules_version = ""  # that the game began under
         self.begun: tuple[LoggedMove, ...] = ()
+        self.began = 0  # the version with which the game began
         self.from_turn = 0  # of a game that is gone on with
 
     # What it is

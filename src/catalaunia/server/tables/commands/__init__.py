@@ -14,8 +14,6 @@ from catalaunia.server.tables.commands.by_itself import (
     TimeIsUp,
 )
 from catalaunia.server.tables.commands.command import (
-    MOST_EVENTS,
-    MOST_EVENTS_OF_ONE,
     Command,
     OfHost,
     OfMember,
@@ -38,6 +36,7 @@ from catalaunia.server.tables.commands.meeting import (
 from catalaunia.server.tables.commands.pausing import AskPause, DeclinePause, EndPause
 from catalaunia.server.tables.commands.playing import AnswerUndo, AskUndo, Hint, Play, TakeBack
 from catalaunia.server.tables.commands.questions import decision, refusals, why
+from catalaunia.server.tables.commands.room import only_while_there_is_room
 from catalaunia.server.tables.commands.seating import (
     Claim,
     Close,
@@ -54,8 +53,6 @@ from catalaunia.server.tables.commands.seating import (
 from catalaunia.server.tables.commands.watching import TalkInGallery
 
 __all__ = [
-    "MOST_EVENTS",
-    "MOST_EVENTS_OF_ONE",
     "AllowHints",
     "AnswerUndo",
     "AskPause",
@@ -101,6 +98,7 @@ __all__ = [
     "fingerprint",
     "late_seats",
     "only_where_it_is_played",
+    "only_while_there_is_room",
     "refusals",
     "why",
 ]

@@ -12,9 +12,6 @@ from catalaunia.server.tables.authority import Guest, Holder, Host, Member, Righ
 from catalaunia.server.tables.events import Event
 from catalaunia.server.tables.table import Table
 
-MOST_EVENTS = 5_000  # a table that has so many takes nothing but moves, and so has an end
-MOST_EVENTS_OF_ONE = 900  # besides his moves: so nobody fills it for the others
-
 R = TypeVar("R", bound=Right)
 
 
@@ -26,6 +23,10 @@ class Command(ABC, Generic[R]):
     answer_is_public: ClassVar[bool] = False  # asked again, it needs no right: he who left has none any more
 
     of_seat: int | None = None  # whose count of versions its answer goes by
+
+    def needs_room(self, table: Table) -> bool:  # noqa: ARG002
+        """Whether it is refused at a table where too much has happened (`room.py`)."""
+        return not self.keeps_the_game_going
 
     @abstractmethod
     def right(self, table: Table, player: str) -> R:

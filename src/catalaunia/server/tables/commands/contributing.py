@@ -40,6 +40,7 @@ class OpenNumber(OfSeat):
     """Open what one has sealed; with the last of them the game starts. One that does not fit starts nothing."""
 
     brings = ContributionOpened
+    keeps_the_game_going = True
     number: str
 
     def events(self, right: Holder, time: float) -> list[Event]:  # noqa: ARG002

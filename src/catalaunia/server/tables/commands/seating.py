@@ -129,6 +129,7 @@ class Remove(OfHost):
     """Show a guest out before the game begins; he cannot take an open seat here again."""
 
     brings = Removed
+    keeps_the_game_going = True
     seat: int
 
     def events(self, right: Host, time: float) -> list[Event]:  # noqa: ARG002
@@ -144,6 +145,7 @@ class Close(OfHost):
     """Nobody plays here after all: the table closes before a game has begun."""
 
     brings = Closed
+    keeps_the_game_going = True
 
     def events(self, right: Host, time: float) -> list[Event]:  # noqa: ARG002
         only_while_open(right.table)
@@ -153,6 +155,10 @@ class Close(OfHost):
 class Leave(OfSeat):
     brings = Left
     answer_is_public = True
+
+    def needs_room(self, table: Table) -> bool:
+        """Before the start nobody is kept from going: who comes needs room. In a game one may come back without end."""
+        return table.stage != "open"
 
     def events(self, right: Holder, time: float) -> list[Event]:  # noqa: ARG002
         not_after_the_end(right.table)
@@ -192,6 +198,7 @@ class Start(Command[AtTable]):
     """
 
     brings = Started
+    keeps_the_game_going = True
     fill: int | None
     here: frozenset[str] | None = None  # the players who could open a number; none: all
 
