@@ -12,6 +12,7 @@ from catalaunia.ai.worker import Desk, Finding, LineQuestion, ReviewQuestion
 from catalaunia.server.shares.fair_queue import Turn
 from tests.browser.conftest import PHONE, Person, at_every_size
 from tests.browser.looks import faults
+from tests.browser.scenes import POSITIONS
 from tests.browser.telling.test_finale import finish
 from tests.server.served import Served, served
 from tests.server.thinking.quick import QuickThinkers
@@ -76,6 +77,22 @@ def at_a_mistake(person: Person, game: str) -> None:
         page.locator(".mistakes label").filter(has_not_text=", 0").first.click()
     page.get_by_role("button", name="Next mistake").click()
     expect(page.locator(".verdict.wrong")).to_be_visible()
+
+
+@pytest.mark.parametrize("whole", ["attila", "clash451"])
+def test_what_each_tribe_or_side_has_is_in_the_window_beside_the_board(person: Person, whole: str) -> None:
+    """At a mistake too, whatever is told of it."""
+    page = person.page
+    finished = page.request.post(f"{person.address}/api/records", data=POSITIONS["whole"][whole]).json()["table"]
+    person.go(f"/review/{finished}?at=60")
+    judged(page)
+    page.get_by_role("button", name="Next mistake").click()
+    expect(page.locator(".verdict.wrong")).to_be_visible()
+    rows = page.locator("[data-lane]" if whole == "attila" else "aside section.clash tbody tr")
+    expect(rows).to_have_count(6 if whole == "attila" else 4)
+    for row in rows.all():
+        expect(row).to_be_in_viewport(ratio=1)
+    expect(page.locator(".board .edge").last).to_be_in_viewport(ratio=0.9)
 
 
 @at_every_size(PHONE)

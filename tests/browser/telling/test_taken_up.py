@@ -1,11 +1,12 @@
 """What is taken up narrows the list of moves to it; and Enter confirms a secret choice where the page says so."""
 
+import json
 from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import Person
+from tests.browser.conftest import Person, end_scenes
 from tests.browser.scenes import MOVE, POSITIONS, Looker
 from tests.browser.telling.watching import Friend
 
@@ -55,6 +56,19 @@ def test_a_unit_narrows_the_list_of_moves_to_it(person: Person) -> None:
     check_narrowing(page, page.locator("[data-unit=h14]"), "move h14 ")
 
 
+def sent_by(page: Page) -> list[str]:
+    """The moves that go out from now on."""
+    sent: list[str] = []
+
+    def note(text: str | bytes) -> None:
+        message = json.loads(text)
+        if message["kind"] == "play" and message["move"] not in sent:  # it is sent until it is acknowledged
+            sent.append(message["move"])
+
+    page.on("websocket", lambda socket: socket.on("framesent", note))
+    return sent
+
+
 @pytest.fixture
 def choosing(person: Person) -> Iterator[Page]:
     """Three cards are to be chosen against somebody who takes his time."""
@@ -84,6 +98,28 @@ def test_enter_confirms_a_secret_choice_wherever_one_is_on_the_board(choosing: P
         expect(page.locator(".hand.choosing:not(.locked)")).to_be_visible()
         expect(confirm).to_be_visible()  # the server has given them back
         give_back_all(page)
+
+
+def test_enter_confirms_a_secret_choice_after_a_conflict_too(person: Person) -> None:
+    """As nothing can be sealed yet, the focus waits in the list of moves: Enter would play the first of them."""
+    page = person.page
+    sent = sent_by(page)
+    Looker(page, person.address).sit("clash451", "battle")
+    page.locator(f"{MOVE}[data-move=decline]").click()
+    while not page.locator(".hand.choosing").count():
+        end_scenes(page)
+        page.evaluate(f"document.querySelector({MOVE!r})?.click()")  # the last of the turn, at one blow
+        page.wait_for_timeout(50)
+    end_scenes(page)
+    expect(page.locator("section.moves :focus")).to_have_count(1)
+    for key in "213":
+        page.keyboard.press(key)
+    expect(page.locator(".acts kbd", has_text=RETURN)).to_be_visible()
+    chosen = page.locator(".three [data-card]").evaluate_all("all => all.map(one => one.dataset.card)")
+    sent.clear()
+    page.keyboard.press("Enter")
+    expect(page.locator(".hand.choosing:not(.locked)")).to_have_count(0)
+    assert sent == [f"pick {card}" for card in chosen]
 
 
 def give_back_all(page: Page) -> None:

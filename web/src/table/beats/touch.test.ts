@@ -12,7 +12,8 @@ let undo: () => void;
 beforeEach(() => {
   vi.clearAllMocks();
   board = document.createElement("div");
-  board.innerHTML = "<button>card</button><section data-beats><button>skip</button></section>";
+  board.innerHTML =
+    "<button>card</button><section data-beats><button>skip</button></section><i data-terrain='roma'><button>Roma</button></i>";
   document.body.append(board);
   model = { beats: { behind: true, skip }, offers: [], catchUp };
   undo = touching(model as unknown as TableModel)(board);
@@ -39,6 +40,22 @@ test("a key counts once, with the click that follows it", async () => {
   expect(done()).toEqual([0, 1]);
   await fireEvent.keyDown(card(), { key: "ArrowLeft" });
   expect(done()).toEqual([0, 1]);
+});
+
+test("what was touched on the board in another position is not played in the present", async () => {
+  const play = vi.fn();
+  const terrain = board.querySelector<HTMLElement>("[data-terrain] button")!;
+  for (const kind of ["click", "keydown"]) terrain.addEventListener(kind, play);
+  catchUp.mockImplementation(() => (model.beats.behind = false));
+  model.offers = ["place roma"];
+  await fireEvent.click(terrain, { detail: 1 });
+  expect([done(), play.mock.calls.length]).toEqual([[1, 0], 0]);
+  await fireEvent.click(terrain, { detail: 1 });
+  expect([done(), play.mock.calls.length]).toEqual([[1, 0], 1]);
+  model.beats.behind = true;
+  await fireEvent.keyDown(terrain, { key: " " });
+  await fireEvent.click(terrain, { detail: 0 });
+  expect([done(), play.mock.calls.length]).toEqual([[2, 0], 1]);
 });
 
 test("who drags the map, or presses what has a meaning of its own, skips nothing; nor is there something to skip in the present", async () => {
