@@ -81,9 +81,10 @@ class Client:
         It starts at once if nobody else is to come.
         """
         chosen = [{"kind": "computer", "level": one} if isinstance(one, int) else {"kind": one} for one in seats]
-        body = {"name": name, "setup": {"game": game, "seats": chosen} | setup, "seal": self._numbers.seal()}
+        body: Json = {"name": name, "setup": {"game": game, "seats": chosen} | setup, "seal": self._numbers.seal()}
         made = self._command("/api/tables", body)
         table = str(made["table"])
+        self._numbers.opened(table, str(made["commitment"]), str(body["seal"]))
         links = {int(seat): str(token) for seat, token in made["links"].items()}
         for seat, kind in enumerate(seats):
             if kind == "invited" and seat not in links:  # the answer that showed them was lost
@@ -204,6 +205,14 @@ class Client:
             raise Tampered(why)
         return found
 
+    def doubts(self, table: str) -> list[str]:
+        """Why we cannot say of a finished game that nobody chose its deal; nothing if our number says it.
+
+        Sentences on what could not be compared: a number of ours that was left out, or that we were not there from
+        the start. Whether the draws follow from seed and numbers is for `catalaunia verify`.
+        """
+        return self._numbers.doubts(table, self.record(table))
+
     def check(self, table_or_record: str | Json) -> Check:
         """Check a finished table, or a record of one's own."""
         if isinstance(table_or_record, str):
@@ -254,7 +263,9 @@ class Client:
         """A number of ours, so that nobody can have chosen the deal; a sight from before it seals no second one."""
         table = now.table["id"]
         if now.version >= self._sealed.get(table, 0):
-            self._sealed[table] = self._number("seal", now, {"seat": now.mine[0], "digest": self._numbers.seal()})
+            digest = self._numbers.seal()
+            self._numbers.sealed_at(table, digest)
+            self._sealed[table] = self._number("seal", now, {"seat": now.mine[0], "digest": digest})
 
     def _number(self, what: str, now: Sight, body: Json) -> int:
         """The version with it. Somebody may have started the table meanwhile, or left: then nothing is to be done."""

@@ -17,6 +17,7 @@ import pytest
 
 from catalaunia.client import Client, NoAnswer, Refused, Sight, Tampered
 from catalaunia.client.identity_file import token_in
+from catalaunia.client.numbers import Head
 from catalaunia.server.shares.limits import Rate
 from tests.server.places import NO_RATES, TurnedClock
 from tests.server.served import Served, served
@@ -332,6 +333,9 @@ def test_every_client_contributes_a_number_and_checks_the_record(server: Served)
         assert ben.record(table) == found
         assert all(found["contributions"])
         assert ada.check(table).ok
+        assert (ada.doubts(table), ben.doubts(table)) == ([], [])
+        with Client(server.address, token=ben.token) as elsewhere, Client(server.address) as eve:
+            assert len(elsewhere.doubts(table)) == len(eve.doubts(table)) == 2
 
 
 def test_a_client_notices_a_record_that_is_not_of_its_game(server: Served) -> None:
@@ -351,7 +355,8 @@ def test_a_client_notices_a_record_that_is_not_of_its_game(server: Served) -> No
         for name, lie in lies.items():
             assert ada._numbers.disagreement(opened.table, true | {name: lie}), name
         assert ada._numbers.disagreement(opened.table, true) == ""
-        ada._numbers._seen[opened.table].heads.append((1, "f" * 64))
+        assert ada.doubts(opened.table) == []
+        ada._numbers._seen[opened.table].heads.append(Head(0, 1, 0, "f" * 64))
         with pytest.raises(Tampered):
             ada.record(opened.table)
 

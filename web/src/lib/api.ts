@@ -1,5 +1,6 @@
 /** Requests to the server. What it declines comes back as a `Refused` with a sentence to show. */
 import { numberOf, spare, used } from "./fair/numbers";
+import { openedByUs, promised, sealedHere } from "./fair/seen";
 import type { components } from "../generated/api";
 import { answered, keyFor } from "./wire/intentions";
 import { language } from "./texts.svelte";
@@ -135,8 +136,10 @@ export const api = {
     const seal = mine < 0 || setup.record ? null : await spare();
     const made = await send<Schemas["Created"]>("POST", "/api/tables", { name, setup, at_once: atOnce, seal });
     if (!seal) return made;
-    used();
+    used(seal);
     const alone = setup.seats!.every(({ kind }) => kind === "me" || kind === "computer");
+    const seals = setup.seats!.map((_, seat) => (seat === mine ? seal : ""));
+    openedByUs(made.table, made.commitment, seal, alone ? seals : []);
     if (alone) void api.openNumber(made.table, mine, numberOf(seal)!).catch(() => null); // else the table's page does
     return made;
   },
@@ -169,8 +172,11 @@ export const api = {
   deputise: (table: string) => send("POST", at(table, "/deputies")),
   start: (table: string, fill: number | null) => send("POST", at(table, "/start"), { fill }),
   rematch: async (table: string) => {
-    const made = await send<Schemas["Rematch"]>("POST", at(table, `/rematch?seal=${await spare()}`));
-    used();
+    const seal = await spare();
+    const made = await send<Schemas["Rematch"]>("POST", at(table, `/rematch?seal=${seal}`));
+    used(seal);
+    if (made.table) sealedHere(made.table, seal);
+    else promised(table, seal);
     return made;
   },
   declineRematch: (table: string) => send("POST", at(table, "/rematch/decline")),

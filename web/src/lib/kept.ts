@@ -7,10 +7,29 @@ export function kept(key: string): string | null {
   }
 }
 
-export function keep(key: string, value: string): void {
+/** Whether it is kept; if not, nothing is lost but the memory of it. */
+export function keep(key: string, value: string): boolean {
   try {
     localStorage.setItem(key, value);
+    return true;
   } catch {
-    // Nothing is lost but the memory of it.
+    return false;
+  }
+}
+
+export function lose(key: string): void {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // Then nothing is kept there.
+  }
+}
+
+/** An object that is kept as JSON; an empty one where something else is. */
+export function keptObject(key: string): Record<string, unknown> {
+  try {
+    return { ...(JSON.parse(kept(key) ?? "{}") as Record<string, unknown>) };
+  } catch {
+    return {};
   }
 }

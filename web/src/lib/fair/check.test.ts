@@ -1,17 +1,29 @@
 import { expect, test } from "vitest";
 import game from "./check.test.json"; // a game of three by the notation's check vector, as the server's code gives it
-import { drawn, headsOf, type Proven, prove } from "./check";
-import type { Seen } from "./seen";
+import { drawn, headsOf, type Proven, prove, verdict } from "./check";
+import { NOTHING, type Seen } from "./seen";
 import { sha256 } from "./sha256";
 
-const NOTHING: Seen = { commitment: "", sealed: [], undone: 0, heads: [] };
 const KEY = sha256(new TextEncoder().encode([game.seed, ...game.contributions].join("/")));
 const none = () => null;
 const wrong = (changed: Partial<Proven>, seen = NOTHING, numberOf: (sealed: string) => string | null = none) =>
   prove({ ...game, ...changed }, seen, numberOf)
-    .filter(({ ok }) => !ok)
+    .filter(({ ok }) => ok === false)
     .map(({ id }) => id);
-const seenHead = (head: string): Seen => ({ ...NOTHING, heads: [{ seat: 0, ply: 3, head }] });
+const headAt = (ply: number, head: string, undone = 0) => ({ seat: 0, ply, undone, head });
+const seenHead = (head: string): Seen => ({ ...NOTHING, heads: [headAt(3, head)] });
+const OWN = { seal: game.sealed[0]!, number: game.contributions[0]!, beside: game.sealed };
+const FIRST_HEADS = headsOf(game, KEY).slice(0, 8);
+/** What a page of seat 0 has seen that was there from the start. */
+const FROM_THE_START: Seen = {
+  ...NOTHING,
+  commitment: game.commitment,
+  early: true,
+  own: [OWN],
+  heads: [0, 7].map((ply) => headAt(ply, FIRST_HEADS[ply]!)),
+};
+const ids = (seen: Seen, record: Proven = game) => prove(record, seen, none).map(({ id }) => id);
+const said = (seen: Seen, changed: Partial<Proven> = {}) => verdict(prove({ ...game, ...changed }, seen, none));
 
 test("the heads are those of the notation", () => {
   const heads = headsOf({ ...game, actions: ["chance first 0"] }, KEY);
@@ -22,16 +34,53 @@ test("the heads are those of the notation", () => {
 });
 
 test("a game to which players contributed holds, step by step", () => {
-  const seen: Seen = { ...seenHead(headsOf(game, KEY)[7]!), commitment: game.commitment, sealed: game.sealed };
-  const steps = prove(game, seen, (sealed) => (sealed === game.sealed[0] ? game.contributions[0]! : null));
-  expect(steps.map(({ id }) => id)).toEqual(["commitment", "seals", "own", "draws", "chain", "heads"]);
+  const steps = prove(game, FROM_THE_START, none);
+  expect(steps.map(({ id }) => id)).toEqual(["commitment", "before", "seals", "own", "draws", "chain", "heads"]);
   expect(steps.every(({ ok }) => ok)).toBe(true);
-  expect(steps.map(({ count }) => count)).toEqual([1, 2, 1, game.draws.length, game.actions.length, 1]);
+  expect(steps.map(({ count }) => count)).toEqual([1, 1, 2, 1, game.draws.length, game.actions.length, 2]);
+  expect(verdict(steps)).toBe("holds");
+});
+
+test("who has compared nothing of before is told no more than what follows from the seed", () => {
+  expect(ids(NOTHING)).toEqual(["commitment", "away", "seals", "no_number", "draws", "chain", "no_heads"]);
+  expect(said(NOTHING)).toBe("follows");
+  const spectator: Seen = { ...FROM_THE_START, own: [] };
+  expect(ids(spectator)).toEqual(["commitment", "before", "seals", "no_number", "draws", "chain", "heads"]);
+  expect(said(spectator)).toBe("follows");
+});
+
+test("a number that was opened before anything was committed to, or all were sealed, proves nothing", () => {
+  for (const seen of [
+    { ...FROM_THE_START, early: false },
+    { ...FROM_THE_START, own: [{ ...OWN, beside: [] }] },
+    { ...FROM_THE_START, own: [] }, // known by the number alone, as a page of before kept it
+  ]) {
+    const steps = prove(game, seen, (seal) => (seal === OWN.seal ? OWN.number : null));
+    expect(steps.filter(({ ok }) => ok === null).map(({ id }) => id)).toEqual(["away"]);
+    expect(steps.find(({ id }) => id === "own")?.ok).toBe(true);
+    expect(verdict(steps)).toBe("follows");
+  }
+});
+
+test("a number of ours that is left out is missed, whatever the record says", () => {
+  const numbers = ["", ...game.contributions.slice(1)];
+  const without = { seed: game.seed, commitment: game.commitment, actions: [], draws: [] };
+  const sealed = ["", ...game.sealed.slice(1)];
+  for (const record of [without, { ...without, sealed, contributions: numbers }])
+    for (const own of [OWN, { ...OWN, beside: [] }]) {
+      const steps = prove(record, { ...NOTHING, commitment: game.commitment, early: true, own: [own] }, none);
+      expect(steps.filter(({ ok }) => ok === null).map(({ id }) => id)).toEqual(["left_out", "no_heads"]);
+      expect(verdict(steps)).toBe("without");
+    }
+  const anew = { ...OWN, seal: "f".repeat(64) }; // sealed since: the one in the record was void
+  expect(said({ ...FROM_THE_START, own: [OWN, anew] })).toBe("without");
 });
 
 test("a game without numbers holds by its seed alone", () => {
   expect(
-    prove({ actions: [], seed: game.seed, commitment: game.commitment }, NOTHING, none).map(({ ok }) => ok),
+    prove({ actions: [], seed: game.seed, commitment: game.commitment }, NOTHING, none)
+      .filter(({ ok }) => ok !== null)
+      .map(({ ok }) => ok),
   ).toEqual([true, true]);
 });
 
@@ -50,11 +99,13 @@ test("a host who swaps the seed is caught", () => {
 test("numbers that are not those that were sealed are found", () => {
   const numbers = ["02".repeat(32), ...game.contributions.slice(1)];
   expect(wrong({ contributions: numbers })).toContain("seals");
-  expect(wrong({}, { ...NOTHING, sealed: ["", "", game.sealed[2]!] })).toEqual(["seals"]);
-  expect(wrong({}, { ...NOTHING, sealed: game.sealed }, () => "02".repeat(32))).toEqual(["own"]);
-  const { contributions, sealed, ...bare } = game; // as if nobody had given one
-  expect(contributions.length).toBe(sealed.length);
-  expect(prove(bare, { ...NOTHING, sealed }, none)[1]).toEqual({ id: "seals", ok: false, count: 0 });
+  expect(wrong({}, { ...NOTHING, own: [{ ...OWN, beside: [OWN.seal, "", "f".repeat(64)] }] })).toEqual(["seals"]);
+  expect(wrong({}, { ...NOTHING, own: [{ ...OWN, number: "02".repeat(32) }] })).toEqual(["own"]);
+  expect(wrong({}, NOTHING, () => "02".repeat(32))).toEqual(["own"]);
+  const { contributions, ...bare } = game;
+  expect(contributions.length).toBe(game.sealed.length);
+  expect(prove(bare, NOTHING, none)[2]).toEqual({ id: "seals", ok: false, count: 2 });
+  expect(said({ ...FROM_THE_START, own: [{ ...OWN, number: "02".repeat(32) }] })).toBe("broken");
 });
 
 test("another draw, another weight, another order: each is found", () => {
@@ -74,6 +125,28 @@ test("a log that is not the one that was shown is found", () => {
   expect(wrong({}, seenHead("00".repeat(32)))).toEqual(["heads"]);
   expect(wrong({ aids: { undo: [3] } }, seenHead("00".repeat(32)))).toEqual([]); // an undo that was not seen
   expect(wrong({}, { ...NOTHING, undone: 1 })).toEqual(["heads"]); // one that is not in the record
+});
+
+test("of undos that were not seen only what they may have voided is let pass", () => {
+  const all = headsOf(game, KEY);
+  const other = "00".repeat(32);
+  const last = headAt(all.length - 1, all.at(-1)!, 2);
+  const seen = (...heads: Seen["heads"]): Seen => ({ ...NOTHING, heads });
+  const aids = { undo: [10, 5] };
+  for (const ply of [0, 3, 4]) expect(wrong({ aids }, seen(headAt(ply, other), last))).toEqual(["heads"]);
+  for (const ply of [5, 7, 12]) expect(wrong({ aids }, seen(headAt(ply, other), last))).toEqual([]);
+  expect(wrong({ aids: { undo: [5, 10] } }, seen(headAt(7, other, 1), last))).toEqual(["heads"]); // the first was seen
+  expect(wrong({ aids: { undo: [10] } }, seen(headAt(12, other, 1), { ...last, undone: 1 }))).toEqual(["heads"]);
+  expect(ids(seen(headAt(7, other)), { ...game, aids })).toContain("no_heads");
+});
+
+test("what a seat is not told of counts for the place of an undo, too", () => {
+  const all = headsOf(game, KEY);
+  const last = headAt(all.length - 4, all.at(-1)!, 1); // three moves of the game were made in secret
+  const aids = { undo: [8] };
+  const found = (ply: number) => wrong({ aids }, { ...NOTHING, heads: [headAt(ply, "00".repeat(32)), last] });
+  expect(found(4)).toEqual(["heads"]);
+  expect(found(5)).toEqual([]); // may have been after the eighth
 });
 
 test("a number beyond the fair ones is drawn again", () => {

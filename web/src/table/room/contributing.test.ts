@@ -1,5 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { api, type Update } from "../../lib/api";
+import { spare } from "../../lib/fair/numbers";
+import { seenOf } from "../../lib/fair/seen";
 import { contribute } from "./contributing";
 
 const room = (version: number, sealed: string) =>
@@ -23,4 +25,19 @@ test("an update from before this page's seal came in seals no second number", as
   expect(seal).toHaveBeenCalledTimes(1);
   contribute(room(6, "")); // what was sealed is void
   await vi.waitFor(() => expect(seal).toHaveBeenCalledTimes(2));
+});
+
+test("what was sealed here is kept with the table, though the server never shows it", async () => {
+  const mine = await spare();
+  vi.spyOn(api, "seal").mockResolvedValue({ version: 7 });
+  contribute({ ...room(6, ""), table: { ...room(6, "").table, id: "kept" } });
+  await vi.waitFor(() => expect(seenOf("kept").own.map(({ seal }) => seal)).toEqual([mine]));
+});
+
+test("a number that was opened is never sealed again, though it was not heard that it came", async () => {
+  const mine = await spare();
+  vi.spyOn(api, "openNumber").mockRejectedValue(new Error("no answer"));
+  const { version, table } = room(8, mine);
+  contribute({ version, table: { ...table, contributions: { asked: true, sealed: [mine, ""], waits_for: [0] } } });
+  expect(await spare()).not.toBe(mine);
 });

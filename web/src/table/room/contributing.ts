@@ -1,6 +1,7 @@
 /** What this page gives to the key of all chance: it seals a number where it sits, and opens it when all are sealed. */
 import { api, type Update } from "../../lib/api";
 import { numberOf, spare, used } from "../../lib/fair/numbers";
+import { sealedHere } from "../../lib/fair/seen";
 
 const asked = new Set<string>(); // what is under way
 const sealed = new Map<string, number>(); // the version of each table with this page's seal in it
@@ -24,12 +25,17 @@ export function contribute({ version, table }: Pick<Update, "version" | "table">
   const [first] = mine;
   if (!given || first === undefined) return;
   for (const seat of given.waits_for) {
-    const number = mine.includes(seat) ? numberOf(given.sealed[seat] ?? "") : null;
-    if (number) void once(`${table.id} ${number}`, () => api.openNumber(table.id, seat, number));
+    const seal = given.sealed[seat] ?? "";
+    const number = mine.includes(seat) ? numberOf(seal) : null;
+    if (!number) continue;
+    used(seal);
+    void once(`${table.id} ${number}`, () => api.openNumber(table.id, seat, number));
   }
   if (!given.asked && !mine.some((seat) => given.sealed[seat]) && version >= (sealed.get(table.id) ?? 0))
     void once(table.id, async () => {
-      sealed.set(table.id, (await api.seal(table.id, first, await spare())).version);
-      used();
+      const seal = await spare();
+      sealed.set(table.id, (await api.seal(table.id, first, seal)).version);
+      used(seal);
+      sealedHere(table.id, seal);
     });
 }
