@@ -154,6 +154,26 @@ def test_an_absent_player_s_seat_is_given_after_its_time_and_everybody_is_told(
     expect(chat.locator("li[data-notice]", has_text="Cy has taken Ben’s seat.")).to_have_count(1)
 
 
+@at_every_size(PHONE)
+def test_an_absent_host_s_seat_is_given_by_another_who_plays(people: list[Person], clock: LeapingClock) -> None:
+    table = seated(people)
+    ada, ben, cy = (one.page for one in people)
+    send(ada, "POST", f"/api/tables/{table}/leave", {"seat": 0})
+    clock.leapt = GRACE
+    ben.evaluate(AHEAD, GRACE)
+    show_players(ben)
+    expect(ben.locator("[data-absent]")).to_have_count(1, timeout=PATIENCE)
+    expect(ben.get_by_role("button", name="Ada can no longer get in")).to_have_count(0)
+    ben.get_by_role("button", name="Give this seat to somebody else: Ada").click(timeout=PATIENCE)
+    link = ben.locator("[data-invite] input")
+    expect(link).to_be_visible(timeout=PATIENCE)
+    nothing_wrong(ben)
+    expect(cy.locator("[data-absent]")).to_have_count(0)
+    cy.goto(link.input_value())
+    cy.get_by_role("button", name="Take the seat my link is for").click(timeout=PATIENCE)
+    expect(ben.locator("[data-news]")).to_contain_text("has taken Ada’s seat.", timeout=PATIENCE)
+
+
 @pytest.mark.long
 def test_whoever_comes_back_has_his_seat_and_the_link_is_void(people: list[Person], clock: LeapingClock) -> None:
     table = seated(people)

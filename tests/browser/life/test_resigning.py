@@ -67,7 +67,7 @@ def test_who_leaves_goes_home_and_comes_back(people: list[Person]) -> None:
     expect(ben).to_have_url(f"{people[1].address}/", timeout=PATIENCE)
     expect(ada.locator("[data-news]")).to_contain_text("Ben has left the table. The game waits.", timeout=PATIENCE)
     show_players(ada)
-    expect(ada.locator("[data-presence][data-seat='1']")).to_contain_text("has left the table")
+    expect(ada.locator("[data-presence][data-seat='1']")).to_contain_text("is away")
     people[1].go(f"/t/{table}")
     ben.get_by_role("button", name="Take over again").click(timeout=PATIENCE)
     expect(ada.locator("[data-news]")).to_contain_text("Ben is back and plays on.", timeout=PATIENCE)

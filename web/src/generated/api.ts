@@ -6277,6 +6277,11 @@ export interface components {
             /** Listed */
             listed: boolean;
             /**
+             * May Give
+             * @description The seats you may make links for; those of absent players as `replace_after` says.
+             */
+            may_give: number[];
+            /**
              * May Start
              * @description Whether you may start the game now: where whoever opened it has gone, too.
              */

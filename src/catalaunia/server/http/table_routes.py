@@ -18,7 +18,7 @@ from catalaunia.server.outgoing.players.bodies import Withdrawn
 from catalaunia.server.outgoing.table.bodies import Digest, NewLink, OpenNumber, SealNumber
 from catalaunia.server.service import Service
 from catalaunia.server.tables import authority, commands, opening, tokens
-from catalaunia.server.tables.authority import Host
+from catalaunia.server.tables.authority import AtTable
 from catalaunia.server.tables.opening import Opener
 from catalaunia.server.tables.setup import MOST_SEATS, Pace
 
@@ -114,13 +114,13 @@ async def claim(service: AService, me: APerson, table: TableId, body: bodies.Cla
 @router.post("/tables/{table}/links", summary="A new link for a seat", status_code=201)
 async def make_link(service: AService, me: APerson, table: TableId, body: NewLink, key: Key = None) -> bodies.Link:
     """An earlier link for this seat is void from then on."""
-    right = await service.tables.prove(table, authority.host, me.id)
+    right = await service.tables.prove(table, authority.giver, me.id, body.seat)
     token = _new_or_same_link(service, right, key, body)
     await done(service, table, commands.MakeLink(body.seat, token, body.lost, service.here(right.table)), me, key)
     return bodies.Link(seat=body.seat, token=token)
 
 
-def _new_or_same_link(service: Service, right: Host, key: str | None, asked: NewLink) -> str:
+def _new_or_same_link(service: Service, right: AtTable, key: str | None, asked: NewLink) -> str:
     """Made by the signing key of its time, if it is asked for again after that was rotated."""
     used = right.table.keys.get((right.player, key or ""))
     made = [_link(one, right.table.id, right.player, key, asked.seat) for one in (service.key, *service.old_keys)]

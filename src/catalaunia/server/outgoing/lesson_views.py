@@ -140,6 +140,7 @@ def no_table(
         host=False,
         host_name="",
         may_start=False,
+        may_give=[],
         language=None,
         spectators=Spectators(),
         late=0,

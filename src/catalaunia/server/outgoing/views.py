@@ -17,7 +17,7 @@ from catalaunia.core.texts import Refusal, Text
 from catalaunia.core.turns import Turn
 from catalaunia.server.outgoing import bodies, messages
 from catalaunia.server.outgoing.table import messages as table_messages
-from catalaunia.server.tables.authority import InGallery, Onlooker, Sight, starts_for_the_host
+from catalaunia.server.tables.authority import InGallery, Onlooker, Sight, given_for_the_host, starts_for_the_host
 from catalaunia.server.tables.deadlines import clock_left, deadline
 from catalaunia.server.tables.table import Line, Proposal, Table
 
@@ -126,6 +126,7 @@ def info(eye: Onlooker, language: str, computers_ready: bool) -> table_messages.
         language=setup.language,
         spectators=setup.spectators,
         may_start=may_start(eye),
+        may_give=may_give(eye),
         late=eye.late,
         dismissed=eye.player in table.barred,
         listed=setup.listed,
@@ -162,6 +163,11 @@ def may_start(eye: Onlooker) -> bool:
     table = eye.table
     waits = table.stage == "open" and not table.closed and table.gathered.asked is None
     return waits and (eye.player == table.host or starts_for_the_host(table, eye.player))
+
+
+def may_give(eye: Onlooker) -> list[int]:
+    table = eye.table
+    return [*range(len(table.seats))] if eye.player == table.host else given_for_the_host(table, eye.player)
 
 
 def shown_deadline(eye: Onlooker, seat: int) -> float | None:

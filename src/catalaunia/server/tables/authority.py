@@ -251,6 +251,24 @@ def starts_for_the_host(table: Table, player: str) -> bool:
     return bool(table.seats_of(player)) and (table.again or has_gone)
 
 
+def giver(table: Table, player: str, seat: int) -> AtTable:
+    """Whoever may make a link for a seat, or withdraw it."""
+    return member(table, player) if seat in given_for_the_host(table, player) else host(table, player)
+
+
+def given_for_the_host(table: Table, player: str) -> list[int]:
+    """The seats that any who plays here may give away, because the host is not there to do it.
+
+    His own while he is away; once it is another's, those of all who are.
+    """
+    if player == table.host or all(table.seats[k].resigned for k in table.seats_of(player)):
+        return []
+    away, own = [k for k, seat in enumerate(table.seats) if seat.away], table.seats_of(table.host)
+    if own:
+        return own if {*own} <= {*away} else []
+    return away if table.host_replaced else []
+
+
 def server(table: Table) -> Server:
     return Server(_SEAL, table, "")
 

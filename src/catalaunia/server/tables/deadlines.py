@@ -29,7 +29,7 @@ def deadline(table: Table, seat: int) -> float | None:
         or waiting is None
         or table.paused is not None
         or table.closed
-        or table.setup.stand_in is None
+        or table.seats[seat].away
         or table.thinker(seat) is not None
     ):
         return None

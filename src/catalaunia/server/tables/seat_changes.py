@@ -33,7 +33,8 @@ def link_withdrawn(table: Table, one: events.LinkWithdrawn) -> None:
 
 
 def seated(table: Table, one: events.Seated) -> None:
-    before = table.seats[one.seat].name
+    before, player = table.seats[one.seat].name, table.seats[one.seat].player
+    table.host_replaced |= bool(player) and player == table.host
     take(table, one.seat, Seat(one.name, one.player))
     if before == one.name:
         tell_all(table, "table.notice.seat_back", name=one.name)
@@ -137,7 +138,9 @@ def called(table: Table, seat: int) -> Text | str:
 
 def away(table: Table, one: events.Away) -> None:
     go_away(table, one.seat)
-    tell_all(table, "table.notice.time_is_up", name=table.seats[one.seat].name)
+    waits = table.setup.stand_in is None
+    name = table.seats[one.seat].name
+    tell_all(table, "table.notice.time_is_up_waiting" if waits else "table.notice.time_is_up", name=name)
 
 
 def go_away(table: Table, seat: int) -> None:

@@ -123,6 +123,7 @@ class Table(Twinned):
         self.paused: float | None = None  # since when nobody moves and no time runs
         self.pause_request: Proposal | None = None
         self.again = False  # it is a rematch itself
+        self.host_replaced = False  # somebody else has taken the seat of who has opened it
         self.rematch = ""
         self.rematch_request: Proposal | None = None
         self.rematch_seals: dict[str, str] = {}  # by player: of his number for the new table

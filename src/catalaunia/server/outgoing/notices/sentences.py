@@ -50,7 +50,8 @@ def said(right: Member, kind: str, seat: int, settings: NoticeSettings, name: st
     title = Text(SENTENCES[kind], **values).say(language)
     ends = deadline(table, seat) if kind in ("turn", "deadline") else None
     more = [Text("notice.until", time=settings.clock(ends)).say(language)] if ends is not None else []
-    more += [Text("notice.away_more").say(language)] if kind == "away" else []
+    if kind == "away":
+        more += [Text("notice.away_more" if table.thinker(seat) is not None else "notice.away_waits").say(language)]
     more += [_outcome(table).say(language)] if kind == "ended" else []
     path = f"/t/{quote(table.id)}"
     return Said(name, kind, title, "\n".join(more), path, str(values["game"]), tuple(others), ends)

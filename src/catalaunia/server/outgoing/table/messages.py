@@ -88,6 +88,9 @@ class TableInfo(BaseModel):
     language: str | None = Field(description="In which its people would like to talk; none: any.")
     spectators: Spectators
     may_start: bool = Field(description="Whether you may start the game now: where whoever opened it has gone, too.")
+    may_give: list[int] = Field(
+        description="The seats you may make links for; those of absent players as `replace_after` says."
+    )
     late: int = Field(description="Seconds by which you see all of this later: you have no seat here.")
     dismissed: bool = Field(description="Whether whoever opened it has shown you out: no open seat here is for you.")
     listed: bool

@@ -78,11 +78,11 @@ class Claim(OfGuest):
 
 
 @dataclass(frozen=True)
-class MakeLink(OfHost):
+class MakeLink(Command[AtTable]):
     """A new link for a seat; an old one is void from then on.
 
     An absent player's seat can be given away where the table's rules say so, and after the time they say; that of one
-    who has resigned at once. Who sat there at the end stays in the record.
+    who has resigned at once. Who sat there at the end stays in the record. An absent host's is given by the others.
 
     For somebody who has lost every way in (`lost`) there is one at any time of the game, while he is not here: all are
     told, and it is void as soon as he shows that he is.
@@ -99,7 +99,10 @@ class MakeLink(OfHost):
         """Who is here makes no other request of it."""
         return fingerprint("MakeLink", {"seat": self.seat, "token": self.token} | ({"lost": True} if self.lost else {}))
 
-    def events(self, right: Host, time: float) -> list[Event]:
+    def right(self, table: Table, player: str) -> AtTable:
+        return authority.host(table, player) if self.lost else authority.giver(table, player, self.seat)
+
+    def events(self, right: AtTable, time: float) -> list[Event]:
         table, taken = right.table, _seat(right, self.seat)
         not_after_the_end(table)
         not_after_closing(table)
@@ -114,11 +117,14 @@ class MakeLink(OfHost):
 
 
 @dataclass(frozen=True)
-class WithdrawLink(OfHost):
+class WithdrawLink(Command[AtTable]):
     brings = LinkWithdrawn
     seat: int
 
-    def events(self, right: Host, time: float) -> list[Event]:  # noqa: ARG002
+    def right(self, table: Table, player: str) -> AtTable:
+        return authority.giver(table, player, self.seat)
+
+    def events(self, right: AtTable, time: float) -> list[Event]:  # noqa: ARG002
         if not _seat(right, self.seat).link:
             raise Refusal("table.no_link", seat=self.seat)
         return [LinkWithdrawn(self.seat)]
@@ -233,14 +239,14 @@ def beginning(sealed: Mapping[int, str], here: Set[str] | None) -> list[Event]:
     return [ContributionsAsked(gone)]
 
 
-def _seat(right: Host, seat: int) -> Seat:
+def _seat(right: AtTable, seat: int) -> Seat:
     seats = right.table.seats
     if not 0 <= seat < len(seats):
         raise Refusal("match.no_seat", seat=seat, last=len(seats) - 1)
     return seats[seat]
 
 
-def _only_for_who_is_lost(right: Host, taken: Seat, here: frozenset[str]) -> None:
+def _only_for_who_is_lost(right: AtTable, taken: Seat, here: frozenset[str]) -> None:
     if taken.player == right.player:
         raise Refusal("table.seat_own")
     if taken.player in here:
