@@ -255,7 +255,7 @@ class Page:
         elif message["kind"] == "gallery":
             self.gallery += [line["text"] for line in message["lines"]]
         elif message["kind"] == "lists":
-            self.lists |= {name: message[name] for name in ("mine", "open") if message[name] is not None}
+            self.lists |= {name: message[name] for name in ("mine", "open", "taken_off") if message[name] is not None}
         elif message["kind"] == "announcement":
             self.announcements.append(message["text"])
         else:

@@ -11,6 +11,7 @@ from catalaunia.core.texts import Refusal
 from catalaunia.store import Identity, Notice, Row, Summary, migrations
 from catalaunia.store.backup import backup
 from catalaunia.store.postgres.jobs import UNKNOWN, Jobs
+from catalaunia.store.protocol import OFF
 from tests.store.tables import contents, opened
 
 # Of "sealed" all but one were to know nothing after the second 2; "strange" holds what PostgreSQL cannot take apart.
@@ -132,6 +133,39 @@ def test_questions_from_before_workers_told_of_themselves_are_for_those_who_can_
             await jobs.close()
         async with opened(postgres_url) as store:
             assert await contents(store, "over") == [{"n": 1}]
+
+    asyncio.run(play())
+
+
+# As it was before it was noted who had taken a table off his list: only that he was not among its players.
+OFF_ROWS = """
+insert into events (table_id, version, time, content) values
+    ('gone', 1, 2.0, '{"n":1}'), ('half', 1, 2.0, '{}'), ('shut', 1, 2.0, '{}'), ('odd', 1, 2.0, '{}');
+insert into tables (id, version, changed, stage, listed, due, players, about, shown, expires) values
+    ('gone', 1, 2.0, 'over', true, null, '[]', '{"people":["ada","","ada"]}', 2.0, 7.5),
+    ('half', 1, 2.0, 'over', true, null, '["bob"]', '{"people":["bob","ada"]}', 1.0, null),
+    ('shut', 1, 2.0, 'open', true, null, '[]', '{"people":["ada"],"closed":true}', 2.0, 7.5),
+    ('odd', 1, 2.0, 'over', true, null, '[]', '{"name":"\\ud800\\u0000","people":null}', 2.0, null);
+insert into players (player, table_id) values ('bob', 'half');
+"""
+
+
+def test_a_database_of_before_knows_who_took_what_off_his_list(url: str) -> None:
+    make_old(url, 8, OFF_ROWS)
+
+    async def play() -> None:
+        async with opened(url) as store:
+            rows = await store.of_player(f"{OFF}ada", 5)
+            assert [(row.table, row.summary.players) for row in rows] == [
+                ("gone", ("off:ada",)), ("half", ("bob", "off:ada")),
+            ]  # fmt: skip
+            assert [row.table for row in await store.of_player("bob", 5)] == ["half"]
+            assert await store.of_player("ada", 5) == []
+            assert [one.player for one in await store.players("", None, 9)] == ["bob"]
+            back = Summary("over", True, ("ada", "bob"), shown=1.0)
+            assert await store.append("half", 1, [(3.0, {})], back)
+            assert [row.table for row in await store.of_player("ada", 5)] == ["half"]
+            assert [row.table for row in await store.of_player(f"{OFF}ada", 5)] == ["gone"]
 
     asyncio.run(play())
 

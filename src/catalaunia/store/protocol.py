@@ -20,6 +20,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple, Protocol
 
 Stage = Literal["open", "playing", "over"]
+OFF = "off:"  # before the id of a player who has taken a table off his list
 
 
 class StoredEvent(NamedTuple):
@@ -36,7 +37,7 @@ class Summary:
 
     stage: Stage
     listed: bool  # whether strangers may find it
-    players: tuple[str, ...] = ()  # the ids of the people who hold a seat
+    players: tuple[str, ...] = ()  # the ids of those in whose lists it is, and with `OFF` of those who took it off
     due: float | None = None  # when something is to happen by itself: a computer's move, the end of a thinking time
     about: dict[str, Any] = field(default_factory=dict)
     shown: float = field(kw_only=True)  # when something last happened that all may know of: lists go by it

@@ -5,7 +5,7 @@ from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Callable, Sequence
 from typing import Any, TypeVar
 
-from catalaunia.store.protocol import Audited, Identity, PlayerRow, Row, Setting, Stage, StoredEvent, StoredStudy
+from catalaunia.store.protocol import OFF, Audited, Identity, PlayerRow, Row, Setting, Stage, StoredEvent, StoredStudy
 from catalaunia.store.written import COLUMNS, UNSTUDIED, log_of, pattern_of, row_of
 
 ROWS_AT_ONCE = 500  # finished tables read at once
@@ -88,7 +88,7 @@ class Reading(ABC):
         last, name = after or (float("inf"), "")
         question = (
             "select player, count(*), max(shown) from players join tables on tables.id = table_id"
-            f" where lower(player) like $1 escape '\\' or ({SAID}) group by player"
+            f" where player not like '{OFF}%' and (lower(player) like $1 escape '\\' or ({SAID})) group by player"
             " having max(shown) < $2 or (max(shown) = $2 and player > $3) order by max(shown) desc, player limit $4"
         )
         return await self._ask(lambda row: PlayerRow(*row), question, pattern_of(text), last, name, limit)

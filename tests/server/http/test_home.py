@@ -31,6 +31,22 @@ def test_lists_come_by_themselves(tmp_path: Path) -> None:
     asyncio.run(play())
 
 
+def test_how_many_were_taken_off_is_told_when_it_changes(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with place(tmp_path / "s") as here, listening(here) as address:
+            ada = here.person()
+            table = await ada.open("attila", "me computer")
+            async with page(address, ada, "home") as adas:
+                await adas.until(lambda: bool(adas.lists))
+                assert adas.lists["taken_off"] == 0
+                for hidden in (True, False):
+                    await ada.send("POST", f"/api/tables/{table}/hide", {"hidden": hidden})
+                    await adas.until(lambda: adas.lists["taken_off"] == int(hidden))  # noqa: B023
+                    assert len(adas.lists["mine"]) == 1 - hidden
+
+    asyncio.run(play())
+
+
 def test_a_sealed_choice_of_another_sends_nothing(tmp_path: Path) -> None:
     async def play() -> None:
         async with place(tmp_path / "s") as here, listening(here) as address:

@@ -180,7 +180,11 @@ class Listener:
             "warning": [self._get(seat, f"{at}/warning", "POST", say)],
             "refusals": [self._get(seat, f"{at}/moves", "POST", say)],
             "deputies": [self._get(seat, f"{at}/deputies", "POST")],
-            "lists": [self._get(seat, "tables"), self._get(seat, "me/tables")],
+            "lists": [
+                self._get(seat, "tables"),
+                self._get(seat, "me/tables"),
+                self._get(seat, "me/tables", hidden=True),
+            ],
             "metrics": [self._metrics()],
             "previews": [
                 self._preview(f"{where}/{NAME}{asked}") for where in ("t", "review") for asked in ("", "?in=fr")

@@ -3891,6 +3891,11 @@ export interface components {
          */
         Imported: {
             /**
+             * Expires
+             * @description When it will be removed; none: never.
+             */
+            expires: number | null;
+            /**
              * New
              * @description False if it was there already.
              */
@@ -4179,6 +4184,11 @@ export interface components {
              * @description Of a game that its players have ended: how, as in a record; then it has no scores.
              */
             ended: string;
+            /**
+             * Expires
+             * @description When it will be removed, if nothing more happens there; none: never.
+             */
+            expires: number | null;
             /** Game */
             game: string;
             /**
@@ -4267,6 +4277,11 @@ export interface components {
             mine: components["schemas"]["Listed"][] | null;
             /** Open */
             open: components["schemas"]["Listed"][] | null;
+            /**
+             * Taken Off
+             * @description How many tables you have taken off the first, as far as they are listed.
+             */
+            taken_off: number;
         };
         /** MadeChannel */
         MadeChannel: {
@@ -12880,7 +12895,10 @@ export interface operations {
     };
     my_tables: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Those that you have taken off this list, instead. */
+                hidden?: boolean;
+            };
             header?: never;
             path?: never;
             cookie?: never;

@@ -187,7 +187,7 @@ async def import_record(
     begun = await service.aside.run(me.asker, lambda: finished_games.opening(body, finished_games.KEPT_FOR))
     name = finished_games.id_of(body)
     made = await service.tables.open(name, begun)
-    return bodies.Imported(table=name, new=made is not None)
+    return bodies.Imported(table=name, new=made is not None, expires=(made or await service.tables.get(name)).expires)
 
 
 async def checked(service: Service, me: Asker, written: record.Record, language: str) -> bodies.Checked:

@@ -27,8 +27,13 @@ Key = Annotated[CommandId | None, Header(alias="Idempotency-Key", description="T
 
 
 @router.get("/me/tables", summary="My tables")
-async def my_tables(service: AService, me: Anybody) -> list[Listed]:
-    return await MyTables(service.tables, me.player).all()
+async def my_tables(
+    service: AService,
+    me: Anybody,
+    hidden: Annotated[bool, Query(description="Those that you have taken off this list, instead.")] = False,
+) -> list[Listed]:
+    mine = MyTables(service.tables, me.player)
+    return await (mine.taken_off() if hidden else mine.all())
 
 
 @router.get("/tables", summary="Tables that anybody may join or watch")

@@ -144,6 +144,7 @@ class Imported(BaseModel):
 
     table: str
     new: bool = Field(description="False if it was there already.")
+    expires: float | None = Field(description="When it will be removed; none: never.")
 
 
 class Warned(BaseModel):

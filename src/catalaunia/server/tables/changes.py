@@ -95,6 +95,7 @@ def _do(table: Table, one: Event) -> None:
             seat_changes.tell_all(table, "table.notice.shut", words=seat_changes.in_brackets(one.words))
         case events.Hidden():
             table.hidden = table.hidden | {one.player} if one.hidden else table.hidden - {one.player}
+            table.hidden_since = table.changed if one.hidden else table.hidden_since
         case events.ContributionSealed():
             contributions.seal_sent(table, one)
         case events.ContributionsAsked():

@@ -21,7 +21,7 @@ from catalaunia.server.tables.events import Event
 from catalaunia.server.tables.setup import DAY, STAND_IN, TableSetup
 from catalaunia.server.tables.spectating.past import Past
 from catalaunia.server.tables.versions import Versions
-from catalaunia.store.protocol import Stage, Summary
+from catalaunia.store.protocol import OFF, Stage, Summary
 
 CLOSED_FOR = 7 * DAY  # seconds in which a table that was closed still says so
 OPEN_FOR = 30 * DAY  # seconds that is kept what nobody plays, a waiting room say, if nothing happens there
@@ -104,7 +104,8 @@ class Table(Twinned):
         self.changes: list[record.Change] = []  # of who plays a seat
         self.deeds: dict[str, int] = {}  # how many events each player has brought besides his moves
         self.closed = False  # by who opened it, before a game began; or by who runs the server, at any time
-        self.hidden: frozenset[str] = frozenset()  # whose lists do not have it any more
+        self.hidden: frozenset[str] = frozenset()  # whose lists do not have it any more …
+        self.hidden_since = 0.0  # … the last of them from then on
         self.barred: frozenset[str] = frozenset()  # whom the host has shown out
         self.versions = Versions()
         self.shown = 0.0  # when something happened that all may know of
@@ -190,7 +191,7 @@ class Table(Twinned):
             return self.created + self.kept_for if self.kept_for else None
         brought = self.setup.record is not None or self.setup.data is not None
         if self.match is None or self.people() <= self.hidden or (brought and not self.played):
-            return self.shown + OPEN_FOR
+            return max(self.shown, self.hidden_since) + OPEN_FOR
         return None
 
     @property
@@ -341,7 +342,8 @@ class Table(Twinned):
             about["scores"] = [] if ended else self.rules.scores(self.match.state)
             about["winners"] = self.match.winners
             about |= {"ended": ended.how} if ended else {}
-        players = () if self.closed else tuple(sorted((self.people() | {self.host}) - self.hidden))
+        known = set() if self.closed else self.people() | {self.host}
+        players = tuple(sorted({OFF + one if one in self.hidden else one for one in known}))
         due = None if stage == "over" or self.closed else due
         return Summary(stage, self.may_be_found, players, due, about, shown=self.shown, expires=self.expires)
 

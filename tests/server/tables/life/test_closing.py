@@ -92,6 +92,52 @@ def test_who_takes_a_finished_table_off_his_list_takes_it_off_nobody_else_s(tmp_
     asyncio.run(play())
 
 
+async def taken_off(person: Person) -> list[tuple[str, float | None]]:
+    found = await person.send("GET", "/api/me/tables", hidden=True)
+    return [(one["id"], one["expires"]) for one in found]
+
+
+def test_what_was_taken_off_can_be_asked_for_as_long_as_it_exists_and_says_until_when(url: str) -> None:
+    async def play() -> None:
+        async with place(url) as here:
+            (ada, ben), table = await together(here, 2)
+            await do(ben, table, "resign", 1)
+            here.clock.time += 2 * OPEN_FOR  # a game that was finished long ago
+            await hide(ada, table)
+            assert await taken_off(ada) == [(table, None)]  # it is on Ben's list
+            assert await taken_off(ben) == []
+            assert await taken_off(here.person()) == []
+            await hide(ben, table)
+            goes = here.clock.time + OPEN_FOR
+            assert await taken_off(ada) == await taken_off(ben) == [(table, goes)]
+            assert (await ada.look(table))["table"]["expires"] == goes
+            assert not await removed(here, table)  # the click is no deletion
+            await hide(ada, table, False)
+            assert await taken_off(ada) == []
+            (mine,) = await ada.send("GET", "/api/me/tables")
+            assert (mine["id"], mine["expires"]) == (table, None)
+            await hide(ada, table)
+            here.clock.time = goes + 1
+            assert await removed(here, table)
+            assert await taken_off(ada) == []
+
+    asyncio.run(play())
+
+
+def test_who_only_looks_on_takes_his_computers_off_and_finds_them_again(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with place(tmp_path / "s") as here:
+            ada = here.person()
+            table = await ada.open(kinds="computer computer")
+            (listed,) = await ada.send("GET", "/api/me/tables")
+            assert listed["expires"] == (await ada.look(table))["table"]["expires"]
+            assert listed["expires"] >= here.clock.time + OPEN_FOR
+            await hide(ada, table)
+            assert [name for name, _ in await taken_off(ada)] == [table]
+
+    asyncio.run(play())
+
+
 def test_a_game_against_computers_alone_can_be_taken_off_before_its_end(tmp_path: Path) -> None:
     async def play() -> None:
         async with place(tmp_path / "s") as here:

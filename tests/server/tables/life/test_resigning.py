@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from catalaunia.core import record
+from catalaunia.server.tables.finished_games import KEPT_FOR
 from tests.server.places import Person, Place, place, settle
 
 NAMED = {"first_player": "named", "first_seat": 0}
@@ -60,6 +61,8 @@ def test_with_two_players_the_game_ends_and_everything_about_its_end_can_be_read
             # elsewhere it can be looked back at, and gone on from
             brought = await ada.send("POST", "/api/records", written, 201)
             again = await ada.look(brought["table"])
+            assert brought["expires"] == again["table"]["expires"] == here.clock.time + KEPT_FOR
+            assert await ada.send("POST", "/api/records", written, 201) == brought | {"new": False}
             assert (again["table"]["stage"], again["table"]["result"]["winners"]) == ("over", [0])
             assert (await ada.send("GET", f"/api/tables/{brought['table']}/check"))["ok"]
             assert await ada.send("GET", f"/api/tables/{brought['table']}/record") == written

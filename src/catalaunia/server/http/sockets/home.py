@@ -32,6 +32,7 @@ class HomeConnection(PageSocket):
         self._timer: asyncio.TimerHandle | None = None
         self._mine: list[Listed] | None = None  # as this page knows them
         self._open: list[Listed] | None = None
+        self._taken_off = 0
 
     async def serve(self) -> None:
         """Until either side closes."""
@@ -69,6 +70,12 @@ class HomeConnection(PageSocket):
         texts = self._what_is_announced()
         mine, anybodys = await self._my_tables.all(), await open_tables(self.service.tables, self.player)
         self._reader.tables = {one.id for one in (*mine, *anybodys)}
-        news = Lists(mine=mine if mine != self._mine else None, open=anybodys if anybodys != self._open else None)
+        known, self._taken_off = self._taken_off, await self._my_tables.count_taken_off()
+        news = Lists(
+            mine=mine if mine != self._mine else None,
+            open=anybodys if anybodys != self._open else None,
+            taken_off=self._taken_off,
+        )
         self._mine, self._open = mine, anybodys
-        return texts if news.mine is news.open is None else [*texts, news.model_dump_json()]
+        changed = news.mine is not None or news.open is not None or known != self._taken_off
+        return [*texts, news.model_dump_json()] if changed else texts

@@ -41,6 +41,7 @@ class Listed(BaseModel):
     scores: list[int] = Field(description="Of a finished game.")
     winners: list[int] = Field(description="Of a finished game.")
     ended: str = Field(description="Of a game that its players have ended: how, as in a record; then it has no scores.")
+    expires: float | None = Field(description="When it will be removed, if nothing more happens there; none: never.")
 
 
 class Lists(BaseModel):
@@ -49,3 +50,4 @@ class Lists(BaseModel):
     kind: Literal["lists"] = "lists"
     mine: list[Listed] | None
     open: list[Listed] | None
+    taken_off: int = Field(description="How many tables you have taken off the first, as far as they are listed.")

@@ -12,7 +12,7 @@ from catalaunia.server.tables import authority, cast
 from catalaunia.server.tables.deadlines import deadline
 from catalaunia.server.tables.live import Tables
 from catalaunia.server.tables.table import Table
-from catalaunia.store.protocol import Row
+from catalaunia.store.protocol import OFF, Row
 
 MOST_LISTED = 100
 MOST_LOOKED_THROUGH = 500  # of the tables that anybody may find, for those that somebody asks for
@@ -56,10 +56,19 @@ class MyTables:
         self._kept: dict[str, tuple[int, Listed]] = {}
 
     async def all(self) -> list[Listed]:
-        rows = await self.tables.store.of_player(self.player, MOST_LISTED) if self.player else []
-        found = [await self._one(row) for row in rows]
+        found = [await self._one(row) for row in await self._rows(self.player)]
         self._kept = {one.id: self._kept[one.id] for one in found if one.id in self._kept}
         return latest_first(found)
+
+    async def taken_off(self) -> list[Listed]:
+        """Those that he has taken off this list, as long as they exist."""
+        return latest_first([listed(row, self.player) for row in await self._rows(OFF + self.player)])
+
+    async def count_taken_off(self) -> int:
+        return len(await self._rows(OFF + self.player))
+
+    async def _rows(self, player: str) -> list[Row]:
+        return await self.tables.store.of_player(player, MOST_LISTED) if self.player else []
 
     async def _one(self, row: Row) -> Listed:
         """With what is going on at the table, which a stranger's list does not say."""
@@ -120,6 +129,7 @@ def listed(row: Row, me: str) -> Listed:
         scores=about.get("scores", []),
         winners=about.get("winners", []),
         ended=about.get("ended", ""),
+        expires=row.summary.expires,
     )
 
 
