@@ -21,6 +21,7 @@ from catalaunia.server.tables import authority, commands, opening, tokens
 from catalaunia.server.tables.authority import AtTable
 from catalaunia.server.tables.opening import Opener
 from catalaunia.server.tables.setup import MOST_SEATS, Pace
+from catalaunia.store.written import text_of
 
 router = APIRouter(prefix="/api", tags=["tables"])
 Key = Annotated[CommandId | None, Header(alias="Idempotency-Key", description="The same key happens once.")]
@@ -220,6 +221,8 @@ async def rematch(
     right, (_, name) = authority.member(old, me.id), await _named(service, f"rematch/{table}")
     if commands.Rematch(name).events(right, service.clock.now()):
         setup, again = opening.rematch_of(old, service.here(old) | {me.id})
+        service.limits.take("table", me.asker)
+        service.limits.take("storage", me.asker, len(text_of(setup.written)))
         begun = opening.create(Opener(old.host), setup, service.new_seed(), {}, again)
         await service.tables.open(name, begun, me.asker._replace(player=me.id, table=name, seated=True))
         old, _ = await service.tables.do(table, commands.Rematch(name), me.id)

@@ -4,8 +4,9 @@ import asyncio
 from pathlib import Path
 from typing import Any
 
+from catalaunia.server.shares.limits import Rate
 from catalaunia.server.tables import events
-from tests.server.places import Person, Place, place, play_out
+from tests.server.places import NO_RATES, Person, Place, place, play_out
 from tests.server.tables.life.test_resigning import do, notices, together
 
 
@@ -122,3 +123,22 @@ def test_after_a_crash_between_the_last_yes_and_the_new_table_whoever_asks_goes_
             assert (await ask(ada, table))["table"]
 
     asyncio.run(play())
+
+
+def test_a_table_to_play_again_counts_like_any_other_that_is_opened(tmp_path: Path) -> None:
+    async def play(kind: str, share: Rate) -> None:
+        async with place(tmp_path / kind, rates=NO_RATES | {kind: {"player": share}}) as here:
+            ada = here.person()
+            table = await ada.open("clash451", kinds="me me")
+            for _ in range(3):
+                await do(ada, table, "resign", 0)
+                answer = await ada.http.post(f"/api/tables/{table}/rematch")
+                if answer.status_code != 201:
+                    break
+                table = answer.json()["table"]
+            assert answer.json()["key"] == "serve.too_fast"
+            here.clock.time += 10_000  # it was asked for, and is there once it may be
+            assert (await ask(ada, table))["table"]
+
+    asyncio.run(play("table", Rate(2, 0.01)))
+    asyncio.run(play("storage", Rate(700, 0.1)))
