@@ -13,7 +13,7 @@ from tests.server.served import Served
 WAR = ("attila-5", "reveal")  # among five
 BOARD = """() => JSON.stringify([document.querySelector('.board').dataset.ply,
   [...document.querySelectorAll('[data-province]')].map((one) => one.getAttribute('aria-label')),
-  document.querySelector('.since ol').textContent,
+  document.querySelector('.since ol').textContent, document.querySelector('li.turn[data-seat]')?.dataset.seat,
   [...document.querySelectorAll('li[data-presence] strong')].map((one) => one.textContent)])"""
 
 

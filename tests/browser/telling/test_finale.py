@@ -3,13 +3,16 @@
 import json
 
 import pytest
-from playwright.sync_api import Page, WebSocketRoute, expect
+from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
 from tests.browser.conftest import PATIENCE, Person
 from tests.browser.scenes import CLOSE_OTHERS, Looker
+from tests.browser.telling.watching import Watcher
+from tests.server.served import Served
 
 # A count that only the viewer ends: its own pauses never do
 STANDING = """
+if (location.protocol.startsWith("http")) localStorage["settings"] = '{"pace":"normal"}';
 const later = window.setTimeout;
 window.setTimeout = (work, wait = 0, ...rest) => ([1000, 1100].includes(wait) ? 0 : later(work, wait, ...rest));
 """
@@ -49,6 +52,27 @@ def finish(person: Person, kind: str) -> str:
     looker.act(looker.sit(kind, "result"))
     come_to_the_end(person.page)
     return person.page.url.rpartition("/")[2]
+
+
+# All that the page would wait for, but what it asks the server for
+NO_TIME = """
+const at_once = window.setTimeout;
+window.setTimeout = (work, wait = 0, ...rest) => (wait ? 0 : at_once(work, 0, ...rest));
+window.setInterval = () => 0;
+"""
+
+
+def test_at_once_nothing_of_the_end_is_waited_for(browser: Browser, server: Served) -> None:
+    watcher = Watcher(browser, server, pace="instant")
+    page, finale = watcher.page, watcher.page.locator("[data-finale]")
+    page.add_init_script(NO_TIME)
+    watcher.looker.act(watcher.looker.sit("clash451", "result"))
+    while not finale.count():
+        page.evaluate("document.querySelector('dialog[open]:not(:has([data-finale]))')?.close()")
+        page.evaluate("new Promise(requestAnimationFrame)")
+    expect(finale.locator("[data-race=over]")).to_be_visible()
+    expect(finale.locator("[data-turning]")).to_be_visible()
+    watcher.person.leave()
 
 
 def levels(person: Person) -> list[int | None]:

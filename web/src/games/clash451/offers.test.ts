@@ -22,17 +22,17 @@ test("Migrations take up armies like the movement does, Marriage names character
   expect(sort([offer("marry h8")]).marry.get("h8")?.move).toBe("marry h8");
 });
 
-test("a way between ports lies in the sea, every other one on the road", () => {
+test("a way lies on the road where there is one, as the server says, else in the sea", () => {
   const table = picture({}, { 3: { romans: ["r10"] }, 4: { huns: ["h12"] } });
-  const found = routes(
-    table.row,
-    table.row[3]!,
-    new Map(["londinium", "toletum", "catalaunum"].map((id) => [id, offer(`move r10 ${id}`)])),
-    1,
-  );
+  const goals = new Map(["londinium", "toletum", "catalaunum"].map((id) => [id, offer(`move r10 ${id}`)]));
+  const from = (sea: number[], land: number[]) =>
+    routes(table.row, { ...table.row[3]!, leaving: { seat: 1, units: ["r10"], land, sea } }, goals, 1);
+  const found = from([0], [4, 5]);
   expect(found.map((route) => [route.to.card.id, route.way, route.steps, route.clash])).toEqual([
     ["londinium", "sea", 3, false],
     ["catalaunum", "land", 2, false],
     ["toletum", "land", 1, true],
   ]);
+  expect(from([0], [0, 4, 5])[0]?.way).toBe("land"); // with paved roads
+  expect(routes(table.row, table.row[3]!, goals, 1)[0]?.way).toBe("land"); // Migrations
 });

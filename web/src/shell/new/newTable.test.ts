@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { GameInfo } from "../../lib/api";
-import { beginner, company, count, goingOn, keptFor, resized, seated, setup, sitter, start } from "./newTable";
+import { against, beginner, company, count, goingOn, keptFor, resized, seated, setup, sitter, start } from "./newTable";
 import { optionsOf } from "./options";
 
 const option = (name: string, single = false) => ({ name, values: ["usual", "other"], single });
@@ -72,6 +72,16 @@ test("the server is told who begins, which options, and names of several at one 
   expect(sent.seats?.[1]).toEqual({ kind: "me", level: null, name: "Ben" });
   expect(sent.seats?.[2]).toEqual({ kind: "computer", level: 3, name: null });
   expect(setup({ ...draft, begins: null }).options).toEqual({ war_bids: "simultaneous" });
+});
+
+test("one has played against the first computer there, unless others have begun that game", () => {
+  const draft = start(MANY);
+  draft.chairs[1] = { kind: "open", level: 2, name: "" };
+  draft.chairs[2] = { kind: "computer", level: 5, name: "" };
+  expect(against(draft)).toBe(5);
+  expect(against({ ...draft, chairs: draft.chairs.slice(0, 2) })).toBe(null);
+  const record = {} as NonNullable<Parameters<typeof goingOn>[2]["record"]>;
+  expect(against(goingOn(MANY, "", { record, at: 3, turn: 1 }, [null, 3, 4], 0))).toBe(null);
 });
 
 test("any seat may begin, as long as it is there; else chance decides, as the rules have it", () => {

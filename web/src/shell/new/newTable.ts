@@ -150,6 +150,10 @@ export function called(draft: Draft, seat: number): string {
   return draft.chairs[seat]?.name.trim() || (seat === first && draft.name.trim()) || `${t("web.guest")} ${seat + 1}`;
 }
 
+/** Against which level one plays there: of the first computer, unless a game goes on that others began. */
+export const against = ({ chairs, past }: Draft): number | null =>
+  (!past && chairs.find((chair) => chair.kind === "computer")?.level) || null;
+
 /** What is sent to the server. */
 export function setup(given: Draft, chance = Math.random): Partial<TableSetup> {
   const draft = given.side === "chance" && chance() < 0.5 ? { ...given, chairs: [...given.chairs].reverse() } : given;

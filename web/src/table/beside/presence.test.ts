@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Presence, SeatInfo } from "../../lib/api";
-import { nextEnd, state, unread } from "./presence";
+import type { Presence, SeatInfo, Update } from "../../lib/api";
+import { asShown, nextEnd, state, unread } from "./presence";
 
 const seat = (changes: Partial<SeatInfo>) => ({ name: "Ada", level: null, away: false, ...changes }) as SeatInfo;
 const presence = {
@@ -29,6 +29,20 @@ test("the time that runs out first is shown, one's own before any", () => {
   expect(nextEnd(table({}, { deadline: 9, to_act: false }))).toBe(null);
   expect(nextEnd(table({ deadline: 9 }, { deadline: 7 }))).toEqual({ deadline: 7, most: 60 });
   expect(nextEnd(table({ deadline: 9, yours: true }, { deadline: 7 }))?.deadline).toBe(9);
+});
+
+test("while there is something to watch it is the turn of who is shown, and who is here is said of the present", () => {
+  const update = (offers: number, ...seats: Partial<SeatInfo>[]) =>
+    ({ offers: Array(offers).fill({}), table: { id: "t", seats: seats.map(seat) } }) as unknown as Update;
+  const shown = update(0, {}, { to_act: true, deadline: 1 }, { to_act: false });
+  const now = update(2, { to_act: true, deadline: 9, yours: true }, { away: true }, { deadline: 8 });
+  const found = asShown(now, shown);
+  expect(found.table.seats.map((one) => [one.to_act, one.deadline, one.away])).toEqual([
+    [false, 9, false],
+    [true, null, true],
+    [false, null, false],
+  ]);
+  expect([found.offers, found.table.id]).toEqual([[], "t"]);
 });
 
 test("only lines of others that came since are unread", () => {

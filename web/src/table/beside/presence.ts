@@ -1,5 +1,5 @@
 /** Who is here, in words: pure. */
-import type { Presence, SeatInfo, TableInfo } from "../../lib/api";
+import type { Presence, SeatInfo, TableInfo, Update } from "../../lib/api";
 
 export type State = "computer" | "stand_in" | "here" | "gone";
 
@@ -13,6 +13,19 @@ export function state(
   if (seat.away) return { state: "stand_in", since: null };
   const known = presence?.seats.find((one) => one.seat === number);
   return known && !known.here ? { state: "gone", since: known.since } : { state: "here", since: null };
+}
+
+/**
+ * While there is something to watch it is the turn of whoever is shown to play; who is here, and how long one has oneself, is
+ * said of the present.
+ */
+export function asShown(update: Update, shown: Update): Update {
+  const seats = update.table.seats.map((seat, k) => ({
+    ...seat,
+    to_act: shown.table.seats[k]?.to_act ?? false,
+    deadline: seat.yours ? seat.deadline : null,
+  }));
+  return { ...update, offers: shown.offers, table: { ...update.table, seats } };
 }
 
 const LEAST = 10; // seconds that even an empty clock leaves

@@ -1,4 +1,4 @@
-/** How the way to an offered goal is drawn: in the sea or on the road. Whether it can be gone the offers say. */
+/** How the way to an offered goal is drawn: in the sea where it is the only one, else on the road. Whether it can be gone the offers say. */
 import type { Offer } from "../../../lib/api";
 import type { Terrain } from "../picture";
 
@@ -19,7 +19,8 @@ export function routes(
   return row.flatMap((to) => {
     if (!goals.has(to.card.id)) return [];
     const steps = Math.abs(to.place - from.place);
-    const way = steps > 1 && from.card.port && to.card.port ? "sea" : "land";
+    const going = from.leaving; // Migrations only know the road
+    const way = going?.sea.includes(to.place) && !going.land.includes(to.place) ? "sea" : "land";
     return [{ to, way, steps, clash: to.units[side === 0 ? 1 : 0].length > 0 } as Route];
   });
 }
