@@ -497,6 +497,17 @@ def test_a_notice_is_written_with_its_event_for_those_who_want_it_and_once(url: 
     asyncio.run(play())
 
 
+def test_those_of_one_player_do_not_stand_before_all_others(url: str) -> None:
+    async def play() -> None:
+        async with opened(url) as store:
+            for n in range(9):
+                await store.put_notice(Notice(f"eve/{n}", "eve", float(n), {}))
+            await store.put_notice(Notice("bob/1", "bob", 20.0, {}))
+            assert await store.notices_due(30.0, 3, 2) == [("eve/0", "eve"), ("eve/1", "eve"), ("bob/1", "bob")]
+
+    asyncio.run(play())
+
+
 def test_a_notice_is_had_by_one_at_a_time_and_again_by_another_when_that_one_has_died(url: str) -> None:
     async def play() -> None:
         async with opened(url) as store:

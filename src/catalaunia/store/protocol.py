@@ -150,7 +150,9 @@ class Store(Protocol):
     ) -> bool: ...  # as `identify`; False too if there is no such table
 
     async def put_notice(self, notice: Notice) -> None: ...  # whether or not its player wants any
-    async def notices_due(self, until: float, limit: int) -> list[tuple[str, str]]: ...  # ids and players, oldest first
+    async def notices_due(
+        self, until: float, limit: int, of_one: int = ...
+    ) -> list[tuple[str, str]]: ...  # ids and players, oldest first, so many of each player at most
     async def take_notice(self, name: str, now: float, until: float) -> Notice | None: ...  # alone, until then
 
     async def settle_notice(

@@ -9,6 +9,7 @@ from catalaunia.store.protocol import OFF, Audited, Identity, PlayerRow, Row, Se
 from catalaunia.store.written import COLUMNS, UNSTUDIED, log_of, pattern_of, row_of
 
 ROWS_AT_ONCE = 500  # finished tables read at once
+ANY_NUMBER = 2**31 - 1
 LATEST = 2**62  # before which every line of the audit is
 SAID = "lower(id) like $1 escape '\\' or lower(cast(about as text)) like $1 escape '\\'"  # JSON is plain ASCII
 Result = TypeVar("Result")
@@ -72,9 +73,13 @@ class Reading(ABC):
         )
         return await self._ask(_identity_of, question, mark, limit)
 
-    async def notices_due(self, until: float, limit: int) -> list[tuple[str, str]]:
-        question = "select id, player from notices where due <= $1 order by due, id limit $2"
-        return await self._ask(lambda row: (str(row[0]), str(row[1])), question, until, limit)
+    async def notices_due(self, until: float, limit: int, of_one: int = ANY_NUMBER) -> list[tuple[str, str]]:
+        question = (
+            "select id, player from (select id, player, due,"
+            " row_number() over (partition by player order by due, id) as place"
+            " from notices where due <= $1) as waiting where place <= $3 order by due, id limit $2"
+        )
+        return await self._ask(lambda row: (str(row[0]), str(row[1])), question, until, limit, of_one)
 
     async def search(self, text: str, stage: Stage | None, after: tuple[float, str] | None, limit: int) -> list[Row]:
         last, name = after or (float("inf"), "")

@@ -84,7 +84,7 @@ class NoStore:
 
     async def put_notice(self, notice: Notice) -> None: ...
 
-    async def notices_due(self, until: float, limit: int) -> list[tuple[str, str]]:
+    async def notices_due(self, until: float, limit: int, of_one: int = 0) -> list[tuple[str, str]]:
         return []
 
     async def take_notice(self, name: str, now: float, until: float) -> Notice | None:

@@ -86,7 +86,7 @@ class Outbox:
 
     async def look(self) -> None:
         """Take up what is due and not under way here."""
-        for name, player in await self.store.notices_due(self.clock.now(), MOST_DUE):
+        for name, player in await self.store.notices_due(self.clock.now(), MOST_DUE, NOTICES_AT_ONCE_OF_ONE):
             room = len(self._going) < NOTICES_AT_ONCE and self._of_player[player] < NOTICES_AT_ONCE_OF_ONE
             if name not in self._going and room:  # the slow server of one must not hold up all
                 self._of_player[player] += 1
