@@ -5,6 +5,7 @@ was: his name, what he said, by what he is known. What happened at tables where 
 their games could not be told any more.
 """
 
+import asyncio
 import secrets
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
@@ -54,6 +55,7 @@ class PersonalData:
     rewritten: Callable[[str], Awaitable[None]] = _nobody  # the log of this table says something else now
     removed: Callable[[str], Awaitable[None]] = _nobody  # this table is gone
     parts: dict[str, Part] = field(default_factory=dict)
+    _looking: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     async def export(self, player: str) -> dict[str, Any]:
         identity = await self.devices.of(player)
@@ -63,8 +65,13 @@ class PersonalData:
             "devices": [one.model_dump(mode="json") for one in identity.all_devices()],
             "phrase_since": identity.phrase.since if identity.phrase else None,
             "passkeys": [one.model_dump(mode="json", exclude={"credential", "key"}) for one in identity.passkeys],
-            "tables": [await self._exported(name, player) for name in await self.tables.store.traces(player)],
+            "tables": [await self._exported(name, player) for name in await self._traces(player)],
         } | {name: await part.export(player) for name, part in self.parts.items()}
+
+    async def _traces(self, player: str) -> list[str]:
+        """Where he has left any. One after the other: the store goes through all events, and others wait for it too."""
+        async with self._looking:
+            return await self.tables.store.traces(player)
 
     async def _exported(self, name: str, player: str) -> dict[str, Any]:
         try:
@@ -94,7 +101,7 @@ class PersonalData:
         for part in self.parts.values():
             await part.erase(player)
         gone = nameless = 0
-        for name in await self.tables.store.traces(player):
+        for name in await self._traces(player):
             if await self._is_his_alone(name, player):
                 gone += await self.tables.delete(name)
                 await self.removed(name)
