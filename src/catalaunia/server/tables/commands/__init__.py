@@ -36,7 +36,7 @@ from catalaunia.server.tables.commands.meeting import (
     late_seats,
 )
 from catalaunia.server.tables.commands.pausing import AskPause, DeclinePause, EndPause
-from catalaunia.server.tables.commands.playing import AnswerUndo, AskUndo, Hint, Play, TakeBack
+from catalaunia.server.tables.commands.playing import AnswerUndo, AskUndo, AskWarning, Hint, Play, TakeBack
 from catalaunia.server.tables.commands.questions import decision, refusals, why
 from catalaunia.server.tables.commands.seating import (
     Claim,
@@ -61,6 +61,7 @@ __all__ = [
     "AskPause",
     "AskRematch",
     "AskUndo",
+    "AskWarning",
     "Claim",
     "Close",
     "ComeBack",
