@@ -20,7 +20,7 @@ from typing import Any, Protocol
 from catalaunia.core.texts import Refusal
 from catalaunia.server.clock import Clock
 from catalaunia.server.notices import links
-from catalaunia.server.notices.causes import when
+from catalaunia.server.notices.causes import URGENT, when
 from catalaunia.server.notices.posting import Failed, HandingOver, unnoted
 from catalaunia.server.outgoing.notices import sentences
 from catalaunia.server.outgoing.notices.sentences import Said
@@ -192,7 +192,7 @@ class Outbox:
         for channel in settings.channels:
             if not is_open(channel, identity) or channel.kind not in self.senders:
                 continue
-            if channel.each == "turn":
+            if channel.each == "turn" or notice.content["kind"] in URGENT:
                 content = {**notice.content, "channel": channel.id, "of": notice.id}
                 more.append(Notice(f"{notice.id}/{channel.id}", notice.player, now, content))
             else:
