@@ -171,6 +171,48 @@ def test_the_end_and_a_proposed_rematch_are_told_to_the_others(url: str) -> None
     run(url, play)
 
 
+def test_whose_seat_gets_a_new_link_is_told_at_once_and_only_while_it_holds(url: str) -> None:
+    """He alone can say that he has not lost his way in; also who wants one message a day."""
+
+    async def play(here: Place, receiver: Receiver) -> None:
+        table, ada, ben = await two_at_a_table(here)
+        await add_webhook(ada, receiver, "/ada", each="day")
+        await add_webhook(ben, receiver, "/ben", each="day")
+        await hours(ben, daily=0)
+        here.clock.time += 120
+        lost = {"seat": 1, "lost": True}
+        for _ in range(2):  # the second makes the first void
+            made = await ada.send("POST", f"/api/tables/{table}/links", lost, 201)
+        await deliver(here, RETURN_PATIENCE)
+        (told,) = [one for one in receiver.got if one.json["kind"] == "lost"]
+        assert (told.path, told.json["title"]) == ("/ben", "There is a new link for your seat in Attila with Ada.")
+        assert "go to the table and keep your seat" in told.json["text"]
+        assert made["token"] not in str(told.json)
+        await ada.send("DELETE", f"/api/tables/{table}/links/1")
+        here.clock.time += 120
+        await ada.send("POST", f"/api/tables/{table}/links", lost, 201)
+        await ben.send("POST", f"/api/tables/{table}/return", {"seat": 1})
+        await deliver(here, RETURN_PATIENCE)
+        assert [one.json["kind"] for one in receiver.got].count("lost") == 1
+
+    run(url, play)
+
+
+def test_who_plays_against_computers_alone_is_told_of_a_new_link_for_his_seat_too(url: str) -> None:
+    async def play(here: Place, receiver: Receiver) -> None:
+        host, ben = here.person(), here.person()
+        table = await host.open("attila", "open computer")
+        await ben.send("POST", f"/api/tables/{table}/join", {"name": "Ben"})
+        await host.send("POST", f"/api/tables/{table}/start", {})
+        await add_webhook(ben, receiver)
+        here.clock.time += 120
+        await host.send("POST", f"/api/tables/{table}/links", {"seat": 0, "lost": True}, 201)
+        await deliver(here, RETURN_PATIENCE)
+        assert [one.json["kind"] for one in receiver.got] == ["lost"]
+
+    run(url, play)
+
+
 def test_quiet_hours_are_kept_in_the_players_own_time_zone(url: str) -> None:
     async def play(here: Place, receiver: Receiver) -> None:
         table, ada, ben = await two_at_a_table(here)

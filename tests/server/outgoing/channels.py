@@ -283,7 +283,7 @@ def notices(service: Service, table: Table, seat: int | None) -> Iterator[bytes]
             yield repr(when(table, me, one.content, now)).encode()
     mails = Mails(MailServer("smtp", "mail.example", 25), "us@example.org", service.clock, service.signer, "https://t")
     mailbox = Mail(id="m", since=1.0, address="me@example.org")
-    for kind in ("turn", "deadline", "away", "begun", "rematch") if table.stage == "playing" else ("ended",):
+    for kind in ("turn", "deadline", "away", "begun", "rematch", "lost") if table.stage == "playing" else ("ended",):
         told = said(right, kind, seat, settings, "id")
         yield repr(told).encode()
         for form in get_args(Form):

@@ -205,7 +205,10 @@ async def allow_hints(service: AService, me: APerson, table: TableId, body: bodi
 async def warning(
     service: AService, request: Request, me: APerson, language: ALanguage, table: TableId, body: bodies.PlayMove
 ) -> bodies.Warned:
-    """By what my seat knows, where the table allows hints; nothing is played. A warning counts as a hint."""
+    """By what my seat knows, where the table allows hints; nothing is played. A warning counts as a hint.
+
+    Where several people play, asking for one does, whatever it finds, once for a decision: the others are told.
+    """
     asker = me.asker._replace(player=me.id, table=table)
     told = await service.hints.warn(asker, body.seat, body.move, language)
     await _still_holds(request, table, body.seat)

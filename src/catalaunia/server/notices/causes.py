@@ -13,26 +13,30 @@ from catalaunia.server.tables.events import Event
 from catalaunia.server.tables.table import Table
 from catalaunia.store.protocol import Notice
 
-Kind = Literal["turn", "deadline", "away", "ended", "begun", "rematch"]
+Kind = Literal["turn", "deadline", "away", "ended", "begun", "rematch", "lost"]
 
 RETURN_PATIENCE = 20.0  # seconds: whoever is at the table, or comes back to it, needs no notice
 HOUR = 3600.0
 LONG = HOUR  # a thinking time that is worth a reminder …
 LEAD, LONGEST_LEAD = 0.25, 12 * HOUR  # … when so much of it is left
+URGENT: tuple[Kind, ...] = ("lost",)  # it does not wait for the message of a day
 LOOK_AGAIN = HOUR  # while no time runs, which may be over at any moment
 
 
 def causes(before: Table, after: Table, happened: list[Event], now: float) -> list[Notice]:
     """For each player one of a kind at most."""
-    if after.imported or not _is_worth_it(after):
+    if after.imported:
         return []
     found: dict[str, Notice] = {}
-    for kind, seat, due in _found(before, after, happened, now):
+    worth_it = _found(before, after, happened, now) if _is_worth_it(after) else ()
+    for kind, seat, due in (*worth_it, *_lost(happened, now)):
         player = after.seats[seat].player
         name = f"{after.id}/{after.version_for(None)}/{kind}/{player}"
         content: dict[str, Any] = {"kind": kind, "table": after.id, "seat": seat}
         if seat in after.asked:
             content["decision"] = list(after.asked[seat].decision)
+        if kind == "lost":
+            content["link"] = after.seats[seat].link
         found.setdefault(name, Notice(name, player, due, content))
     return list(found.values())
 
@@ -65,6 +69,13 @@ def _found(before: Table, after: Table, happened: list[Event], now: float) -> It
         yield from (("begun", seat, soon) for seat in others if seat not in after.asked)
     if any(isinstance(one, events.RematchAsked) for one in happened):
         yield from (("rematch", seat, soon) for seat in after.rematch_waits_for())
+
+
+def _lost(happened: list[Event], now: float) -> Iterator[tuple[Kind, int, float]]:
+    """A seat's player is said to have lost every way in: he alone can object."""
+    for one in happened:
+        if isinstance(one, events.LinkMade) and one.lost:
+            yield "lost", one.seat, now + RETURN_PATIENCE
 
 
 def _is_by_itself(one: Event) -> bool:
@@ -100,6 +111,8 @@ def when(table: Table, player: str, content: dict[str, Any], now: float) -> floa
         return now if table.stage == "over" else None
     if kind == "begun":
         return now if table.stage == "playing" else None
+    if kind == "lost":  # until it is used, withdrawn, or another is made
+        return now if table.stage == "playing" and table.seats[seat].link == content["link"] else None
     if kind == "rematch":
         return now if seat in table.rematch_waits_for() else None
     return _when_asked(table, kind, seat, content["decision"], now)

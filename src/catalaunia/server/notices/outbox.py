@@ -20,7 +20,7 @@ from typing import Any, Protocol
 from catalaunia.core.texts import Refusal
 from catalaunia.server.clock import Clock
 from catalaunia.server.notices import daily, links
-from catalaunia.server.notices.causes import when
+from catalaunia.server.notices.causes import URGENT, when
 from catalaunia.server.notices.posting import Failed, HandingOver, unnoted
 from catalaunia.server.outgoing.notices import sentences
 from catalaunia.server.outgoing.notices.sentences import Said
@@ -200,7 +200,8 @@ class Outbox:
         more: list[Notice] = []
         into: list[Notice] = []
         table = await self.tables.get(notice.content["table"])
-        at_once = daily.comes_too_late(table, notice.content, settings, now)
+        urgent = notice.content["kind"] in URGENT
+        at_once = urgent or daily.comes_too_late(table, notice.content, settings, now)
         for channel in settings.channels:
             if not is_open(channel, identity) or channel.kind not in self.senders:
                 continue

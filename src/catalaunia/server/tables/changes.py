@@ -296,7 +296,8 @@ def _hinted(table: Table, one: events.Hinted) -> None:
     table.match.note("hints")
     table.hints.add(table.version, one.decision)
     if _is_seen(table):
-        seat_changes.tell_all(table, "table.notice.hinted", name=table.seats[one.seat].name)
+        name = table.seats[one.seat].name
+        seat_changes.tell_all(table, "table.notice.warned" if one.warning else "table.notice.hinted", name=name)
     elif len(table.people()) > 1:
         table.hinted |= {one.seat}
 

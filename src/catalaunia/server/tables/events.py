@@ -185,6 +185,7 @@ class Hinted(Event):
 
     seat: int
     decision: str = ""
+    warning: bool = False  # a move was judged before it was played, whatever came of it
 
 
 @dataclass(frozen=True)

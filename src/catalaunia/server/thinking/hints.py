@@ -15,7 +15,7 @@ from catalaunia.server.shares.fair_queue import Turn
 from catalaunia.server.shares.limits import Asker, Limits
 from catalaunia.server.tables import authority
 from catalaunia.server.tables.authority import Holder
-from catalaunia.server.tables.commands import Hint, decision
+from catalaunia.server.tables.commands import AskWarning, Hint, decision
 from catalaunia.server.tables.commands.playing import only_with_hints
 from catalaunia.server.tables.live import Tables
 from catalaunia.server.thinking.pool import Thinkers
@@ -52,7 +52,10 @@ class Hints:
         return self._kept[name]
 
     async def warn(self, asker: Asker, seat: int, move: str, language: str) -> str | None:
-        """Why a move would be a blunder by what its seat knows; then it is noted as a hint."""
+        """Why a move would be a blunder by what its seat knows; then it is noted as a hint.
+
+        Among people it is noted before: that it found nothing tells something, too.
+        """
         right = await self.tables.prove(asker.table, authority.hold, asker.player, seat)
         only_with_hints(right)
         legal = right.legal()
@@ -60,9 +63,10 @@ class Hints:
         if meant is None or len(legal) < 2 or not self.thinkers.ready_for(right.table.setup.game):
             return None
         self.limits.take("warning", asker)
+        table, _ = await self.tables.do(asker.table, AskWarning(seat), asker.player)
         found = await self.thinkers.hint(replace(self._question(right, language), weighed=meant), Turn(asker))
         told: str | None = found["warning"]
-        if told:
+        if told and len(table.people()) < 2:
             await self.tables.do(asker.table, Hint(seat), asker.player, "")
         return told
 

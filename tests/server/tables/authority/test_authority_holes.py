@@ -289,15 +289,19 @@ def test_a_planted_hole_is_found(at: str, hand: str, plant: Plant, monkeypatch: 
 
 
 ASKED_FOR_TWICE = (
+    commands.AskWarning,
     commands.Hint,
-    commands.MakeLink,
     commands.Rematch,
 )  # at another door, too: one that is open lets nobody in
 
 
 @pytest.mark.parametrize(
     "kind",
-    [made for kind in (OfSeat, OfHost, OfMember) for made in kind.__subclasses__() if made not in ASKED_FOR_TWICE],
+    [
+        *(made for kind in (OfSeat, OfHost, OfMember) for made in kind.__subclasses__() if made not in ASKED_FOR_TWICE),
+        commands.Start,
+        commands.WithdrawLink,
+    ],
     ids=lambda made: str(made.__name__),
 )
 def test_a_command_that_anybody_may_ask_is_found(kind: type[Command[Any]], monkeypatch: pytest.MonkeyPatch) -> None:

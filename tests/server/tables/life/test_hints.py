@@ -61,6 +61,62 @@ def test_in_a_secret_choice_it_is_told_with_the_reveal(tmp_path: Path) -> None:
     asyncio.run(play())
 
 
+async def warned(person: Person, table: str, seat: int, move: str) -> Any:
+    asked = {"seat": seat, "move": move}
+    return (await person.send("POST", f"/api/tables/{table}/warning", asked))["text"]
+
+
+def test_a_warning_that_is_asked_for_is_seen_by_all_once_a_decision_whatever_it_finds(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with place(tmp_path / "s") as here:
+            (ada, ben), table = await together(here, 2)
+            for person in (ada, ben):
+                await allow(person, table)
+            moves = [one["move"] for one in (await ada.look(table, 0))["offers"]]
+            before = len(notices(await ben.look(table, 1)))
+            said = "Ada has had a move checked before playing it."
+            assert await warned(ada, table, 0, "dance") is None  # nothing is looked at
+            assert len(notices(await ben.look(table, 1))) == before
+            for move in moves[:3]:
+                assert await warned(ada, table, 0, move) is None
+            here.thinkers.warns = lambda question: f"Number {question.weighed} costs much."
+            assert "costs much" in await warned(ada, table, 0, moves[0])
+            assert notices(await ben.look(table, 1))[before:] == [said]
+            await do(ada, table, "hint", 0)
+            assert await warned(ada, table, 0, moves[0])
+            assert notices(await ben.look(table, 1))[before:] == [said, "Ada has asked for a hint."]
+            found = (await here.service.tables.get(table)).match
+            assert found is not None
+            assert len(found.aids["hints"]) == 2  # for the record, too
+            await ada.say(table, 0, moves[0])
+            again = (await ada.look(table, 0))["offers"]
+            if again:
+                assert await warned(ada, table, 0, again[0]["move"])
+                assert notices(await ben.look(table, 1))[before:].count(said) == 2  # another decision
+        async with place(tmp_path / "s") as here:
+            assert said in notices(await here.person().look(table))
+
+    asyncio.run(play())
+
+
+def test_a_warning_in_a_secret_choice_is_told_with_the_reveal(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with place(tmp_path / "s") as here:
+            (ada, ben), table = await together(here, 2, "clash451")
+            for person in (ada, ben):
+                await allow(person, table)
+            before = await ben.look(table, 1)
+            assert await warned(ada, table, 0, (await ada.look(table, 0))["offers"][0]["move"]) is None
+            assert await ben.look(table, 1) == before
+            while (await ben.look(table, 1))["table"]["ply"] == before["table"]["ply"]:
+                for person, seat in ((ada, 0), (ben, 1)):
+                    if (await person.look(table, seat))["offers"]:
+                        await person.say_any(table, seat)
+            assert "Asked for a hint while choosing: Ada." in notices(await ben.look(table, 1))
+
+    asyncio.run(play())
+
+
 def test_alone_with_computers_nobody_is_asked(tmp_path: Path) -> None:
     async def play() -> None:
         async with place(tmp_path / "s") as here:

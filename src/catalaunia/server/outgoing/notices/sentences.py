@@ -17,6 +17,7 @@ SENTENCES = {
     "away": "notice.away",
     "ended": "notice.ended",
     "rematch": "notice.rematch",
+    "lost": "notice.lost",
 }
 
 
@@ -52,6 +53,7 @@ def said(right: Member, kind: str, seat: int, settings: NoticeSettings, name: st
     more = [Text("notice.until", time=settings.clock(ends)).say(language)] if ends is not None else []
     if kind == "away":
         more += [Text("notice.away_more" if table.thinker(seat) is not None else "notice.away_waits").say(language)]
+    more += [Text("notice.lost_more").say(language)] if kind == "lost" else []
     more += [_outcome(table).say(language)] if kind == "ended" else []
     path = f"/t/{quote(table.id)}"
     return Said(name, kind, title, "\n".join(more), path, str(values["game"]), tuple(others), ends)

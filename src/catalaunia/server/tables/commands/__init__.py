@@ -34,7 +34,7 @@ from catalaunia.server.tables.commands.meeting import (
     late_seats,
 )
 from catalaunia.server.tables.commands.pausing import AskPause, DeclinePause, EndPause
-from catalaunia.server.tables.commands.playing import AnswerUndo, AskUndo, Hint, Play, TakeBack
+from catalaunia.server.tables.commands.playing import AnswerUndo, AskUndo, AskWarning, Hint, Play, TakeBack
 from catalaunia.server.tables.commands.questions import decision, refusals, why
 from catalaunia.server.tables.commands.room import only_while_there_is_room
 from catalaunia.server.tables.commands.seating import (
@@ -58,6 +58,7 @@ __all__ = [
     "AskPause",
     "AskRematch",
     "AskUndo",
+    "AskWarning",
     "Claim",
     "Close",
     "ComeBack",

@@ -67,6 +67,19 @@ class Hint(OfSeat):
         return [*_back(right), Hinted(right.own, decision(right))]
 
 
+class AskWarning(OfSeat):
+    """Among people they see that one is asked for, as they see a hint, whatever it finds; once for a decision."""
+
+    brings = Hinted
+
+    def events(self, right: Holder, time: float) -> list[Event]:  # noqa: ARG002
+        only_with_hints(right)
+        table = right.table
+        if len(table.people()) < 2 or not right.legal() or (asked := decision(right)) in table.hints.values():
+            return []
+        return [*_back(right), Hinted(right.own, asked, warning=True)]
+
+
 def only_with_hints(right: Holder) -> None:
     """Where the table has them and, among people, all allow them: a hint, and a warning, which is one."""
     only_who_plays(right)
