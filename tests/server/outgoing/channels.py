@@ -224,8 +224,7 @@ class Listener:
     async def _home(self, seat: int | None) -> list[bytes]:
         """The socket of the home page."""
         wire = Wire()
-        who = Known(player(seat)) if seat is not None else None
-        task = asyncio.create_task(HomeConnection(self.service, cast(WebSocket, wire), who).serve())
+        task = asyncio.create_task(HomeConnection(self.service, cast(WebSocket, wire), Known(player(seat))).serve())
         await rest()
         self.service.readers.changed(await self.service.tables.get(NAME))
         await rest()

@@ -38,10 +38,10 @@ class NoStore:
         return []
 
     async def listed(self, limit: int) -> list[Row]:
-        return self.rows
+        return [row for row in self.rows if row.summary.listed]
 
     async def of_player(self, player: str, limit: int) -> list[Row]:
-        return self.rows
+        return [row for row in self.rows if player in row.summary.players]
 
     async def due(self, until: float, limit: int) -> list[str]:
         return []

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from catalaunia.core.variant import Variant
+from catalaunia.server.outgoing.lists import rows
 from catalaunia.server.tables import authority, changes, events
 from catalaunia.server.tables.spectating.past import Past
 from catalaunia.server.tables.table import Table
@@ -20,6 +21,8 @@ from tests.server.outgoing.twins import NAME, player
 
 DELAY = 600
 KINDS = (Variant("attila", 3, {"war_bids": "simultaneous"}), Variant("clash451", 2, {}))
+HOST = player(None)  # who listens has opened the table
+of_whom = pytest.mark.parametrize("host", ["host", HOST], ids=["a stranger", "the host"])
 NOT_OF_SPECTATORS = ("operator", "metrics", "presence", "computers", "release", "computer's question", "hint question")
 
 
@@ -32,7 +35,6 @@ class Late(Listener):
     def show(self, table: Table) -> None:
         super().show(self.present)
         self.clock.time = self.now
-        self.store.rows = [row for row in self.store.rows if row.summary.listed]
 
     async def hears(self, cut: Table, present: Table, seed: int) -> Said:
         self.present, self.now = present, cut.changed + DELAY
@@ -44,12 +46,12 @@ class Late(Listener):
         return {channel: found for channel, found in said.items() if channel not in NOT_OF_SPECTATORS}
 
 
-def started(kind: Variant, seed: int) -> Table:
+def started(kind: Variant, seed: int, host: str) -> Table:
     setup: dict[str, Any] = {
         "game": kind.game, "seats": [{"kind": "open"} for _ in range(kind.players)], "options": dict(kind.options),
         "thinking_seconds": 3600, "listed": True, "spectators": {"delay": DELAY},
     }  # fmt: skip
-    happened: list[events.Event] = [events.Created(setup, seed.to_bytes(32).hex(), kind.played.version, player="host")]
+    happened: list[events.Event] = [events.Created(setup, seed.to_bytes(32).hex(), kind.played.version, player=host)]
     happened += [events.Seated(k, f"Name {k}", player=player(k)) for k in range(kind.players)]
     return changes.after(Table(NAME), [*happened, events.Started()], 1_000.0)
 
@@ -81,17 +83,17 @@ def going_on(cut: Table, seed: int, clock: Any) -> Table:
     return table
 
 
-def cut_at(kind: Variant, seed: int) -> Table:
+def cut_at(kind: Variant, seed: int, host: str) -> Table:
     choose = random.Random(seed)
-    table = started(kind, seed + 1)
+    table = started(kind, seed + 1, host)
     for _ in range(choose.randrange(30)):
         after = moved(table, choose)
         table = table if after.stage == "over" else after
     return table
 
 
-async def differences(n: int) -> set[str]:
-    listener, cut = Late(), cut_at(KINDS[n % 2], n)
+async def differences(n: int, host: str) -> set[str]:
+    listener, cut = Late(), cut_at(KINDS[n % 2], n, host)
     listener.clock.time = cut.changed + DELAY - 1.0
     one = await listener.hears(cut, going_on(cut, 2 * n, listener.clock.now), n)
     listener.clock.time = cut.changed + DELAY - 1.0
@@ -99,43 +101,49 @@ async def differences(n: int) -> set[str]:
     return {channel for channel in one if one[channel] != two[channel]}
 
 
-def test_what_happens_meanwhile_changes_no_byte_of_what_spectators_get() -> None:
+@of_whom
+def test_what_happens_meanwhile_changes_no_byte_of_what_spectators_get(host: str) -> None:
     for n in range(4):
-        assert asyncio.run(differences(n)) == set()
+        assert asyncio.run(differences(n, host)) == set()
 
 
 @pytest.mark.long
-def test_what_happens_meanwhile_changes_no_byte_at_full_size() -> None:
+@of_whom
+def test_what_happens_meanwhile_changes_no_byte_at_full_size(host: str) -> None:
     for n in range(100, 1_100):
-        assert asyncio.run(differences(n)) == set(), n
+        assert asyncio.run(differences(n, host)) == set(), n
 
 
-PLANTS: dict[str, tuple[Any, str, Any, str]] = {
+PLANTS: dict[str, tuple[str, Any, str, Any, str]] = {
     "present": (
+        "host",
         authority,
         "seen_by",
         lambda table, _: table,
         "look look-since wait hello plies history finale record preview",
     ),
-    "lists": (Table, "may_be_found", property(lambda table: table.setup.listed), "lists home"),
+    "lists": ("host", Table, "may_be_found", property(lambda table: table.setup.listed), "lists home"),
     "versions": (
+        "host",
         Past,
         "table",
         lambda past: past._kept[-1][1],
         "look hello",
     ),
+    "rows": (HOST, rows.MyTables, "_sees_later", lambda *_: False, "lists home"),
+    "data": (HOST, authority, "seen_by", lambda table, _: table, "my-data lists home"),
 }
 
 
 @pytest.mark.parametrize("planted", PLANTS)
 def test_what_is_planted_of_the_present_is_found(planted: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    where, name, leaky, heard_on = PLANTS[planted]
+    host, where, name, leaky, heard_on = PLANTS[planted]
     wanted = {one.replace("-", " ") for one in heard_on.split()}
     found: set[str] = set()
     for n in range(40):
         with monkeypatch.context() as patch:
             patch.setattr(where, name, leaky)
-            found |= asyncio.run(differences(n))
+            found |= asyncio.run(differences(n, host))
         if wanted <= found:
             return
     assert wanted <= found

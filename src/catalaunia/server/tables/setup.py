@@ -13,6 +13,7 @@ from catalaunia.core.texts import LANGUAGES
 from catalaunia.core.variant import Variant
 
 DAY = 86_400
+LONGEST_DELAY = DAY  # of what spectators see
 LONGEST_NAME, LONGEST_TEXT = 40, 500
 STAND_IN = 4  # the level of who plays for somebody else, unless a table has another
 MOST_SEATS = 5
@@ -104,7 +105,9 @@ class Spectators(Strict):
     """Who looks on without a seat: whether anybody may, how much later, and what of the talk is whose."""
 
     allowed: Annotated[bool, Field(description="False: once the game has begun it is for its players alone.")] = True
-    delay: Annotated[int, Field(ge=0, le=DAY, description="Seconds by which they see all that happens later.")] = 0
+    delay: Annotated[
+        int, Field(ge=0, le=LONGEST_DELAY, description="Seconds by which they see all that happens later.")
+    ] = 0
     talk: Annotated[
         Literal["none", "apart", "heard"],
         Field(description="Their own talk: there is none, it is theirs alone, or the players read it, too."),

@@ -124,6 +124,45 @@ def test_a_table_that_is_seen_later_is_listed_only_as_long_as_it_waits(tmp_path:
     asyncio.run(run())
 
 
+def test_who_has_opened_it_and_does_not_play_finds_no_more_in_his_list_than_at_the_table(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with place(tmp_path / "s") as here, listening(here) as address:
+            host, ada, ben = here.person(), here.person(), here.person()
+            table = await host.open("clash451", "open open", spectators={"delay": 600})
+            for person, name in ((ada, "Ada"), (ben, "Ben")):
+                await person.send("POST", f"/api/tables/{table}/join", {"name": name})
+
+            async def told() -> tuple[str, float, bool, bool]:
+                (mine,) = await host.send("GET", "/api/me/tables")
+                return mine["stage"], mine["changed"], bool(mine["awaited"]), bool(mine["winners"])
+
+            waiting = await told()
+            await host.send("POST", f"/api/tables/{table}/start", {})
+            assert await told() == waiting
+            await here.clock.turn(10 * MINUTE)
+            begun = await told()
+            assert begun[0::2] == ("playing", True)
+            here.clock.time += 1
+            await play_out(table, ada, ben)
+            assert await told() == begun
+            hidden = {"hidden": True}
+            assert (await host.send("POST", f"/api/tables/{table}/hide", hidden, 409))["key"] == "table.not_over"
+            await here.clock.turn(10 * MINUTE - 1)
+            async with page(address, host, "home") as home:
+                await home.until(lambda: bool(home.lists))
+                assert home.lists["mine"][0]["stage"] == "playing"
+                await here.clock.turn(1)
+                await home.until(lambda: home.lists["mine"][0]["stage"] == "over")  # by itself
+            assert (await told())[0::3] == ("over", True)
+            here.service.tables._live.clear()
+            here.clock.time += 86_400
+            assert (await told())[0::3] == ("over", True)
+            assert not here.service.tables.in_memory()  # it is old enough
+            await host.send("POST", f"/api/tables/{table}/hide", hidden)
+
+    asyncio.run(run())
+
+
 def test_what_the_players_say_may_be_private(tmp_path: Path) -> None:
     async def play(_: Place, table: str, ada: Person, ben: Person, eve: Person) -> None:
         await ada.send("POST", f"/api/tables/{table}/chat", {"text": "Between us."})

@@ -12,7 +12,7 @@ from catalaunia.core.texts import Refusal
 from catalaunia.server.http.sockets.page_socket import CLOSE_LATER, CLOSE_WRONG, Gone, PageSocket
 from catalaunia.server.outgoing import views
 from catalaunia.server.outgoing.lists.bodies import Listed, Lists
-from catalaunia.server.outgoing.lists.readers import Reader
+from catalaunia.server.outgoing.lists.readers import SOON, Reader
 from catalaunia.server.outgoing.lists.rows import MyTables, open_tables
 from catalaunia.server.service import Service
 from catalaunia.server.tables.tokens import Known
@@ -69,6 +69,8 @@ class HomeConnection(PageSocket):
     async def _what_changed(self) -> list[str]:
         texts = self._what_is_announced()
         mine, anybodys = await self._my_tables.all(), await open_tables(self.service.tables, self.player)
+        if (more_at := self._my_tables.more_at) is not None:
+            self._look_within(max(SOON, more_at - self.service.clock.now()))
         self._reader.tables = {one.id for one in (*mine, *anybodys)}
         known, self._taken_off = self._taken_off, await self._my_tables.count_taken_off()
         news = Lists(

@@ -1,6 +1,7 @@
 """Lists of tables, made from what the store keeps of each, and for one's own from what its player may know.
 
-That somebody else has chosen in secret does not show: neither in whom a game waits for, nor in when it changed.
+That somebody else has chosen in secret does not show: neither in whom a game waits for, nor in when it changed. Whoever
+has opened a table and does not play sees it later in his list, too, where spectators do.
 """
 
 from dataclasses import dataclass
@@ -9,8 +10,10 @@ from typing import Any
 from catalaunia.core.texts import Refusal
 from catalaunia.server.outgoing.lists.bodies import Listed, ListedSeat, Strength
 from catalaunia.server.tables import authority, cast
+from catalaunia.server.tables.authority import Onlooker
 from catalaunia.server.tables.deadlines import deadline
 from catalaunia.server.tables.live import Tables
+from catalaunia.server.tables.setup import LONGEST_DELAY
 from catalaunia.server.tables.table import Table
 from catalaunia.store.protocol import OFF, Row
 
@@ -53,16 +56,18 @@ class MyTables:
     def __init__(self, tables: Tables, player: str) -> None:
         self.tables = tables
         self.player = player
-        self._kept: dict[str, tuple[int, Listed]] = {}
+        self.more_at: float | None = None  # when he may see more, though nothing more happens
+        self._kept: dict[str, tuple[tuple[int, int], Listed]] = {}
 
     async def all(self) -> list[Listed]:
-        found = [await self._one(row) for row in await self._rows(self.player)]
+        self.more_at = None
+        found = await self._shown(self.player)
         self._kept = {one.id: self._kept[one.id] for one in found if one.id in self._kept}
-        return latest_first(found)
+        return found
 
     async def taken_off(self) -> list[Listed]:
         """Those that he has taken off this list, as long as they exist."""
-        return latest_first([listed(row, self.player) for row in await self._rows(OFF + self.player)])
+        return await self._shown(OFF + self.player)
 
     async def count_taken_off(self) -> int:
         return len(await self._rows(OFF + self.player))
@@ -70,33 +75,54 @@ class MyTables:
     async def _rows(self, player: str) -> list[Row]:
         return await self.tables.store.of_player(player, MOST_LISTED) if self.player else []
 
-    async def _one(self, row: Row) -> Listed:
+    async def _shown(self, player: str) -> list[Listed]:
+        return latest_first([one for row in await self._rows(player) if (one := await self._one(row))])
+
+    async def _one(self, row: Row) -> Listed | None:
         """With what is going on at the table, which a stranger's list does not say."""
         found = listed(row, self.player)
-        if row.summary.stage != "playing":
+        may_be_late = self._may_be_late(row, found)
+        if row.summary.stage != "playing" and not may_be_late:
             return found
         try:
             table = await self.tables.get(row.table)
-        except Refusal:
-            return found  # of other rules, say: whoever goes there is told why
-        if table.stage == "open":
-            return found  # it has just begun: the store knows before the table here does
-        if self._kept.get(row.table, (0,))[0] != table.version:
-            self._kept[row.table] = table.version, _going_on(found, table, self.player)
+        except Refusal:  # of other rules, say: whoever goes there is told why
+            return None if may_be_late else found
+        eye = authority.look(table, self.player, None)
+        if self._sees_later(table):
+            found = self._as_seen(table, eye.table)
+        if eye.table.stage != "playing":
+            return found  # or it has just begun: the store knows before the table here does
+        kept_by = eye.table.version, eye.late
+        if self._kept.get(row.table, ((0, 0),))[0] != kept_by:
+            self._kept[row.table] = kept_by, _going_on(found, table, eye)
         return self._kept[row.table][1]
 
+    def _may_be_late(self, row: Row, found: Listed) -> bool:
+        """He has opened it and does not play, and something has happened that he may not know of yet."""
+        lately = self.tables.clock.now() < row.changed + LONGEST_DELAY
+        return row.summary.stage != "open" and not found.mine and lately
 
-def _going_on(found: Listed, table: Table, player: str) -> Listed:
-    eye = authority.look(table, player, None)
-    if eye.match is None:
-        return found  # he has opened it and does not play, and sees it later
-    stands, awaited = eye.standing(), eye.match.awaited(None)
-    found.mine = table.seats_of(player)
-    mine = [seat for seat in found.mine if authority.hold(table, player, seat).legal()]
+    def _sees_later(self, table: Table) -> bool:
+        return table.setup.spectators.delay > 0 and not table.seats_of(self.player)
+
+    def _as_seen(self, table: Table, then: Table) -> Listed:
+        """The row as the store had it then."""
+        due = table.past.due if table.past else None
+        self.more_at = min((time for time in (self.more_at, due) if time is not None), default=None)
+        found = listed(Row(table.id, then.version, then.changed, then.summary()), self.player)
+        found.mine = []  # he may have had a seat then
+        return found
+
+
+def _going_on(found: Listed, table: Table, eye: Onlooker) -> Listed:
+    stands, awaited = eye.standing(), eye.match_begun.awaited(None)
+    found.mine = table.seats_of(eye.player)
+    mine = [seat for seat in found.mine if authority.hold(table, eye.player, seat).legal()]
     found.your_turn = bool(mine)
     found.awaited = awaited
     ends = [deadline(eye.table, seat) for seat in mine or awaited]
-    found.deadline = min((time for time in ends if time is not None), default=None)
+    found.deadline = min((time + eye.late for time in ends if time is not None), default=None)
     found.turn = (stands.turn or 0) if stands.whose is None else 0
     return found
 

@@ -137,9 +137,10 @@ class Hide(Command[AtTable]):
         return authority.member(table, player) if table.seats_of(player) else authority.host(table, player)
 
     def events(self, right: AtTable, time: float) -> list[Event]:  # noqa: ARG002
-        others = right.table.people() - {right.player}
-        if right.table.stage != "playing" or others:
-            _only_after_the_end(right.table)
+        seen = authority.seen_by(right.table, right.player)
+        others = seen.people() - {right.player}
+        if seen.stage != "playing" or others:
+            _only_after_the_end(seen)
         is_hidden = right.player in right.table.hidden
         return [] if is_hidden == self.hidden else [Hidden(self.hidden)]
 
