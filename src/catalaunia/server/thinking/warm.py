@@ -10,13 +10,17 @@ import random
 import subprocess
 import sys
 from contextlib import suppress
+from dataclasses import replace
 
 from catalaunia import compiled
+from catalaunia.ai import players
+from catalaunia.ai.player import Budget
 from catalaunia.ai.review.moment import moment
 from catalaunia.ai.review.reasons import LEAST_WORLDS, because
+from catalaunia.ai.stage_search import SHORT_TIME
 from catalaunia.ai.worker import Desk, HintQuestion, Question, ReviewQuestion, question
-from catalaunia.core import registry
-from catalaunia.core.protocol import Game, Rules, State
+from catalaunia.core import record, registry
+from catalaunia.core.protocol import NOBODY, Game, Rules, State
 from catalaunia.core.variant import Variant
 from catalaunia.server.outgoing import views
 from catalaunia.server.tables import authority
@@ -26,25 +30,26 @@ from catalaunia.server.tables.table import Table
 from catalaunia.server.thinking.compiling import PROGRAM, REVIEW, WHOLE
 
 MOST_MOVES = 400  # moves; random games end long before
-KINDS_OF_LEVELS = (1, 2, 5, 6)  # by a plan, by the policy, by comparing, by a tree
+KINDS_OF_LEVELS = (1, 2, 5, 6)  # by a plan, by the policy, by comparing, by a tree; one that solves is asked beside
 FEW_PLAYOUTS = 60  # games for a hint that nobody reads: everything it needs is loaded by then
 NICE = 10  # compiling must not keep the server from answering people
 
 
 def play_through(played: Game) -> int:
-    """A whole game with everything that a page is sent; how many moves it had."""
-    players = range(played.players[0])
+    """A whole game with everything that a page is sent, and its record checked; how many moves it had."""
+    seats = range(played.players[0])
     table, dice = Table(f"warm-{played.name}"), random.Random(451)
-    setup = {"game": played.name, "seats": [{} for _ in players]}
-    seated = [Seated(seat, str(seat), player=str(seat)) for seat in players]
+    setup = {"game": played.name, "seats": [{} for _ in seats]}
+    seated = [Seated(seat, str(seat), player=str(seat)) for seat in seats]
     table = after(table, [Created(setup, bytes(32).hex(), played.version), *seated, Started()], 0.0)
-    versions = dict.fromkeys([*players, None], 0)
+    versions = dict.fromkeys([*seats, None], 0)
     while table.stage != "over" and table.ply < MOST_MOVES:
         right = authority.hold(table, str(table.to_act()[0]), table.to_act()[0])
         move = dice.choice(right.legal()).text
         table = after(table, [Moved(right.own, move, player=right.player)], 0.0)
         for seat, version in versions.items():
             versions[seat] = views.update(authority.look(table, str(seat), seat), "en", version).version
+    record.verify(table.record())  # so does whoever imports one
     return table.ply
 
 
@@ -62,11 +67,33 @@ def first_choice(rules: Rules) -> tuple[int, State, list[int]]:
     return seat, rules.view(state, seat), rules.legal(state)
 
 
+def choice_to_solve(rules: Rules) -> tuple[int, State, list[int]] | None:
+    """The same of the last secret choice of a game of which everything else is known, if there is any."""
+    state, dice, found = rules.new(), random.Random(451), None
+    while (seat := rules.actor(state)) != NOBODY:
+        legal = rules.legal(state)
+        if seat >= 0 and rules.seals(legal[0]):
+            view = rules.view(state, seat)
+            found = (seat, view, legal) if rules.stage(view, seat) is not None else found
+        rules.apply(state, dice.choice(legal))
+    return found
+
+
+def solving_level(rules: Rules) -> str | None:
+    """A level that solves such choices."""
+    levels = [f"level:{level}" for level in range(1, len(players.LEVELS) + 1)]
+    return next((one for one in levels if players.parse(one).settings(rules).get("by") == "stage"), None)
+
+
 def questions(game: str) -> list[Question | HintQuestion]:
     """One for each kind of thinking, hints too: the first of each would wait for a compiler, or a disk."""
     variant = Variant(game, registry.find(game).players[0])
-    seat, view, legal = first_choice(variant.rules)
+    rules = variant.rules
+    seat, view, legal = first_choice(rules)
     asked = [question(variant, f"level:{level}", view, seat, legal, 1) for level in KINDS_OF_LEVELS]
+    if (solving := solving_level(rules)) and (choice := choice_to_solve(rules)):
+        last = question(variant, solving, choice[1], choice[0], choice[2], 1)
+        asked.append(replace(last, budget=Budget(seconds=SHORT_TIME)))
     return [*asked, HintQuestion(variant, view.tobytes(), seat, tuple(legal), 1, playouts=FEW_PLAYOUTS)]
 
 

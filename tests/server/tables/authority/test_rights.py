@@ -213,7 +213,7 @@ ALLOWED = {
     "tables/opening": ("a record that its sender knows", "setup.record gone.log"),
     "thinking/remote": (QUESTION, "asked.legal"),
     "thinking/pool": (QUESTION, "asked.legal"),
-    "thinking/warm": ("a game of its own to warm up with", "rules.legal rules.view"),
+    "thinking/warm": ("a game of its own to warm up with", "rules.legal rules.view table.record"),
     "operating/metrics": ("not of a match", "self.refusals"),
     "service": ("the same counter", "self.metrics.refusals"),
     "http/app": ("not of a match", "app.state"),
