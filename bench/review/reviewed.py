@@ -11,7 +11,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from catalaunia.ai.arena.games import Table
+from catalaunia.ai.arena.games import Units
 from catalaunia.ai.arena.unit import Contest, order
 from catalaunia.ai.review.judge import CARES
 from catalaunia.ai.review.review import Review, review
@@ -85,16 +85,16 @@ Found = dict[Game, Reviewed]
 
 
 class Reviewer:
-    """Rules and players, made once for each table."""
+    """Rules and players, made once for each variant and its players."""
 
     def __init__(self) -> None:
-        self._tables: dict[tuple[str, tuple[str, ...]], Table] = {}
+        self._units: dict[tuple[str, tuple[str, ...]], Units] = {}
 
     def review(self, asked: Game) -> tuple[Game, Reviewed]:
         at = asked.game, asked.players
-        if at not in self._tables:
-            self._tables[at] = Table(Contest(asked.game, asked.players))
-        match = self._tables[at].game(asked.unit, asked.turned)
+        if at not in self._units:
+            self._units[at] = Units(Contest(asked.game, asked.players))
+        match = self._units[at].game(asked.unit, asked.turned)
         names = [asked.players[one] for one in order(asked.turned, len(asked.players))]
         began = time.process_time()
         first = asked.unit * MOST_REVIEWS  # games begin alike: with the same dice their starts would err alike

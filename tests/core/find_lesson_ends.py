@@ -6,7 +6,7 @@ not. The shortest game found is printed as moves; it goes by hand into `lesson/l
 
 import sys
 
-from catalaunia.ai.arena.games import Table
+from catalaunia.ai.arena.games import Units
 from catalaunia.ai.arena.unit import Contest
 from catalaunia.core import lessons
 from catalaunia.core.match import Match
@@ -46,9 +46,9 @@ def main(game: str) -> None:
     contest = Contest(
         game, ("greedy",) * rules.players, tuple((name, str(value)) for name, value in rules.options.items()), 451
     )
-    table, shortest = Table(contest), 10**6
+    units, shortest = Units(contest), 10**6
     for number in range(GAMES):
-        match = table.game(number, 0)
+        match = units.game(number, 0)
         for place, winning, others in ends(match, seat):
             if place >= shortest or len(winning) > 3:
                 continue

@@ -23,18 +23,18 @@ LOOK_BACK = 8  # moves that a chapter's first step tells of
 
 @dataclass(frozen=True)
 class Step:
-    """One thing to learn: an act that is asked for, and one that a beginner would try instead."""
+    """One thing to learn: moves that are asked for, and one that a beginner would try instead."""
 
     game: str
     id: str
     chapter: "Chapter"
     since: int  # the moves that the learner has seen before, or need not see
-    at: int  # the moves before his act
+    at: int  # the moves before those asked for
     until: int  # the moves with which the step ends
     asked: tuple[str, ...]
     teaches: str  # the clause
     wrong: str
-    against: str | None  # the clause that the wrong act goes against, where the rules themselves refuse nothing
+    against: str | None  # the clause that the wrong move goes against, where the rules themselves refuse nothing
 
     def text(self, part: str) -> Text:
         """One of its sentences: `title`, `task`, `right`, `wrong`."""

@@ -11,9 +11,9 @@ from catalaunia.core.protocol import Rules, State
 class View:
     """A position as a seat sees it, or a spectator; what is secret is blank. It never changes."""
 
-    def __init__(self, rules: Rules, seen: State, seat: int | None, names: Sequence[str]) -> None:
+    def __init__(self, rules: Rules, view: State, seat: int | None, names: Sequence[str]) -> None:
         self.rules = rules
-        self.state = seen  # the NumPy record, as the game's `rules/state.py` lists it
+        self.state = view  # the NumPy record, as the game's `rules/state.py` lists it
         self.seat = seat  # None: a spectator
         self.names = [*names]
 

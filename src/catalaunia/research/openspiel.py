@@ -32,33 +32,33 @@ def short_name(game: str) -> str:
     return PREFIX + game
 
 
-class Table:
+class SharedRules:
     """The rules of a variant, which OpenSpiel neither copies nor pickles with its games and states."""
 
     def __init__(self, variant: Variant) -> None:
         self.variant = variant
         self.rules = variant.rules
 
-    def __deepcopy__(self, _: object) -> "Table":
+    def __deepcopy__(self, _: object) -> "SharedRules":
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _table, (self.variant.key,)
+        return _shared, (self.variant.key,)
 
 
 @lru_cache(16)
-def _table(key: str) -> Table:
-    return Table(Variant(*json.loads(key)))
+def _shared(key: str) -> SharedRules:
+    return SharedRules(Variant(*json.loads(key)))
 
 
 class Trail:
     """A game so far. What was heard of it is worked out when somebody asks."""
 
-    __slots__ = ("_heard", "_heard_state", "_heard_until", "log", "rules", "state", "table")
+    __slots__ = ("_heard", "_heard_state", "_heard_until", "log", "rules", "shared", "state")
 
-    def __init__(self, table: Table, log: Sequence[int] = ()) -> None:
-        rules = table.rules
-        self.table, self.rules = table, rules
+    def __init__(self, shared: SharedRules, log: Sequence[int] = ()) -> None:
+        rules = shared.rules
+        self.shared, self.rules = shared, rules
         self.state = rules.new()
         self.log: list[int] = []
         for number in log:
@@ -70,13 +70,13 @@ class Trail:
     def __deepcopy__(self, _: object) -> "Trail":
         """OpenSpiel clones a state by a deep copy; the rules are the same for all."""
         twin = Trail.__new__(Trail)
-        twin.table, twin.rules, twin.log, twin._heard = self.table, self.rules, self.log[:], self._heard[:]
+        twin.shared, twin.rules, twin.log, twin._heard = self.shared, self.rules, self.log[:], self._heard[:]
         twin.state, twin._heard_state = copy(self.state), copy(self._heard_state)
         twin._heard_until = self._heard_until
         return twin
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Trail, (self.table, self.log)
+        return Trail, (self.shared, self.log)
 
     def apply(self, number: int) -> None:
         self.rules.apply(self.state, number)
@@ -97,11 +97,11 @@ class Trail:
         return self._heard[-1 if seat is None else seat]
 
 
-def _replayed(table: Table, log: list[int]) -> Trail | None:
+def _replayed(shared: SharedRules, log: list[int]) -> Trail | None:
     """None if a move of it is not legal."""
-    trail = Trail(table)
+    trail = Trail(shared)
     for number in log:
-        if number not in table.rules.legal(trail.state):
+        if number not in shared.rules.legal(trail.state):
             return None
         trail.apply(number)
     return trail
@@ -112,7 +112,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def __init__(self, game: "SpielGame") -> None:
         super().__init__(game)
-        self.trail = Trail(game.table)
+        self.trail = Trail(game.shared)
 
     def current_player(self) -> Any:
         actor = self.trail.rules.actor(self.trail.state)
@@ -131,7 +131,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         self.trail.apply(action)
 
     def _action_to_string(self, _: int, action: int) -> str:
-        """As the notation spells it; a number that no move of this table has is named as such."""
+        """As the notation spells it; a number that no move of this variant has is named as such."""
         try:
             return self.trail.rules.move(self.trail.state, action).text
         except (KeyError, IndexError):
@@ -160,7 +160,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         known = trail.heard(player)
         for _ in range(ATTEMPTS):
             log = rules.retell(states, trail.log, player, int(sampler() * 2**53))
-            twin = _replayed(trail.table, log) if log is not None else None
+            twin = _replayed(trail.shared, log) if log is not None else None
             if twin is not None and twin.heard(player) == known and rules.actor(twin.state) == rules.actor(trail.state):
                 return self._with(twin)
         raise pyspiel.SpielError(
@@ -181,7 +181,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
             log.append(LoggedMove(rules.actor(state), rules.move(state, number)))
             rules.apply(state, number)
         names = names or [f"player {seat}" for seat in range(rules.players)]
-        return records.make(self.trail.table.variant.played, rules, names, log, state)
+        return records.make(self.trail.shared.variant.played, rules, names, log, state)
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]
@@ -195,7 +195,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         count = given.get("players", self.played.usual.players)
         usual = _parameters(self.played)  # OpenSpiel fills in all of them, and a preset would count for nothing
         options = {name: str(value) for name, value in given.items() if name != "players" and value != usual[name]}
-        self.table = _table(Variant(self.played.name, count, options).key)
+        self.shared = _shared(Variant(self.played.name, count, options).key)
         info = pyspiel.GameInfo(
             num_distinct_actions=self.rules.size,
             max_chance_outcomes=self.rules.size,
@@ -209,7 +209,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
 
     @property
     def rules(self) -> Rules:
-        return self.table.rules
+        return self.shared.rules
 
     def new_initial_state(self) -> SpielState:
         return SpielState(self)

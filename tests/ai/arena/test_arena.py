@@ -11,7 +11,7 @@ from rich.console import Console
 
 from catalaunia.ai import players
 from catalaunia.ai.arena import arena
-from catalaunia.ai.arena.games import Table
+from catalaunia.ai.arena.games import Units
 from catalaunia.ai.arena.move_times import MoveTimes
 from catalaunia.ai.arena.records import Records
 from catalaunia.ai.arena.results import Results
@@ -71,8 +71,8 @@ def test_units_that_come_early_wait_for_those_before_them(tmp_path: Path) -> Non
 
 @pytest.mark.parametrize("contest", [ATTILA, CLASH, THREE])
 def test_everybody_sits_everywhere_once_with_the_same_chance(contest: Contest) -> None:
-    table = Table(contest)
-    matches = [table.game(1, k) for k in range(len(contest.seats))]
+    units = Units(contest)
+    matches = [units.game(1, k) for k in range(len(contest.seats))]
     assert len({match.seed for match in matches}) == 1
     assert len({tuple(first_draws(match)) for match in matches}) == 1
     assert first_draws(matches[0])
@@ -86,15 +86,15 @@ def test_everybody_sits_everywhere_once_with_the_same_chance(contest: Contest) -
 
 
 def test_two_players_swap_their_seats() -> None:
-    table = Table(ATTILA)
-    assert [table.game(1, k).names for k in (0, 1)] == [["greedy", "random"], ["random", "greedy"]]
-    assert [one.seats for one in table.unit(1).games] == [[0, 1], [1, 0]]
+    units = Units(ATTILA)
+    assert [units.game(1, k).names for k in (0, 1)] == [["greedy", "random"], ["random", "greedy"]]
+    assert [one.seats for one in units.unit(1).games] == [[0, 1], [1, 0]]
 
 
 def test_chance_does_not_depend_on_the_players() -> None:
     """With the same seed the k-th draw of a stream takes the same number, whoever plays."""
-    one = Table(ATTILA).game(3, 0)
-    other = Table(Contest("attila", ("random", "random"), seed=7)).game(3, 0)
+    one = Units(ATTILA).game(3, 0)
+    other = Units(Contest("attila", ("random", "random"), seed=7)).game(3, 0)
     assert one.log != other.log
     assert one.seed == other.seed == match_seed(7, 3)
     assert first_draws(one) == first_draws(other)
@@ -138,9 +138,9 @@ def instead_of_greedy(monkeypatch: pytest.MonkeyPatch, kind: type[Watching]) -> 
 @pytest.mark.parametrize("name", ["attila", "clash451"])
 def test_nobody_is_asked_who_has_no_choice_and_all_others_are_timed(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     instead_of_greedy(monkeypatch, Watching)
-    table = Table(Contest(name, ("greedy", "random"), seed=7, move_time=0.25))
-    unit = table.unit(1)
-    watching = table.players[0]
+    units = Units(Contest(name, ("greedy", "random"), seed=7, move_time=0.25))
+    unit = units.unit(1)
+    watching = units.players[0]
     assert isinstance(watching, Watching)
     assert min(len(legal) for _, legal, _ in watching.asked) > 1
     assert len(watching.asked) == unit.times[0].bins.total()
@@ -152,7 +152,7 @@ def test_an_answer_that_is_not_legal_ends_it_with_a_sentence(
 ) -> None:
     instead_of_greedy(monkeypatch, Cheating)
     with pytest.raises(Refusal, match=r"The player greedy answered ‘.*’, which is not legal"):
-        Table(Contest("attila", ("greedy", "random"))).unit(1)
+        Units(Contest("attila", ("greedy", "random"))).unit(1)
     code, out, err = run(capsys, *"arena attila --seats greedy,random --pairs 1 --workers 1".split())
     assert (code, out) == (2, "")
     assert "Unit 1 of the work failed:" in err
@@ -190,7 +190,7 @@ def test_finished_units_are_not_played_again(tmp_path: Path, monkeypatch: pytest
     path = tmp_path / "results.jsonl"
     figures = arena.measure(ATTILA, 3, silent(), path)
     before = path.read_bytes()
-    monkeypatch.setattr(Table, "unit", None)
+    monkeypatch.setattr(Units, "unit", None)
     assert arena.measure(ATTILA, 3, silent(), path) == figures
     assert arena.measure(ATTILA, 2, silent(), path)["pairs"] == 2
     assert path.read_bytes() == before
@@ -207,14 +207,14 @@ def test_a_file_whose_first_line_was_cut_off_begins_anew(left: int, tmp_path: Pa
 def test_ctrl_c_keeps_what_is_finished(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    unit = Table.unit
+    unit = Units.unit
 
-    def interrupted(self: Table, number: int) -> Unit:
+    def interrupted(self: Units, number: int) -> Unit:
         if number == 3:
             raise KeyboardInterrupt
         return unit(self, number)
 
-    monkeypatch.setattr(Table, "unit", interrupted)
+    monkeypatch.setattr(Units, "unit", interrupted)
     path = tmp_path / "results.jsonl"
     moves = f"arena attila --seats greedy,random --pairs 9 --workers 1 --results {path}".split()
     code, _, err = run(capsys, *moves)

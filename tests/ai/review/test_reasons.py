@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from catalaunia.ai.arena.games import Table
+from catalaunia.ai.arena.games import Units
 from catalaunia.ai.arena.unit import Contest
 from catalaunia.ai.hints.hint import EARLIER, Asked
 from catalaunia.ai.review.ending import ends
@@ -83,7 +83,7 @@ def test_the_sentences_are_about_the_largest_parts(table: Variant, count: int) -
 
 def mistakes(table: Variant, count: int) -> Iterator[tuple[Rules, State, int, Judgement]]:
     """Of quick computer players who play against each other, as a review finds them."""
-    arena, judge = Table(Contest(table.game, ("level:3", "level:2"))), Judge(table.rules, CARES["glance"])
+    arena, judge = Units(Contest(table.game, ("level:3", "level:2"))), Judge(table.rules, CARES["glance"])
     found = 0
     for unit in itertools.count(1):
         match = arena.game(unit, unit % 2)

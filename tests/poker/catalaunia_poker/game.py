@@ -15,14 +15,15 @@ from catalaunia.core.moves import Move
 from catalaunia.core.plain import PlainPicture
 from catalaunia.core.protocol import CHANCE, Candidate, SeenMove, Standing, State, TurnLines, UsualTable
 from catalaunia.core.texts import Refusal, Text
-from catalaunia_poker.knowledge import observation, view
+from catalaunia_poker.knowledge import observation
+from catalaunia_poker.knowledge import view as views
 from catalaunia_poker.rules import betting
 from catalaunia_poker.rules.moves import BLOCKS, SPELLING
 from catalaunia_poker.rules.state import CHOICES, DESK, ENDINGS, NEITHER, SEATS, STATE, UNKNOWN
 from catalaunia_poker.telling import sentences
 from catalaunia_poker.thinking import hints, worth
 
-register(STATE, betting, observation, view, worth, hints)
+register(STATE, betting, observation, views, worth, hints)
 
 
 class Poker:
@@ -97,7 +98,7 @@ class PokerRules(CompiledRules):
         return ENDINGS[state["ended"][0]]
 
     def view(self, state: State, seat: int | None) -> State:
-        return view.view(state, seat)
+        return views.view(state, seat)
 
     def tokens(self, before: State, number: int, after: State, seat: int | None) -> list[int]:
         return observation.tokens(before, number, after, seat)
@@ -111,13 +112,13 @@ class PokerRules(CompiledRules):
     def seals(self, number: int) -> bool:
         return False
 
-    def picture(self, seen: State, seat: int | None) -> PlainPicture:
-        held = seat is not None and seen["card"][0, seat] != UNKNOWN
-        hand = str(sentences.card_name(int(seen["card"][0, seat]))) if held else ""
-        return plain.picture(self, seen, seat, ("first", "second")[seen["second"][0]], hand)
+    def picture(self, view: State, seat: int | None) -> PlainPicture:
+        held = seat is not None and view["card"][0, seat] != UNKNOWN
+        hand = str(sentences.card_name(int(view["card"][0, seat]))) if held else ""
+        return plain.picture(self, view, seat, ("first", "second")[view["second"][0]], hand)
 
-    def render(self, seen: State, seat: int | None, names: list[str]) -> str:
-        return sentences.render(seen, seat, names)
+    def render(self, view: State, seat: int | None, names: list[str]) -> str:
+        return sentences.render(view, seat, names)
 
     def story(self, before: State, move: Move, after: State, seat: int | None) -> list[Text]:
         return sentences.story(before, move, after, seat)
@@ -131,37 +132,37 @@ class PokerRules(CompiledRules):
     def turn(self, told: TurnLines, seen: SeenMove) -> TurnLines:
         return turns.sentence_by_sentence(self, told, seen)
 
-    def chapter(self, seen: State) -> tuple[str, Text]:
-        number = 1 + int(seen["second"][0])
+    def chapter(self, view: State) -> tuple[str, Text]:
+        number = 1 + int(view["second"][0])
         return str(number), Text("poker.round", number=number)
 
-    def why_not(self, seen: State, move: Move) -> Refusal:
-        return sentences.why_not(seen, move)
+    def why_not(self, view: State, move: Move) -> Refusal:
+        return sentences.why_not(view, move)
 
-    def candidates(self, seen: State) -> list[Candidate]:
-        return sentences.candidates(seen, partial(self.move, seen))
+    def candidates(self, view: State) -> list[Candidate]:
+        return sentences.candidates(view, partial(self.move, view))
 
-    def effects(self, seen: State, seat: int, move: Move) -> list[Text]:
-        return sentences.effects(seen, seat, move)
+    def effects(self, view: State, seat: int, move: Move) -> list[Text]:
+        return sentences.effects(view, seat, move)
 
-    def advice(self, seen: State, move: Move) -> Text:
-        return sentences.advice(seen, move)
+    def advice(self, view: State, move: Move) -> Text:
+        return sentences.advice(view, move)
 
-    def part(self, seen: State, number: int) -> tuple[str, Text]:
+    def part(self, view: State, number: int) -> tuple[str, Text]:
         return "pot", Text("poker.pot")
 
-    def risk(self, seen: State, number: int) -> tuple[str, str, Text]:
-        return ("raised",)[number], *self.part(seen, 0)
+    def risk(self, view: State, number: int) -> tuple[str, str, Text]:
+        return ("raised",)[number], *self.part(view, 0)
 
-    def shares(self, seen: State) -> list[list[int]]:
+    def shares(self, view: State) -> list[list[int]]:
         """Chips come from one pot, of which nothing is counted before the end."""
         return []
 
-    def epilogue(self, seen: State) -> tuple[Text, str]:
-        how = self.ending(seen)
+    def epilogue(self, view: State) -> tuple[Text, str]:
+        how = self.ending(view)
         return Text(f"poker.epilogue.{how}"), {"fold": "P4.1", "showdown": "P4.2"}[how]
 
-    def standing(self, seen: State) -> Standing:
-        paid: list[int] = seen["paid"][0].tolist()
-        turn = 1 + int(seen["second"][0])
-        return Standing(self.scores(seen), {"paid": paid}, turn, None, (), 0)
+    def standing(self, view: State) -> Standing:
+        paid: list[int] = view["paid"][0].tolist()
+        turn = 1 + int(view["second"][0])
+        return Standing(self.scores(view), {"paid": paid}, turn, None, (), 0)

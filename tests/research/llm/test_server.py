@@ -1,4 +1,4 @@
-"""A model at a table of tools: it plays, looks, asks why not, and its game is kept."""
+"""A model with its tools: it plays, looks, asks why not, and its game is kept."""
 
 import asyncio
 import json
@@ -12,36 +12,36 @@ from mcp import Client, StdioServerParameters
 from catalaunia.core.texts import Refusal
 from catalaunia.library import Record
 from catalaunia.research.llm.server import server
-from catalaunia.research.llm.table import NO_GAME, Table
+from catalaunia.research.llm.tools import NO_GAME, Tools
 from tests import tables
 
 
 @pytest.mark.parametrize("game", tables.TABLES)
 def test_a_game_is_played_to_its_end_and_kept_with_its_answers(game: str, tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
-    table = Table(file)
-    assert table.look() == table.play("pass") == table.why_not("pass") == table.rules() == NO_GAME
-    table.new_game(game, seat=1, level=2, seed=4)
-    assert table.game is not None
-    wrong = table.play("MOVE: dance")
+    own = Tools(file)
+    assert own.look() == own.play("pass") == own.why_not("pass") == own.rules() == NO_GAME
+    own.new_game(game, seat=1, level=2, seed=4)
+    assert own.game is not None
+    wrong = own.play("MOVE: dance")
     assert "dance" in wrong
-    assert table.why_not("dance") == wrong
-    while not table.game.over:
-        assert table.game.actor == 1
-        assert table.record() == {}
-        assert table.game.legal[0].text in table.look()
-        table.play(table.game.legal[0].text)
+    assert own.why_not("dance") == wrong
+    while not own.game.over:
+        assert own.game.actor == 1
+        assert own.record() == {}
+        assert own.game.legal[0].text in own.look()
+        own.play(own.game.legal[0].text)
     (record,) = Record.load(file)
     assert record.verify().ok
-    assert record == table.record()
+    assert record == own.record()
     assert [one["legal"] for one in record["answers"]][:2] == [False, True]
-    assert "The game is over" in table.look()
+    assert "The game is over" in own.look()
 
 
-def test_a_table_that_cannot_be_is_refused() -> None:
+def test_a_game_that_cannot_be_is_refused() -> None:
     for wrong in ({"game": "chess"}, {"game": "clash451", "players": 9}, {"game": "attila", "seat": 7}, {"level": 9}):
         with pytest.raises(Refusal):
-            Table().new_game(**{"game": "attila"} | wrong)
+            Tools().new_game(**{"game": "attila"} | wrong)
 
 
 async def called(client: Client, tool: str, **arguments: Any) -> str:
@@ -50,7 +50,7 @@ async def called(client: Client, tool: str, **arguments: Any) -> str:
     return str(getattr(result.content[0], "text", ""))
 
 
-def test_the_tools_do_what_the_table_does() -> None:
+def test_the_server_offers_the_tools() -> None:
     async def talk() -> None:
         async with Client(server()) as client:
             assert {one.name for one in (await client.list_tools()).tools} >= {"new_game", "look", "play", "why_not"}

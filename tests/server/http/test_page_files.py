@@ -13,7 +13,7 @@ from fastapi import FastAPI
 
 from catalaunia.core.texts import Refusal
 from catalaunia.server.http.headers import HEADERS, OF_FILES, Guard
-from catalaunia.server.http.page_files import FOREVER, Variant, add_page, best
+from catalaunia.server.http.page_files import FOREVER, Coded, add_page, best
 from tests.server.places import listening, page, place
 from tests.server.tables.authority.asks import over_http
 from tests.server.tables.authority.hands import World
@@ -149,7 +149,7 @@ ACCEPTED = {
 
 @pytest.mark.parametrize("accepted", ACCEPTED)
 def test_the_coding_is_the_one_that_is_wanted_most(accepted: str) -> None:
-    there = {coding: Variant(b"", "") for coding in ("br", "gzip", "identity")}
+    there = {coding: Coded(b"", "") for coding in ("br", "gzip", "identity")}
     assert best(accepted, there) == ACCEPTED[accepted]
 
 

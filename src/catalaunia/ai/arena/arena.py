@@ -13,7 +13,7 @@ from typing import Any
 from rich.console import Console
 
 from catalaunia.ai.arena import statistics
-from catalaunia.ai.arena.games import Table, ready
+from catalaunia.ai.arena.games import Units, ready
 from catalaunia.ai.arena.move_times import MoveTimes
 from catalaunia.ai.arena.progress import telling
 from catalaunia.ai.arena.records import Records
@@ -38,7 +38,7 @@ def measure(
     recorded: Path | None = None,
 ) -> Report:
     """Play what is not played yet, and say what came of it; its games are `recorded`. No workers: played here."""
-    Table(contest)  # refuses players that do not fit, before anything is written or started
+    Units(contest)  # refuses players that do not fit, before anything is written or started
     trial = sprt.trial(len(contest.seats)) if sprt else None
     with closing(Results(contest, path)) as results:
         try:

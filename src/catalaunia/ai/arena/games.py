@@ -19,7 +19,7 @@ WARM_UP = 10.0  # seconds after which the warm-up is left
 Ask = Callable[[int, int, list[int]], int | None]  # the decision's number, the seat, its moves; None leaves the game
 
 
-class Table:
+class Units:
     """Rules and players, made once, for any number of units."""
 
     def __init__(self, contest: Contest, recorded: bool = False) -> None:
@@ -89,6 +89,6 @@ def play(match: Match, ask: Ask) -> None:
 
 def ready(contest: Contest, recorded: bool = False) -> Callable[[int], Unit]:
     """What a worker needs: plays the unit of a number."""
-    table = Table(contest, recorded)
-    table.warm_up()
-    return table.unit
+    units = Units(contest, recorded)
+    units.warm_up()
+    return units.unit

@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.table import Table
 
 from catalaunia.ai.arena import arena, statistics
-from catalaunia.ai.arena.games import Table as PlayersTable
+from catalaunia.ai.arena.games import Units
 from catalaunia.ai.arena.results import Results
 from catalaunia.ai.arena.unit import Contest
 from catalaunia.ai.players import LEVELS, PAIRS_FOR_A_CLAIM
@@ -65,7 +65,7 @@ def climb(
 ) -> Figures:
     """Measure all steps: one after the other, each by all workers."""
     for step in steps:
-        PlayersTable(step.contest())  # what cannot be played is refused before the first step takes its hours
+        Units(step.contest())  # what cannot be played is refused before the first step takes its hours
     return _figures(
         steps, [arena.measure(step.contest(), pairs, progress, step.file(folder), workers=workers) for step in steps]
     )

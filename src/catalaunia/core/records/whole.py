@@ -1,7 +1,7 @@
 """A whole game at once: its moves read, or spelled, and made in compiled code, each checked.
 
 A text has one number, and a number one text, from where it first can be made to the end of the game: so a game is read
-by the position in which it begins, and from the first word on that this one does not know, by the next. What was read
+by the position in which it begins, and from the first move on that this one does not know, by the next. What was read
 is compared with how the last position spells it. Whatever is wrong is left to those who go move by move: they say it.
 """
 

@@ -14,7 +14,8 @@ from catalaunia.core.positions import LastMade, PositionTexts
 from catalaunia.core.protocol import Candidate, SeenMove, Standing, State, TurnLines, UsualTable
 from catalaunia.core.texts import Refusal, Text
 from catalaunia.core.tuning import read_tuning
-from catalaunia.games.attila.knowledge import deal, observation, retelling, view
+from catalaunia.games.attila.knowledge import deal, observation, retelling
+from catalaunia.games.attila.knowledge import view as views
 from catalaunia.games.attila.rules import board, legal_and_apply, options
 from catalaunia.games.attila.rules.moves import ASIDE_MOVES, BID_MOVES, BLOCKS, DRAW_MOVES, MOVE_COUNT, STAND, spell
 from catalaunia.games.attila.rules.state import BID, DRAW, ENDINGS, OVER, SEATS, STATE
@@ -36,7 +37,7 @@ from catalaunia.games.attila.telling.render import position_text, svg, terminal
 from catalaunia.games.attila.telling.scenes import ScoringScene, WarScene
 from catalaunia.games.attila.thinking import features, hints, network, newcomer, outlook, policy, trained
 
-register(STATE, legal_and_apply, deal, observation, view, policy, newcomer, outlook, network, hints)
+register(STATE, legal_and_apply, deal, observation, views, policy, newcomer, outlook, network, hints)
 
 
 class Attila:
@@ -83,7 +84,7 @@ class AttilaRules(CompiledRules):
         self.board = board.Board(data) if data is not None else board.default()
         self.data = self.board.data if data is not None else None
         self._board_shown, options_shown = picture.static_board(self.board), picture.options_of(self.options)
-        self._known_to_all = LastMade(lambda seen: picture.of_spectator(seen, self._board_shown, options_shown))
+        self._known_to_all = LastMade(lambda view: picture.of_spectator(view, self._board_shown, options_shown))
         self._spelling = spell(self.board.provinces)
         self._changes = Changes(self.board)
         super().__init__(self.board.desk, STATE, MOVE_COUNT, ENDINGS, self._longest())
@@ -148,7 +149,7 @@ class AttilaRules(CompiledRules):
         return ENDINGS[state["ended"][0]] if state["phase"][0] == OVER else ""
 
     def view(self, state: State, seat: int | None) -> State:
-        return view.view(state, seat)
+        return views.view(state, seat)
 
     def tokens(self, before: State, number: int, after: State, seat: int | None) -> list[int]:
         return observation.tokens(before, number, after, -1 if seat is None else seat)
@@ -169,11 +170,11 @@ class AttilaRules(CompiledRules):
     def stream(self, state: State) -> str:  # noqa: ARG002  (one stream for all of Attila)
         return "table"
 
-    def why_not(self, seen: State, move: Move) -> Refusal:
-        return refusals.why_not(seen, move, self.board)
+    def why_not(self, view: State, move: Move) -> Refusal:
+        return refusals.why_not(view, move, self.board)
 
-    def candidates(self, seen: State) -> list[Candidate]:
-        return candidates.candidates(seen, self._spelling, self.board)
+    def candidates(self, view: State) -> list[Candidate]:
+        return candidates.candidates(view, self._spelling, self.board)
 
     def story(self, before: State, move: Move, after: State, seat: int | None) -> list[Text]:
         return story.story(before, move, after, seat, self.board)
@@ -187,48 +188,48 @@ class AttilaRules(CompiledRules):
     def turn(self, told: TurnLines, seen: SeenMove) -> TurnLines:
         return turns.turn(told, seen, self.board)
 
-    def chapter(self, seen: State) -> tuple[str, Text]:
-        return turns.chapter(seen)
+    def chapter(self, view: State) -> tuple[str, Text]:
+        return turns.chapter(view)
 
-    def render(self, seen: State, seat: int | None, names: list[str]) -> str:
-        return terminal.render(seen, seat, names, self.board, self.options["card_count"] == "on")
+    def render(self, view: State, seat: int | None, names: list[str]) -> str:
+        return terminal.render(view, seat, names, self.board, self.options["card_count"] == "on")
 
-    def render_svg(self, seen: State, seat: int | None, names: list[str]) -> str:
-        return svg.render(seen, seat, names, self.board)
+    def render_svg(self, view: State, seat: int | None, names: list[str]) -> str:
+        return svg.render(view, seat, names, self.board)
 
     def _position_texts(self) -> PositionTexts:
         return position_text.texts(self.new, self.board)
 
-    def picture(self, seen: State, seat: int | None) -> AttilaPicture:
-        spectator = self._known_to_all.of(view.view(seen, None), view.is_secret(seen))
+    def picture(self, view: State, seat: int | None) -> AttilaPicture:
+        spectator = self._known_to_all.of(views.view(view, None), views.is_secret(view))
         if seat is None:
             return spectator
-        return picture.of_seat(seen, seat, spectator, self._board_shown, self._stakes(seen, seat))
+        return picture.of_seat(view, seat, spectator, self._board_shown, self._stakes(view, seat))
 
-    def _stakes(self, seen: State, seat: int) -> stakes.Stakes:
-        if seen["actor"][0] != seat:
+    def _stakes(self, view: State, seat: int) -> stakes.Stakes:
+        if view["actor"][0] != seat:
             return stakes.Stakes()
-        numbers = self.legal(seen)
-        moves = (self.move(seen, number) for number in numbers)
-        return stakes.stakes(zip(moves, self._changes.all_of(seen, numbers), strict=True), seat)
+        numbers = self.legal(view)
+        moves = (self.move(view, number) for number in numbers)
+        return stakes.stakes(zip(moves, self._changes.all_of(view, numbers), strict=True), seat)
 
-    def standing(self, seen: State) -> Standing:
-        return standing.standing(seen, self.board)
+    def standing(self, view: State) -> Standing:
+        return standing.standing(view, self.board)
 
-    def shares(self, seen: State) -> list[list[int]]:
-        return standing.shares(seen)
+    def shares(self, view: State) -> list[list[int]]:
+        return standing.shares(view)
 
-    def epilogue(self, seen: State) -> tuple[Text, str]:
-        return epilogue.epilogue(seen)
+    def epilogue(self, view: State) -> tuple[Text, str]:
+        return epilogue.epilogue(view)
 
-    def effects(self, seen: State, seat: int, move: Move) -> list[Text]:
-        return effects.effects(self._changes.of(seen, move), seat, move)
+    def effects(self, view: State, seat: int, move: Move) -> list[Text]:
+        return effects.effects(self._changes.of(view, move), seat, move)
 
-    def advice(self, seen: State, move: Move) -> Text:
-        return advice.advice(seen, move)
+    def advice(self, view: State, move: Move) -> Text:
+        return advice.advice(view, move)
 
-    def part(self, seen: State, number: int) -> tuple[str, Text]:  # noqa: ARG002  (the tribes are always the same)
+    def part(self, view: State, number: int) -> tuple[str, Text]:  # noqa: ARG002  (the tribes are always the same)
         return advice.part(number)
 
-    def risk(self, seen: State, number: int) -> tuple[str, str, Text | str]:  # noqa: ARG002
+    def risk(self, view: State, number: int) -> tuple[str, str, Text | str]:  # noqa: ARG002
         return advice.risk(number, self.board)

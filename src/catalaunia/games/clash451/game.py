@@ -15,7 +15,8 @@ from catalaunia.core.positions import LastMade, PositionTexts
 from catalaunia.core.protocol import Candidate, SeenMove, Stage, Standing, State, TurnLines, UsualTable
 from catalaunia.core.texts import Refusal, Text
 from catalaunia.core.tuning import read_tuning
-from catalaunia.games.clash451.knowledge import deal, observation, retelling, view
+from catalaunia.games.clash451.knowledge import deal, observation, retelling
+from catalaunia.games.clash451.knowledge import view as views
 from catalaunia.games.clash451.rules import cards, legal_and_apply, options
 from catalaunia.games.clash451.rules.moves import BLOCKS, MOVE_COUNT, PICK_MOVES, PLACE_MOVES, RowSpelling
 from catalaunia.games.clash451.rules.state import CHARACTER, ENDINGS, OVER, PICK, SIDES, STATE, TERRAIN, VALUES
@@ -37,7 +38,7 @@ from catalaunia.games.clash451.telling.render import position_text, svg, termina
 from catalaunia.games.clash451.telling.scenes import ConflictScene, RevealScene
 from catalaunia.games.clash451.thinking import hints, network, newcomer, outlook, policy, stage, trained
 
-register(STATE, legal_and_apply, deal, observation, view, policy, newcomer, outlook, network, hints)
+register(STATE, legal_and_apply, deal, observation, views, policy, newcomer, outlook, network, hints)
 
 
 class Clash451:
@@ -81,7 +82,7 @@ class ClashRules(CompiledRules):
         self.data = self.cards.data if data is not None else None
         self._material_shown, options_shown = picture.static_material(self.cards), picture.options_of(self.options)
         self._known_to_all = LastMade(
-            lambda seen: picture.of_spectator(seen, self._material_shown, options_shown, self.cards)
+            lambda view: picture.of_spectator(view, self._material_shown, options_shown, self.cards)
         )
         self._spelling = RowSpelling(self.cards.ids)
         self._changes = Changes(self.cards)
@@ -130,7 +131,7 @@ class ClashRules(CompiledRules):
         return ENDINGS[state["ended"][0]]
 
     def view(self, state: State, seat: int | None) -> State:
-        return view.view(state, seat)
+        return views.view(state, seat)
 
     def tokens(self, before: State, number: int, after: State, seat: int | None) -> list[int]:
         return observation.tokens(before, number, after, -1 if seat is None else seat)
@@ -157,11 +158,11 @@ class ClashRules(CompiledRules):
             return "terrain"
         return ("huns", "romans")[state["drawer"][0]]
 
-    def why_not(self, seen: State, move: Move) -> Refusal:
-        return refusals.why_not(seen, move, self.cards)
+    def why_not(self, view: State, move: Move) -> Refusal:
+        return refusals.why_not(view, move, self.cards)
 
-    def candidates(self, seen: State) -> list[Candidate]:
-        return candidates.candidates(seen, partial(self.move, seen), self.cards)
+    def candidates(self, view: State) -> list[Candidate]:
+        return candidates.candidates(view, partial(self.move, view), self.cards)
 
     def story(self, before: State, move: Move, after: State, seat: int | None) -> list[Text]:
         return story.story(before, move, after, seat, self.cards)
@@ -175,48 +176,48 @@ class ClashRules(CompiledRules):
     def turn(self, told: TurnLines, seen: SeenMove) -> TurnLines:
         return turns.turn(told, seen, self.cards)
 
-    def chapter(self, seen: State) -> tuple[str, Text]:
-        return turns.chapter(seen)
+    def chapter(self, view: State) -> tuple[str, Text]:
+        return turns.chapter(view)
 
-    def render(self, seen: State, seat: int | None, names: list[str]) -> str:
-        return terminal.render(seen, seat, names, self.cards, self.options["card_count"] == "on")
+    def render(self, view: State, seat: int | None, names: list[str]) -> str:
+        return terminal.render(view, seat, names, self.cards, self.options["card_count"] == "on")
 
-    def render_svg(self, seen: State, seat: int | None, names: list[str]) -> str:
-        return svg.render(seen, seat, names, self.cards)
+    def render_svg(self, view: State, seat: int | None, names: list[str]) -> str:
+        return svg.render(view, seat, names, self.cards)
 
     def _position_texts(self) -> PositionTexts:
         return position_text.texts(self.new, self.cards)
 
-    def picture(self, seen: State, seat: int | None) -> ClashPicture:
-        spectator = self._known_to_all.of(view.view(seen, None), view.is_secret(seen))
+    def picture(self, view: State, seat: int | None) -> ClashPicture:
+        spectator = self._known_to_all.of(views.view(view, None), views.is_secret(view))
         if seat is None:
             return spectator
-        return picture.of_seat(seen, seat, spectator, self._material_shown, self._stakes(seen, seat))
+        return picture.of_seat(view, seat, spectator, self._material_shown, self._stakes(view, seat))
 
-    def _stakes(self, seen: State, seat: int) -> tuple[ClashStake, ...]:
-        if seen["actor"][0] != seat:
+    def _stakes(self, view: State, seat: int) -> tuple[ClashStake, ...]:
+        if view["actor"][0] != seat:
             return ()
-        moves = stakes.offered(self.move(seen, number) for number in self.legal(seen))
-        changes = self._changes.all_of(seen, seat, [move.number for move in moves]) if moves else []
+        moves = stakes.offered(self.move(view, number) for number in self.legal(view))
+        changes = self._changes.all_of(view, seat, [move.number for move in moves]) if moves else []
         return stakes.stakes(zip(moves, changes, strict=True))
 
-    def standing(self, seen: State) -> Standing:
-        return standing.standing(self.picture(seen, None))
+    def standing(self, view: State) -> Standing:
+        return standing.standing(self.picture(view, None))
 
-    def shares(self, seen: State) -> list[list[int]]:
-        return standing.shares(seen, self.desk)
+    def shares(self, view: State) -> list[list[int]]:
+        return standing.shares(view, self.desk)
 
-    def epilogue(self, seen: State) -> tuple[Text, str]:
-        return epilogue.epilogue(seen, self.cards, self.desk)
+    def epilogue(self, view: State) -> tuple[Text, str]:
+        return epilogue.epilogue(view, self.cards, self.desk)
 
-    def effects(self, seen: State, seat: int, move: Move) -> list[Text]:
-        return effects.effects(seen, seat, move, self._changes, self.cards)
+    def effects(self, view: State, seat: int, move: Move) -> list[Text]:
+        return effects.effects(view, seat, move, self._changes, self.cards)
 
-    def advice(self, seen: State, move: Move) -> Text:
-        return advice.advice(seen, move, self.cards)
+    def advice(self, view: State, move: Move) -> Text:
+        return advice.advice(view, move, self.cards)
 
-    def part(self, seen: State, number: int) -> tuple[str, str]:
-        return advice.part(seen, number, self.cards)
+    def part(self, view: State, number: int) -> tuple[str, str]:
+        return advice.part(view, number, self.cards)
 
-    def risk(self, seen: State, number: int) -> tuple[str, str, str]:
-        return advice.risk(seen, number, self.cards)
+    def risk(self, view: State, number: int) -> tuple[str, str, str]:
+        return advice.risk(view, number, self.cards)

@@ -53,7 +53,7 @@ class Agent:
             self.program.end()
 
 
-class Table:
+class LeagueUnits:
     """Plays the units of a league; each depends on the league and its number only."""
 
     def __init__(self, league: League, frozen: list[Frozen], recorded: bool = False) -> None:

@@ -17,7 +17,7 @@ from catalaunia.ai.workers.processes import Processes
 from catalaunia.ai.workers.workers import each
 from catalaunia.core.texts import Text
 from catalaunia.research.league.entries import Frozen
-from catalaunia.research.league.games import Table
+from catalaunia.research.league.games import LeagueUnits
 from catalaunia.research.league.league import League
 from catalaunia.research.league.table import Figures, figures
 
@@ -51,4 +51,4 @@ def play(
 
 def ready(league: League, frozen: list[Frozen], recorded: bool) -> Callable[[int], Unit]:
     """What a process needs: plays the unit of a number."""
-    return Table(league, frozen, recorded).unit
+    return LeagueUnits(league, frozen, recorded).unit

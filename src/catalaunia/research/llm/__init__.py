@@ -2,8 +2,8 @@
 
 `observation` is what a seat is told, as text or JSON; `prompt` the rules of the game; `answers` reads what comes back
 and says why it is no legal move; `programs` runs a program as a player, bounded in time; `games` lets them play and
-keeps the game with all that was answered as a record. `server` is a server of the Model Context Protocol (extra
-`mcp`). Imports the library and `core`.
+keeps the game with all that was answered as a record. `tools` is what a model may ask and do, and `server` offers it by
+the Model Context Protocol (extra `mcp`). Imports the library and `core`.
 """
 
 from catalaunia.research.llm.answers import Answer, read_answer

@@ -37,7 +37,7 @@ PLAIN = "identity"
 UNSAID = 0.0005  # the weight of what is plain if nothing is said of it: below all that is asked for
 
 
-class Variant(NamedTuple):
+class Coded(NamedTuple):
     """The bytes of a file, plain or compressed, and the tag by which they are known again."""
 
     content: bytes
@@ -46,7 +46,7 @@ class Variant(NamedTuple):
 
 class PageFile(NamedTuple):
     kind: str  # its media type
-    variants: dict[str, Variant]  # by coding
+    codings: dict[str, Coded]
 
 
 def read(folder: Path) -> dict[str, PageFile]:
@@ -55,15 +55,15 @@ def read(folder: Path) -> dict[str, PageFile]:
     compressed = {path for path in files if path.endswith(tuple(SUFFIXES.values()))}
     found = {}
     for path in files.keys() - compressed:
-        codings = {coding: path + suffix for coding, suffix in SUFFIXES.items()} | {PLAIN: path}
-        variants = {coding: _variant(files[name]) for coding, name in codings.items() if name in files}
+        names = {coding: path + suffix for coding, suffix in SUFFIXES.items()} | {PLAIN: path}
+        codings = {coding: _coded(files[name]) for coding, name in names.items() if name in files}
         kind = TYPES.get(Path(path).suffix) or mimetypes.guess_type(path)[0] or "application/octet-stream"
-        found[path] = PageFile(kind, variants)
+        found[path] = PageFile(kind, codings)
     return found
 
 
-def _variant(content: bytes) -> Variant:
-    return Variant(content, f'"{hashlib.sha256(content).hexdigest()[:24]}"')
+def _coded(content: bytes) -> Coded:
+    return Coded(content, f'"{hashlib.sha256(content).hexdigest()[:24]}"')
 
 
 Previewed = Callable[[Request, str, bytes], Awaitable[bytes | None]]  # a page with what an address leads to in its head
@@ -88,10 +88,10 @@ def add_page(app: FastAPI, folder: Path = FOLDER, previewed: Previewed = _plainl
         known = name in PLACES
         if not known and (name in ("api", "assets") or "text/html" not in request.headers.get("accept", "")):
             raise Refusal("serve.no_page")
-        if made := await previewed(request, path, index.variants[PLAIN].content):
+        if made := await previewed(request, path, index.codings[PLAIN].content):
             return _answer(
                 request,
-                PageFile(index.kind, {PLAIN: _variant(made)}),
+                PageFile(index.kind, {PLAIN: _coded(made)}),
                 ASK_AGAIN,
                 vary="Accept, Accept-Encoding, Accept-Language",
             )
@@ -101,14 +101,14 @@ def add_page(app: FastAPI, folder: Path = FOLDER, previewed: Previewed = _plainl
 
 def _answer(request: Request, file: PageFile, kept: str, status: int = 200, vary: str = "Accept-Encoding") -> Response:
     """In the best coding that is accepted; whoever has these bytes is only told so. Always whole, as all are small."""
-    coding = best(",".join(request.headers.getlist("accept-encoding")), file.variants)
-    variant = file.variants[coding]
-    headers = {"Cache-Control": kept, "ETag": variant.tag, "Vary": vary, "Accept-Ranges": "none"}
-    if status == 200 and _known(request, variant.tag):
+    coding = best(",".join(request.headers.getlist("accept-encoding")), file.codings)
+    coded = file.codings[coding]
+    headers = {"Cache-Control": kept, "ETag": coded.tag, "Vary": vary, "Accept-Ranges": "none"}
+    if status == 200 and _known(request, coded.tag):
         return Response(status_code=304, headers=headers)
     if coding != PLAIN:
         headers["Content-Encoding"] = coding
-    return Response(variant.content, status, headers, file.kind)
+    return Response(coded.content, status, headers, file.kind)
 
 
 def _known(request: Request, tag: str) -> bool:
@@ -117,7 +117,7 @@ def _known(request: Request, tag: str) -> bool:
     return tag in tags or "*" in tags
 
 
-def best(accepted: str, there: dict[str, Variant]) -> str:
+def best(accepted: str, there: dict[str, Coded]) -> str:
     """The coding with the greatest weight in an `Accept-Encoding`; plain if all there is was refused (RFC 9110)."""
     weights = dict(_weight(one) for one in accepted.split(","))
     others = weights.get("*", 0.0)

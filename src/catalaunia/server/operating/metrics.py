@@ -20,8 +20,8 @@ class Metrics:
 
     def __init__(self, store: Store, limits: Limits) -> None:
         self.registry = CollectorRegistry()
-        self.acts = Counter("catalaunia_commands_total", "Acts that were acknowledged", registry=self.registry)
-        self.refusals = Counter("catalaunia_refusals_total", "Acts that were refused", registry=self.registry)
+        self.commands = Counter("catalaunia_commands_total", "Commands that were acknowledged", registry=self.registry)
+        self.refusals = Counter("catalaunia_refusals_total", "Commands that were refused", registry=self.registry)
         self.failures = Counter(
             "catalaunia_failures_total", "What failed and was logged, by whose fault", ["kind"], registry=self.registry
         )
@@ -29,7 +29,7 @@ class Metrics:
             self.failures.labels(kind)
         self.seconds = Histogram(
             "catalaunia_command_seconds",
-            "From an act to its acknowledgement",
+            "From a command to its acknowledgement",
             registry=self.registry,
             buckets=BUCKETS,
         )
@@ -46,8 +46,8 @@ class Metrics:
         Gauge(f"catalaunia_{name}", text, registry=self.registry).set_function(value)
 
     def count(self, seconds: float) -> None:
-        """An act that was acknowledged."""
-        self.acts.inc()
+        """A command that was acknowledged."""
+        self.commands.inc()
         self.seconds.observe(seconds)
 
     def failed(self, kind: Kind) -> None:

@@ -29,7 +29,7 @@ MOST_TRIES = 20
 Kept = dict[str, Any]  # `games` by table and seat; `left_out`: tables that were deleted; `since`: when all were
 
 
-class Standing(NamedTuple):
+class KnownPlay(NamedTuple):
     """What is known of somebody's play."""
 
     games: Sequence[dict[str, Any]]  # the oldest first
@@ -43,7 +43,7 @@ class OwnPlay:
     def __init__(self, store: Store, tables: Tables, reviews: Reviews, clock: Clock) -> None:
         self.store, self.tables, self.reviews, self.clock = store, tables, reviews, clock
 
-    async def of(self, player: str) -> Standing:
+    async def of(self, player: str) -> KnownPlay:
         """With all that was judged since somebody last looked."""
         kept, _ = await self._read(player)
         added, waiting, under_way = {}, 0, 0
@@ -61,7 +61,7 @@ class OwnPlay:
                 added[_name(row.table, seat)] = _figures(eye, seat, found.moments or (), row.changed)
         if added:
             kept = await self._change(player, lambda before: _with(before, added))
-        return Standing(sorted(kept["games"].values(), key=lambda one: one["time"]), waiting, under_way)
+        return KnownPlay(sorted(kept["games"].values(), key=lambda one: one["time"]), waiting, under_way)
 
     async def judge(self, asker: Asker, player: str) -> None:
         """Begin with the next few that are not judged yet."""

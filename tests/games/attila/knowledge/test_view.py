@@ -51,9 +51,9 @@ def alike(seat: int | None, one: Table, other: Table) -> bool:
     return one.view(seat).tobytes() == other.view(seat).tobytes()
 
 
-def rows(seen: State, name: str) -> list[bool]:
+def rows(view: State, name: str) -> list[bool]:
     """Of which seats a view shows this field."""
-    return [bool(row.any()) for row in seen[name][0][:3]]
+    return [bool(row.any()) for row in view[name][0][:3]]
 
 
 # A13.1: open to all

@@ -19,8 +19,8 @@ def dealt(players: int = 3, **options: Any) -> Table:
     return t
 
 
-def hands(seen: State) -> list[int]:
-    sizes: list[int] = seen["hand"][0].sum(axis=1).tolist()
+def hands(view: State) -> list[int]:
+    sizes: list[int] = view["hand"][0].sum(axis=1).tolist()
     return sizes
 
 

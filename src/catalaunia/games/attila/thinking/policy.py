@@ -30,7 +30,7 @@ from catalaunia.games.attila.rules.moves import (
 )
 from catalaunia.games.attila.rules.placing import open_to
 from catalaunia.games.attila.rules.state import ASIDE, BID, EVE, INFLUENCE, PLAY, TOP, TRIBES, WAR_PAWNS
-from catalaunia.games.attila.thinking.worth import end_value, standing, war_value, weigh
+from catalaunia.games.attila.thinking.worth import column_points, end_value, find_worth, war_value
 
 # The weights: for two players, for more. Found by trying changes in thousands of games against themselves.
 # A number is in points unless it says otherwise.
@@ -64,7 +64,7 @@ def policy(s, desk):
         return random_move(s, desk)
     if phase == EVE:
         return say_raise(s, desk, seat, PASS)
-    weigh(s, desk, seat)
+    find_worth(s, desk, seat)
     if phase == PLAY:
         return say_play(s, desk, seat)
     if phase == INFLUENCE:
@@ -292,7 +292,7 @@ def say_raise(s, desk, seat, otherwise):
 
 @rule
 def rise(s, seat, tribe, squares):
-    return standing(s, seat, tribe, squares) - standing(s, seat, tribe, 0)
+    return column_points(s, seat, tribe, squares) - column_points(s, seat, tribe, 0)
 
 
 @rule

@@ -1,7 +1,7 @@
 """Attila: what things are worth to a seat, by what it may know.
 
 How sure a seat is of a column, and so what a pawn of that tribe, a step in its column and a card of it are worth
-(`weigh`, onto the desk); what a scoring now would bring; and what it is worth that a war, or the game, ends.
+(`find_worth`, onto the desk); what a scoring now would bring; and what it is worth that a war, or the game, ends.
 """
 
 from catalaunia.compiled import count, rule
@@ -49,7 +49,7 @@ def scored_at_end(s):
 
 
 @rule
-def weigh(s, desk, seat):
+def find_worth(s, desk, seat):
     """What a pawn of each tribe, and a step in its column, are worth to a seat; also a card of it."""
     step = century(s) + 1
     wide = WIDE[desk.many] + WIDER[desk.many] * step
@@ -64,7 +64,7 @@ def weigh(s, desk, seat):
         if s.influence[seat, tribe] == 0:
             gain += ENTER[desk.many] * count(s.home[tribe])
         if soon:
-            gain += SOON[desk.many] * (standing(s, seat, tribe, step) - standing(s, seat, tribe, 0))
+            gain += SOON[desk.many] * (column_points(s, seat, tribe, step) - column_points(s, seat, tribe, 0))
         others = int(s.players) - 1
         desk.pawn[tribe] = (0.5 + 0.5 * first) * (others + 1) / others - 1.0 / others
         desk.step[tribe] = gain
@@ -72,7 +72,7 @@ def weigh(s, desk, seat):
 
 
 @rule
-def standing(s, seat, tribe, more):
+def column_points(s, seat, tribe, more):
     """Points over the best other that a column brings now, if the seat stood so many squares higher."""
     pawns, provinces = PAWNS_PER_TRIBE - int(s.stock[tribe]), count(s.home[tribe])
     mine = min(int(s.influence[seat, tribe]) + more, TOP)

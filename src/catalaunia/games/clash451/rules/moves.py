@@ -81,12 +81,12 @@ class RowSpelling:
 
     def read_all(self, row: list[int], texts: Iterable[str]) -> list[int]:
         """The numbers of all these, up to the first that this row has not."""
-        words = self._words
+        known = self._texts
         places: dict[int | None, int] = {terrain: place for place, terrain in reversed([*enumerate(row)])} | {None: 0}
         found: list[int] = []
         with suppress(KeyError):
             for text in texts:
-                number, terrain = words[text]
+                number, terrain = known[text]
                 found.append(number + places[terrain])
         return found
 
@@ -100,14 +100,14 @@ class RowSpelling:
         return found
 
     @functools.cached_property
-    def _words(self) -> dict[str, tuple[int, int | None]]:
+    def _texts(self) -> dict[str, tuple[int, int | None]]:
         """Every text: its number, of a move to a place that of the first one; and then the terrain that lies there."""
-        words: dict[str, tuple[int, int | None]]
-        words = {text: (move.number, None) for text, move in self._others.by_text.items()}
+        found: dict[str, tuple[int, int | None]]
+        found = {text: (move.number, None) for text, move in self._others.by_text.items()}
         for number, (beginning, place) in self._beginnings.items():
             if place == 1:
-                words |= {f"{beginning} {name}": (number, terrain) for terrain, name in enumerate(self._terrains)}
-        return words
+                found |= {f"{beginning} {name}": (number, terrain) for terrain, name in enumerate(self._terrains)}
+        return found
 
     @functools.cached_property
     def _beginnings(self) -> dict[int, tuple[str, int]]:

@@ -7,19 +7,19 @@ from catalaunia.games.clash451.telling.picture_types import ClashPicture
 from catalaunia.games.clash451.thinking.hints import POINTS
 
 
-def standing(shown: ClashPicture) -> Standing:
+def standing(picture: ClashPicture) -> Standing:
     """Points if it ended now (C8.1) and what they come from, the turn, and where there are conflicts."""
     return Standing(
-        points=[side.points for side in shown.sides],
+        points=[side.points for side in picture.sides],
         figures={
-            "terrains": [side.terrains for side in shown.sides],
-            "stars": [side.stars for side in shown.sides],
-            "units": [side.units for side in shown.sides],
-            "buildings": [side.buildings for side in shown.sides],
+            "terrains": [side.terrains for side in picture.sides],
+            "stars": [side.stars for side in picture.sides],
+            "units": [side.units for side in picture.sides],
+            "buildings": [side.buildings for side in picture.sides],
         },
-        turn=shown.turn or None,
+        turn=picture.turn or None,
         whose=None,
-        wars=tuple(terrain.card.name for terrain in shown.row if terrain.conflict),
+        wars=tuple(terrain.card.name for terrain in picture.row if terrain.conflict),
         scorings=0,
     )
 

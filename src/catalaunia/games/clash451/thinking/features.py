@@ -19,7 +19,7 @@ from catalaunia.games.clash451.thinking.outlook import lead, movements, outlook
 
 VERSION = 1  # of all this: weights fit no other
 OUTLOOK = 31  # of the whole: the heuristic outlook, as the logarithm of its odds
-MOST = 6.0  # that it may be
+MOST_OUTLOOK = 6.0
 SIDE_INPUTS = 13  # of a place, for each side
 
 
@@ -42,7 +42,7 @@ def look(s, desk, side):
         count_cards(s, desk, side if k == 0 else 1 - side, 6 + 12 * k)
     desk.whole_in[30] = 0.1 * lead(s, desk, side)
     odds = outlook(s, desk, side)
-    desk.whole_in[OUTLOOK] = min(max(np.log(max(odds, 1e-9) / max(1.0 - odds, 1e-9)), -MOST), MOST)
+    desk.whole_in[OUTLOOK] = min(max(np.log(max(odds, 1e-9) / max(1.0 - odds, 1e-9)), -MOST_OUTLOOK), MOST_OUTLOOK)
 
 
 @hot

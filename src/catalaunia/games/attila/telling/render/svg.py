@@ -33,9 +33,9 @@ GROUND, INK, LAND, PEACE, WAR, FRONTIER, BORDER = (
 )
 
 
-def render(seen: State, seat: int | None, names: list[str], board: Board) -> str:
+def render(view: State, seat: int | None, names: list[str], board: Board) -> str:
     """The view of a seat, or of a spectator."""
-    s = seen[0]
+    s = view[0]
     spots = SPOTS if all(name in SPOTS for name in board.provinces) else _circle(board.provinces)
     parts = [_border(spots[a], spots[b], "") for a, b in board.data["borders"]]
     parts += [_border(spots[a], spots[b], ' stroke-dasharray="5 5"') for a, b in board.data["arrows"]]

@@ -34,9 +34,9 @@ LETTERS = "".join(TRIBES[tribe]["letter"] for tribe in TRIBE_NAMES)
 STYLES = tuple(TRIBES[tribe]["terminal"] for tribe in TRIBE_NAMES)
 
 
-def render(seen: State, seat: int | None, names: list[str], board: Board, counts: bool) -> str:
+def render(view: State, seat: int | None, names: list[str], board: Board, counts: bool) -> str:
     """The view of a seat as text; with `counts` the open discards too (A13.2)."""
-    s = seen[0]
+    s = view[0]
     console = Console(file=io.StringIO(), width=WIDTH, force_terminal=True, color_system="standard")
     parts: list[RenderableType] = [_situation(s, names, board), _map(s, board), _players(s, names)]
     if seat is not None:

@@ -15,9 +15,9 @@ GROUND, INK, LAND, FIGHT, EDGE = "#f7f0df", "#2b2118", "#fcf7ea", "#f2d49b", "#c
 SIDE = ("#2C7339", "#8e1f1f")  # C1.2
 
 
-def render(seen: State, seat: int | None, names: list[str], cards: Cards) -> str:
+def render(view: State, seat: int | None, names: list[str], cards: Cards) -> str:
     """The view of a seat, or of a spectator."""
-    s = seen[0]
+    s = view[0]
     parts = [_place(s, place, cards) for place in range(ROW)]
     turn = Text("drawing.clash451.turn", turn=int(s["turn"])).say()
     for side, y in ((0, 20), (1, HEIGHT - 30)):

@@ -30,9 +30,9 @@ WIDTH = 80  # fits every terminal
 STYLES = ("green", "red")  # C1.2
 
 
-def render(seen: State, seat: int | None, names: list[str], cards: Cards, counts: bool) -> str:
+def render(view: State, seat: int | None, names: list[str], cards: Cards, counts: bool) -> str:
     """The view of a seat as text; with `counts` all cards seen so far (C10.2)."""
-    s = seen[0]
+    s = view[0]
     console = Console(file=io.StringIO(), width=WIDTH, force_terminal=True, color_system="standard")
     parts: list[RenderableType] = [_situation(s, names), _row(s, cards), _sides(s, names, cards)]
     if seat is not None:

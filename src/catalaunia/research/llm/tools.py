@@ -1,4 +1,4 @@
-"""A table at which a model has a seat and computers have the others: what a server of tools offers, as plain functions.
+"""What a server of tools offers a model, as plain functions: it has a seat, and computers have the others.
 
 All that it says is what the seat may know. Whatever was answered is kept in the record, with the clauses it breaks.
 """
@@ -16,7 +16,7 @@ from catalaunia.research.llm.prompt import rules_prompt
 NO_GAME = "There is no game yet: begin one with new_game."
 
 
-class Table:
+class Tools:
     """One game after the other; those that are over are written to a file, if one is named."""
 
     def __init__(self, kept_in: Path | None = None) -> None:
