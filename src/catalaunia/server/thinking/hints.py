@@ -12,7 +12,7 @@ from catalaunia.ai.worker import HintQuestion
 from catalaunia.core.texts import Refusal
 from catalaunia.server.outgoing import messages
 from catalaunia.server.shares.fair_queue import Turn
-from catalaunia.server.shares.limits import Asker, Limits
+from catalaunia.server.shares.limits import Asker, Limits, out_of_lane
 from catalaunia.server.tables import authority
 from catalaunia.server.tables.authority import Holder
 from catalaunia.server.tables.commands import Hint, decision
@@ -45,7 +45,7 @@ class Hints:
         if name not in self._kept:
             if not right.legal() or decision(right) != asked_for:
                 raise Refusal("table.hint_past")
-            found = await self.thinkers.hint(self._question(right, language), Turn(asker))
+            found = await out_of_lane(self.thinkers.hint(self._question(right, language), Turn(asker)))
             self._kept[name] = messages.HintGiven(**found)
             while len(self._kept) > MOST_HINTS_KEPT:
                 self._kept.popitem(last=False)
@@ -60,7 +60,8 @@ class Hints:
         if meant is None or len(legal) < 2 or not self.thinkers.ready_for(right.table.setup.game):
             return None
         self.limits.take("warning", asker)
-        found = await self.thinkers.hint(replace(self._question(right, language), weighed=meant), Turn(asker))
+        asked = replace(self._question(right, language), weighed=meant)
+        found = await out_of_lane(self.thinkers.hint(asked, Turn(asker)))
         told: str | None = found["warning"]
         if told:
             await self.tables.do(asker.table, Hint(seat), asker.player, "")
