@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -10,11 +10,16 @@ from typing import Any
 import httpx
 import pytest
 
+from catalaunia.ai.puzzles.puzzle import of_game
+from catalaunia.core import record
 from catalaunia.server.http.connections import OpenConnections
 from catalaunia.server.http.review_routes import EXAMPLE
 from catalaunia.server.shares.limits import REQUESTS_AT_ONCE, Asker, Limits, Rate
 from tests.server.http.test_connections import NONE_TRUSTED, PATIENT, Doorway, until
-from tests.server.places import NO_RATES, Place, TurnedClock, listening, page, place
+from tests.server.outgoing.test_history import finished, look_back
+from tests.server.places import NO_RATES, Person, Place, TurnedClock, listening, page, place
+from tests.server.shares.test_joining import from_address
+from tests.server.thinking.test_lines import decision
 from tests.sizes import PATIENCE
 
 MANY = 3 * REQUESTS_AT_ONCE
@@ -172,3 +177,90 @@ def test_who_comes_back_to_his_seat_is_greeted_though_strangers_have_used_up_his
                 assert (await his.hello(table, 0))["seat"] == 0
 
     asyncio.run(play())
+
+
+AT = "192.0.2.9"
+
+
+async def about_a_puzzle(here: Place) -> Sequence[Awaitable[Any]]:
+    """Some ask about different ones, some about the same."""
+    asked = []
+    for one in [*of_game("attila")[: REQUESTS_AT_ONCE // 2]] * 2:
+        eve, body = from_address(here, AT), {"moves": [*one.candidates[one.natural].moves]}
+        asked.append(eve.http.post(f"/api/puzzles/attila/{one.id}", json=body))
+    return asked
+
+
+async def about_a_line(here: Place) -> Sequence[Awaitable[Any]]:
+    written = finished("attila", 3)
+    _, table = await look_back(here, written)
+    gone, asked = record.replay(written), []
+    for n in range(REQUESTS_AT_ONCE):
+        at, _, legal = decision(gone, 10 * n)
+        eve = from_address(here, AT)
+        asked.append(eve.http.get(f"/api/tables/{table}/review/line", params={"place": at, "move": legal[-1]}))
+    return asked
+
+
+async def about_turning_points(here: Place) -> Sequence[Awaitable[Any]]:
+    _, table = await look_back(here, finished("attila", 3))
+    return [from_address(here, AT).http.get(f"/api/tables/{table}/turning") for _ in range(REQUESTS_AT_ONCE)]
+
+
+@pytest.mark.parametrize("ask", [about_a_puzzle, about_a_line, about_turning_points])
+def test_questions_that_wait_for_a_process_keep_no_neighbour_waiting(ask: Any, tmp_path: Path) -> None:
+    async def play() -> None:
+        async with place(tmp_path / "s") as here:
+            let_go, under_way = _nobody_thinks(here)
+            table, token = await invited(here)
+            asked = [asyncio.ensure_future(one) for one in await ask(here)]
+            await until(lambda: bool(under_way))
+            await asyncio.sleep(0.1)
+            assert not any(one.done() for one in asked)
+            async with asyncio.timeout(PATIENCE / 4):
+                await from_address(here, AT).send("GET", "/api/tables")
+                await from_address(here, AT).send("POST", f"/api/tables/{table}/claim", {"name": "Ben", "token": token})
+            let_go.set()
+            assert {(await one).status_code for one in asked} == {200}
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize("way", ["hint", "warning", "socket"])
+def test_who_waits_for_advice_plays_on(way: str, tmp_path: Path) -> None:
+    async def play() -> None:
+        async with place(tmp_path / "s") as here, listening(here) as address:
+            let_go, under_way = _nobody_thinks(here)
+            ada = here.person()
+            table = await ada.open(kinds="me me", options={"first_player": "named", "first_seat": 0})
+            move = (await ada.look(table, 0))["offers"][0]["move"]
+            asked = [asyncio.ensure_future(_advised(ada, address, table, way, move)) for _ in range(REQUESTS_AT_ONCE)]
+            await until(lambda: len(under_way) == REQUESTS_AT_ONCE)
+            async with asyncio.timeout(PATIENCE / 4):
+                await ada.say(table, 0, move)
+            let_go.set()
+            await asyncio.gather(*asked)
+
+    asyncio.run(play())
+
+
+async def _advised(ada: Person, address: str, table: str, way: str, move: str) -> None:
+    if way == "socket":
+        async with page(address, ada) as hers:
+            await hers.hello(table, 0)
+            assert (await hers.ask("hint", seat=0))["kind"] == "hint_given"
+    else:
+        await ada.send("POST", f"/api/tables/{table}/{way}", {"seat": 0} | ({"move": move} if way == "warning" else {}))
+
+
+def _nobody_thinks(here: Place) -> tuple[asyncio.Event, list[object]]:
+    """Until they are let go; and what they were asked."""
+    let_go, under_way, think = asyncio.Event(), list[object](), here.thinkers.hint
+
+    async def hint(asked: Any, turn: Any) -> dict[str, Any]:
+        under_way.append(asked)
+        await let_go.wait()
+        return await think(asked, turn)
+
+    here.thinkers.hint = hint  # type: ignore[method-assign]
+    return let_go, under_way

@@ -17,7 +17,7 @@ from catalaunia.server.shares.meter import Meter
 
 RETRY_PAUSE = 1.0  # seconds before somebody is told that his share is used up
 TABLE = re.compile("/api/tables/([^/]+)")
-HELD = ("/wait", "/hint", "/turning")  # wait for others, for a process that thinks, and are at work for moments only
+HELD = "/wait"  # waits for others, and is at work for moments only
 SMALL_BODY = 1024  # bytes; what brings more has to be gone through, and waits among its like
 
 

@@ -12,6 +12,7 @@ import math
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, ParamSpec, Self, TypeVar
 from weakref import WeakValueDictionary
@@ -209,9 +210,11 @@ class Lane:
     async def __aenter__(self) -> Self:
         await self._places.acquire()
         self._held = True
+        self._before = _lane.set(self)
         return self
 
     async def __aexit__(self, *_: object) -> None:
+        _lane.reset(self._before)
         self._let_go()
 
     def without(self, wait: Callable[P, Awaitable[T]]) -> Callable[P, Awaitable[T]]:
@@ -232,6 +235,15 @@ class Lane:
         if held:
             self._places.release()
         return held
+
+
+_lane: ContextVar[Lane | None] = ContextVar("lane", default=None)  # of the request that is at work
+
+
+async def out_of_lane(work: Awaitable[T]) -> T:
+    """A process thinks for whoever asks: meanwhile his place is free for others."""
+    lane = _lane.get()
+    return await (lane.without(lambda: work)() if lane else work)
 
 
 def _name(asker: Asker, scope: Scope) -> str:

@@ -1,16 +1,15 @@
 """Why the best answer to a puzzle is better than another: asked of a thinking process, and kept."""
 
-import asyncio
-from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Coroutine, Sequence
+from typing import Any
 
 from catalaunia.ai.puzzles.puzzle import Puzzle
 from catalaunia.ai.worker import BecauseQuestion
 from catalaunia.server.shares.fair_queue import Turn
 from catalaunia.server.shares.limits import Asker, Limits
+from catalaunia.server.thinking.kept_answers import KeptAnswers
 from catalaunia.server.thinking.pool import Thinkers
 
-MOST_KEPT = 500
 SEED = 451  # whoever asks, the answer is the same
 
 Way = tuple[int, ...]
@@ -22,18 +21,17 @@ class Explanations:
     def __init__(self, thinkers: Thinkers, limits: Limits) -> None:
         self.thinkers = thinkers
         self.limits = limits
-        self._kept: OrderedDict[tuple[str, Way], asyncio.Task[dict[str, dict[str, Sequence[str]]]]] = OrderedDict()
+        self._kept = KeptAnswers()
 
     async def find(self, asker: Asker, puzzle: Puzzle, better: Way, other: Way) -> dict[str, Sequence[str]]:
-        """Sentences by language. All who ask at once wait for the same answer; one that failed is asked for anew."""
-        name = (puzzle.id, other)
-        known = self._kept.get(name)
-        if known is None or (known.done() and (known.cancelled() or known.exception())):
+        """Sentences by language."""
+
+        def ask() -> Coroutine[Any, Any, dict[str, Any]]:
             self.limits.take("hint", asker)
             view = puzzle.position(puzzle.variant.shared_rules).tobytes()
-            asked = BecauseQuestion(puzzle.variant, view, puzzle.seat, better, other, SEED)
-            known = self._kept[name] = asyncio.ensure_future(self.thinkers.hint(asked, Turn(asker)))
-            while len(self._kept) > MOST_KEPT:
-                self._kept.popitem(last=False)
-        found = await asyncio.shield(known)
-        return found["because"]
+            return self.thinkers.hint(
+                BecauseQuestion(puzzle.variant, view, puzzle.seat, better, other, SEED), Turn(asker)
+            )
+
+        because: dict[str, Sequence[str]] = (await self._kept.find((puzzle.id, other), ask))["because"]
+        return because

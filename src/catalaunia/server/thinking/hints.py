@@ -12,7 +12,7 @@ from catalaunia.ai.worker import HintQuestion
 from catalaunia.core.texts import Refusal
 from catalaunia.server.outgoing import messages
 from catalaunia.server.shares.fair_queue import Turn
-from catalaunia.server.shares.limits import Asker, Limits
+from catalaunia.server.shares.limits import Asker, Limits, out_of_lane
 from catalaunia.server.tables import authority
 from catalaunia.server.tables.authority import Holder
 from catalaunia.server.tables.commands import AskWarning, Hint, decision
@@ -45,7 +45,7 @@ class Hints:
         if name not in self._kept:
             if not right.legal() or decision(right) != asked_for:
                 raise Refusal("table.hint_past")
-            found = await self.thinkers.hint(self._question(right, language), Turn(asker))
+            found = await out_of_lane(self.thinkers.hint(self._question(right, language), Turn(asker)))
             self._kept[name] = messages.HintGiven(**found)
             while len(self._kept) > MOST_HINTS_KEPT:
                 self._kept.popitem(last=False)
@@ -64,7 +64,8 @@ class Hints:
             return None
         self.limits.take("warning", asker)
         table, _ = await self.tables.do(asker.table, AskWarning(seat), asker.player)
-        found = await self.thinkers.hint(replace(self._question(right, language), weighed=meant), Turn(asker))
+        asked = replace(self._question(right, language), weighed=meant)
+        found = await out_of_lane(self.thinkers.hint(asked, Turn(asker)))
         told: str | None = found["warning"]
         if told and len(table.people()) < 2:
             await self.tables.do(asker.table, Hint(seat), asker.player, "")

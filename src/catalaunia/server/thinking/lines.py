@@ -1,7 +1,6 @@
 """How a finished game may have gone on after another move: asked of a thinking process, by what was known."""
 
-import asyncio
-from collections import OrderedDict
+from collections.abc import Coroutine
 from typing import Any
 
 from catalaunia.ai.worker import LineQuestion
@@ -10,9 +9,9 @@ from catalaunia.core.texts import Refusal
 from catalaunia.server.shares.fair_queue import Turn
 from catalaunia.server.shares.limits import Asker, Limits
 from catalaunia.server.tables.authority import Onlooker
+from catalaunia.server.thinking.kept_answers import KeptAnswers
 from catalaunia.server.thinking.pool import Thinkers
 
-MOST_KEPT = 500
 SEED = 451  # nothing is secret any more: whoever asks, the answer is the same
 
 
@@ -22,19 +21,16 @@ class Lines:
     def __init__(self, thinkers: Thinkers, limits: Limits) -> None:
         self.thinkers = thinkers
         self.limits = limits
-        self._kept: OrderedDict[tuple[str, int, int], asyncio.Task[dict[str, Any]]] = OrderedDict()
+        self._kept = KeptAnswers()
 
     async def find(self, asker: Asker, eye: Onlooker, place: int, move: str) -> dict[str, Any]:
-        """All who ask at the same time wait for the same answer; one that failed is asked for anew."""
         asked = _question(eye, place, move)
-        name = (eye.table.id, place, asked.move)
-        known = self._kept.get(name)
-        if known is None or (known.done() and (known.cancelled() or known.exception())):
+
+        def ask() -> Coroutine[Any, Any, dict[str, Any]]:
             self.limits.take("hint", asker)
-            known = self._kept[name] = asyncio.ensure_future(self.thinkers.hint(asked, Turn(asker)))
-            while len(self._kept) > MOST_KEPT:
-                self._kept.popitem(last=False)
-        return await asyncio.shield(known)
+            return self.thinkers.hint(asked, Turn(asker))
+
+        return await self._kept.find((eye.table.id, place, asked.move), ask)
 
 
 def _question(eye: Onlooker, place: int, text: str) -> LineQuestion:

@@ -1,7 +1,6 @@
 """Where a finished game turned: worked out once, in a thinking process, when somebody first wants to know."""
 
-import asyncio
-from collections import OrderedDict
+from collections.abc import Coroutine
 from typing import Any
 
 from catalaunia.ai.hints.turning_point import MOST_MOMENTS
@@ -13,9 +12,9 @@ from catalaunia.server.shares.fair_queue import Turn
 from catalaunia.server.shares.limits import Asker, Limits
 from catalaunia.server.tables.authority import Onlooker
 from catalaunia.server.tables.table import Table
+from catalaunia.server.thinking.kept_answers import KeptAnswers
 from catalaunia.server.thinking.pool import Thinkers
 
-MOST_KEPT = 500
 SEED = 451  # nothing is secret any more: whoever asks, the answer is the same
 
 
@@ -25,14 +24,14 @@ class TurningPoints:
     def __init__(self, thinkers: Thinkers, limits: Limits) -> None:
         self.thinkers = thinkers
         self.limits = limits
-        self._kept: OrderedDict[str, asyncio.Task[dict[str, Any]]] = OrderedDict()
+        self._kept = KeptAnswers()
 
     async def find(self, asker: Asker, eye: Onlooker) -> bodies.Turned:
         """Nothing while computers cannot think yet: nobody waits for a compiler without knowing it."""
         if eye.match_begun.ended:
             return bodies.Turned(point=None, known=True)  # it was given up: no turn of it has decided it
         table, moments = eye.table, _moments(eye.table)
-        if table.id not in self._kept and not self.thinkers.ready_for(table.setup.game):
+        if (table.id,) not in self._kept and not self.thinkers.ready_for(table.setup.game):
             return bodies.Turned(point=None, known=False)
         try:
             found = (await self._found(asker, table, moments))["turning"]
@@ -56,15 +55,11 @@ class TurningPoints:
         )
 
     async def _found(self, asker: Asker, table: Table, moments: list[tuple[TurnSpan, int]]) -> dict[str, Any]:
-        """All who ask at the same time wait for the same answer; one that failed is asked for anew."""
-        known = self._kept.get(table.id)
-        if known is None or (known.done() and (known.cancelled() or known.exception())):
+        def ask() -> Coroutine[Any, Any, dict[str, Any]]:
             self.limits.take("hint", asker)
-            asked = self.thinkers.hint(_question(table, [place for _, place in moments]), Turn(asker))
-            known = self._kept[table.id] = asyncio.ensure_future(asked)
-            while len(self._kept) > MOST_KEPT:
-                self._kept.popitem(last=False)
-        return await asyncio.shield(known)
+            return self.thinkers.hint(_question(table, [place for _, place in moments]), Turn(asker))
+
+        return await self._kept.find((table.id,), ask)
 
 
 def _winner(table: Table) -> int:
