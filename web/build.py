@@ -21,8 +21,8 @@ GENERATED = HERE / "src" / "generated"
 NEEDED = ("web", "level")  # the sections of the catalogue that the page says by itself; of a game's own, those it names
 # What these places say comes with them.
 PLACES = (
-    "admin", "coach", "course", "credits", "devices", "finale", "judged", "jump", "learn", "life", "new",
-    "notices", "progress", "proof", "puzzles", "replay", "result", "rules", "server", "settings",
+    "admin", "bring", "coach", "course", "credits", "devices", "finale", "judged", "jump", "learn", "life", "new",
+    "notices", "off", "progress", "proof", "puzzles", "replay", "result", "rules", "server", "settings",
     "study", "trial",
 )  # fmt: skip
 

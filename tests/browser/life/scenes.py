@@ -245,6 +245,20 @@ def closed(looker: Looker) -> None:
     looker.go(at.replace("tables/", "/t/"), "[role=alert]")
 
 
+def taken_off(looker: Looker) -> None:
+    """One table just now, another before; the list of both is open."""
+    company = Company(looker)
+    for game in GAMES:
+        at = company.play(game=game)
+        company.his(f"{at}/resign", {"seat": BEN})
+        company.his(f"{at}/hide", {"hidden": True})
+    company.mine(f"{at}/hide", {"hidden": True})
+    looker.go("/", ".mine li .hide")
+    looker.page.click(".mine li .hide")
+    looker.page.click(".mine details summary", timeout=PATIENCE)
+    looker.page.wait_for_selector(".mine details li:nth-child(2)", timeout=PATIENCE)
+
+
 def lost_link(looker: Looker) -> None:
     """A new link for his seat is there, to be sent or scanned."""
     company = Company(looker)
@@ -302,6 +316,7 @@ PEOPLE = [
     Scene("proof", proof),
     Scene("number-missing", number_missing),
     Scene("closed", closed),
+    Scene("taken-off", taken_off),
     Scene("lost-link", lost_link),
     Scene("not-lost", not_lost),
     Scene("claiming", claiming),

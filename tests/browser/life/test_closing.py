@@ -24,6 +24,7 @@ def test_the_host_closes_the_waiting_room_and_the_guests_see_it(people: list[Per
         expect(page.get_by_role("alert")).to_contain_text("has closed it", timeout=PATIENCE)
         expect(page.get_by_role("button", name="Sit down")).to_have_count(0)
         expect(page.get_by_role("button", name="Start")).to_have_count(0)
+    expect(ben.get_by_text("This table will be deleted on")).to_be_visible()
     nothing_wrong(ben)
 
 
@@ -37,11 +38,36 @@ def test_a_finished_game_is_taken_off_the_list_and_put_back(person: Person) -> N
     expect(hide).to_have_count(1, timeout=PATIENCE)
     nothing_wrong(page)
     hide.click()
-    expect(page.get_by_role("status").filter(has_text="Removed from your list")).to_be_visible(timeout=PATIENCE)
+    told = page.get_by_role("status").filter(has_text="Removed from your list")
+    expect(told).to_contain_text("It will be deleted on", timeout=PATIENCE)
     expect(hide).to_have_count(0)
     nothing_wrong(page)
-    page.get_by_role("button", name="Put it back").click()
+    told.get_by_role("button", name="Put it back").click()
     expect(hide).to_have_count(1, timeout=PATIENCE)
+
+
+@at_every_size(PHONE)
+def test_what_was_taken_off_is_found_again_later_and_says_until_when_it_is_kept(person: Person) -> None:
+    table = open_table(person, "me me", "clash451")
+    send(person.page, "POST", f"/api/tables/{table}/resign", {"seat": 0})
+    person.go("/")
+    page = person.page
+    hide = page.get_by_role("button", name="Remove from my list")
+    expect(hide).to_have_count(1, timeout=PATIENCE)
+    expect(page.get_by_text("Taken off my list")).to_have_count(0)
+    hide.click()
+    expect(page.get_by_text("Taken off my list (1)")).to_be_visible(timeout=PATIENCE)
+    person.go(f"/review/{table}")
+    expect(page.get_by_text("This game will be deleted on")).to_be_visible(timeout=PATIENCE)
+    person.go("/")  # a day later, say
+    folded = page.get_by_text("Taken off my list (1)")
+    expect(folded).to_be_visible(timeout=PATIENCE)
+    folded.press("Enter")
+    expect(page.get_by_text("will be deleted on")).to_be_visible(timeout=PATIENCE)
+    nothing_wrong(page)
+    page.get_by_role("button", name="Put it back: Clash 451").press("Enter")
+    expect(hide).to_have_count(1, timeout=PATIENCE)
+    expect(page.get_by_text("Taken off my list")).to_have_count(0)
 
 
 @at_every_size(PHONE)

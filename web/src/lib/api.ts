@@ -128,6 +128,7 @@ export const api = {
   withdrawPhrase: () => send("DELETE", "/api/me/phrase"),
   recover: (words: string, alone: boolean) => send("POST", "/api/me/recover", { words, alone }),
   myTables: () => send<Listed[]>("GET", "/api/me/tables"),
+  takenOff: () => send<Listed[]>("GET", "/api/me/tables?hidden=true"),
   openTables: () => send<Listed[]>("GET", "/api/tables"),
   computers: (game: string) => send<Computers>("GET", `/api/games/${encodeURIComponent(game)}/computers`),
   /** With a number of this page's own for the key of all chance; where nobody else is to come it is opened at once. */

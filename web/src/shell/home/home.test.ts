@@ -26,6 +26,7 @@ const table = (changes: Partial<Listed>): Listed => ({
   scores: [],
   winners: [],
   ended: "",
+  expires: null,
   seats: [
     { name: "Ada", level: null, free: false, open: true },
     { name: "Verina", level: 3, free: false, open: true },
