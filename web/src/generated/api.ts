@@ -1996,6 +1996,8 @@ export interface paths {
         /**
          * Would this move be a blunder?
          * @description By what my seat knows, where the table allows hints; nothing is played. A warning counts as a hint.
+         *
+         *     Where several people play, asking for one does, whatever it finds, once for a decision: the others are told.
          */
         post: operations["warning"];
         delete?: never;

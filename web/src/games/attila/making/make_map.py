@@ -30,7 +30,7 @@ WORLD = box(-42, 16, 60, 68)  # degrees; holds the frame
 SMALLEST = 7  # square units: smaller islands are left out of the land
 WAVES = (4, 9.5, 17)  # lines around the coast, as engravers drew the sea
 FINE = 0.8  # what may be lost of the shape of a province or of the land: less than a pixel
-COARSE = 3  # the same where nobody plays
+COARSE = 3.6  # the same where nobody plays
 TINTS = 6
 TOWERS = ((6.85, 51.0), (8.5, 50.42), (12.1, 49.12), (16.35, 48.55), (19.08, 47.6), (20.5, 44.9), (27.2, 44.18))
 CITIES = {"Roma": (12.5, 41.9), "Carthago": (10.2, 36.8)}
@@ -173,11 +173,11 @@ def main(world=None):
     land = shapely.make_valid(projected(shape(json.loads(LAND.read_text("utf-8"))))).intersection(FRAME)
     land = unary_union([p for p in parts(land) if p.geom_type == "Polygon" and p.area > SMALLEST])
     inside = FRAME.buffer(-2)
-    waves = [shapely.line_merge(land.buffer(d).simplify(2 + d / 3).boundary.intersection(inside)) for d in WAVES]
+    waves = [shapely.line_merge(land.buffer(d).simplify(1 + d / 2).boundary.intersection(inside)) for d in WAVES]
     frontier = shapely.line_merge(unary_union([projected(shape(f["geometry"])) for f in of["frontier-line"]]))
     decor = {f["properties"]["id"]: projected(shape(f["geometry"])) for f in of["decor"]}
-    meridians = [run([project(lon, lat) for lat in range(20, 67, 4)], False, 1) for lon in range(-35, 61, 5)]
-    parallels = [run([project(lon, lat) for lon in range(-38, 61, 4)], False, 1) for lat in range(25, 66, 5)]
+    meridians = [run([project(lon, lat) for lat in (20, 66)], False, 1) for lon in range(-35, 61, 5)]  # they are straight
+    parallels = [run([project(lon, lat) for lon in range(-38, 61, 7)], False, 1) for lat in range(25, 66, 5)]
     arrows = []
     for arrow in of["sea-arrow"]:
         start, bend, end = (point(*p) for p in arrow["geometry"]["coordinates"])
