@@ -6,7 +6,7 @@ import os
 import pytest
 
 os.environ["LC_ALL"] = "C.UTF-8"
-pytest_plugins = ["tests.once_more"]
+pytest_plugins = ["tests.installing.once_more"]
 
 
 @pytest.hookimpl(optionalhook=True)
