@@ -21,6 +21,7 @@ from catalaunia.client.numbers import Head
 from catalaunia.server.shares.limits import Rate
 from tests.server.places import NO_RATES, TurnedClock
 from tests.server.served import Served, served
+from tests.sizes import PATIENCE
 
 ROOT = Path(__file__).parents[3]
 TRIBES = ("franks", "huns", "goths", "saxons", "teutons", "vandals")
@@ -60,7 +61,7 @@ def test_the_bot_of_the_page_has_ten_lines_and_plays_to_the_end(server: Served, 
                 assert (one.poll(), two.poll()) == (None, None)
                 time.sleep(0.05)
             host.start(table)
-            said = [bot.communicate(timeout=60)[0] for bot in (one, two)]
+            said = [bot.communicate(timeout=PATIENCE)[0] for bot in (one, two)]
             assert (one.returncode, two.returncode) == (0, 0)
         now = host.look(table)
         assert now.over
