@@ -61,11 +61,13 @@ ALLOWED = {
     "tests/browser/programs/take_turns.py": "plays games in which others do much between two turns",
     "tests/browser/programs/pictures.py": "the pictures of the README",
     "tests/browser/scenes.py": KNOWN_POSITIONS,
+    "web/src/rules/asked.test.ts": "the real rulebooks: where each says how one wins",
 }
 
 # The words of moves are ordinary words, too. Where a shared file has one, it says something else with it.
 OVER = "a stage of a table"
 ORDINARY = {
+    "web/src/lib/fair/seen.ts": {"over": OVER},
     "web/src/lib/time.ts": {"second": "a unit of time"},
     "web/src/review/Head.svelte": {"over": OVER},
     "web/src/review/ReviewPage.svelte": {"over": OVER, "first": "the button to the beginning"},
@@ -81,6 +83,7 @@ ORDINARY = {
     "web/src/shell/devices/passkeys.ts": {"done": "how it went"},
     "web/src/shell/home/Home.svelte": {"over": OVER},
     "web/src/shell/home/home.ts": {"over": OVER},
+    "web/src/shell/home/off/TakenOff.svelte": {"over": OVER},
     "web/src/table/announcing/Announcer.svelte": {"over": OVER},
     "web/src/table/asked.ts": {"over": OVER},
     "web/src/table/beside/Watching.svelte": {"over": OVER},

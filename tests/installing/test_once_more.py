@@ -29,7 +29,17 @@ def test_breaks_down():
 
 
 def run(folder: Path, *options: str) -> tuple[int, str]:
-    command = [sys.executable, "-m", "pytest", "-v", "-p", "tests.installing.once_more", "--rootdir", str(folder), *options]
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-v",
+        "-p",
+        "tests.installing.once_more",
+        "--rootdir",
+        str(folder),
+        *options,
+    ]
     environment = os.environ | {"PYTHONPATH": str(ROOT), "PYTEST_ADDOPTS": ""}
     ran = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
     return ran.returncode, ran.stdout

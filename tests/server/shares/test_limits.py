@@ -46,8 +46,7 @@ def test_nobody_empties_his_address_s_share_by_making_identities(monkeypatch: py
     monkeypatch.setattr("catalaunia.server.shares.limits.MOST_BUCKETS", 40)
     slow, quick = Rate(2, 0.001), Rate(100, 10)
     shares, clock = limits(mail={"address": slow, "player": slow}, request={"address": quick, "player": quick})
-    for _ in range(2):
-        shares.take("mail", HOME._replace(player="Ada"))
+    shares.take("mail", HOME._replace(player="Ada"), 2)
     for n in range(400):
         shares.take("request", HOME._replace(player=f"fresh-{n}"))
         clock.time += 0.2

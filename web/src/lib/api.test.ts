@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 
 test("play now: what the server has committed to is kept before the number is opened, and that nobody else seals one", async () => {
-  await api.create("Ada", { game: "attila", seats: [{ kind: "computer", level: 1 }, { kind: "me" }, { kind: "me" }] });
+  await api.create("Ada", { game: "any", seats: [{ kind: "computer", level: 1 }, { kind: "me" }, { kind: "me" }] });
   const [created, opened] = asked;
   const seal = String(created!.body.seal);
   expect(opened!.path).toBe("/api/tables/made/number");
@@ -27,7 +27,7 @@ test("play now: what the server has committed to is kept before the number is op
 
 test("where others are to come the number stays closed, and is kept with the table", async () => {
   localStorage.clear();
-  await api.create("Ada", { game: "attila", seats: [{ kind: "me" }, { kind: "open" }] });
+  await api.create("Ada", { game: "any", seats: [{ kind: "me" }, { kind: "open" }] });
   expect(asked.map(({ path }) => path)).toEqual(["/api/tables"]);
   expect(seenOf("made")).toMatchObject({ commitment: "the commitment", early: true, own: [{ beside: [] }] });
 });

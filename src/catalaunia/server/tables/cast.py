@@ -2,7 +2,7 @@
 
 Who sits where follows from the table's public name and the seat, never from the seed of chance: every server and every
 language says the same, before and after a restart. All names begin with a consonant, so that no French sentence
-has to elide before them. A record keeps to the level and the seat (`table.computer_name`). Each has a temperament
+has to elide before them. A record keeps to the level and the seat (`in_records`). Each has a temperament
 (`ai/temperament.py`), so that five computers of a level do not all play alike.
 """
 
@@ -10,8 +10,10 @@ import functools
 import hashlib
 from collections.abc import Iterable
 
+from catalaunia.ai.players import LEVELS
 from catalaunia.ai.temperament import temperaments
 from catalaunia.core.protocol import Rules
+from catalaunia.core.texts import Text
 from catalaunia.server.tables.setup import MOST_SEATS
 
 NAMES = (
@@ -25,6 +27,11 @@ TEMPERAMENTS = {
     "wily": ("Melania", "Proba", "Serena", "Verina", "Priscus", "Ricimer"),
 }
 _TEMPERAMENT_OF = {name: temper for temper, names in TEMPERAMENTS.items() for name in names}
+
+
+def in_records(level: int, seat: int) -> str:
+    """What a record calls a computer."""
+    return f"{Text(f'level.{LEVELS[level - 1]}')} {seat + 1}"
 
 
 def temperament(name: str, rules: Rules) -> str:

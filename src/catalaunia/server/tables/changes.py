@@ -11,7 +11,7 @@ from catalaunia.core import record
 from catalaunia.core.copying import Grown
 from catalaunia.core.match import Match
 from catalaunia.core.texts import Names, Refusal
-from catalaunia.server.tables import events, seat_changes
+from catalaunia.server.tables import cast, events, seat_changes
 from catalaunia.server.tables.contributions import changes as contributions
 from catalaunia.server.tables.contributions.gathered import Gathered
 from catalaunia.server.tables.events import Event
@@ -23,7 +23,6 @@ from catalaunia.server.tables.table import (
     Seat,
     Table,
     Waiting,
-    computer_name,
 )
 from catalaunia.server.tables.versions import OF_NO_SEAT
 from catalaunia.store.protocol import StoredEvent
@@ -231,7 +230,7 @@ def _created(table: Table, one: events.Created) -> None:
     table.gathered = Gathered.nothing(len(table.seats))
     for k, seat in enumerate(table.setup.seats):
         if seat.level is not None:
-            seat_changes.take(table, k, Seat(computer_name(seat.level, k), level=seat.level))
+            seat_changes.take(table, k, Seat(cast.in_records(seat.level, k), level=seat.level))
 
 
 def _closed(table: Table) -> None:

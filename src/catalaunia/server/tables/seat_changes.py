@@ -5,9 +5,9 @@ from typing import Any
 
 from catalaunia.ai.players import LEVELS
 from catalaunia.core.texts import Names, Text
-from catalaunia.server.tables import events
+from catalaunia.server.tables import cast, events
 from catalaunia.server.tables.setup import DAY
-from catalaunia.server.tables.table import Line, Seat, Table, computer_name
+from catalaunia.server.tables.table import Line, Seat, Table
 
 
 def take(table: Table, seat: int, taken: Seat) -> None:
@@ -64,13 +64,13 @@ def change(table: Table, seat: int, **changes: Any) -> None:
 
 
 def filled(table: Table, one: events.Filled) -> None:
-    take(table, one.seat, Seat(computer_name(one.level, one.seat), level=one.level))
+    take(table, one.seat, Seat(cast.in_records(one.level, one.seat), level=one.level))
 
 
 def deputised(table: Table, one: events.Deputised) -> None:
     before = [computer(table, seat) for seat in one.seats]
     for seat in one.seats:
-        take(table, seat, Seat(computer_name(one.level, seat), level=one.level, relief=table.seats[seat].level))
+        take(table, seat, Seat(cast.in_records(one.level, seat), level=one.level, relief=table.seats[seat].level))
         note_change(table, seat)
     names = [computer(table, seat) for seat in one.seats]
     tell_all(table, "table.notice.deputised", names=names, before=before)
@@ -81,7 +81,7 @@ def relieved(table: Table) -> None:
     for seat in seats:
         level = table.seats[seat].relief
         assert level is not None
-        take(table, seat, Seat(computer_name(level, seat), level=level))
+        take(table, seat, Seat(cast.in_records(level, seat), level=level))
         note_change(table, seat)
     tell_all(table, "table.notice.relieved", names=[computer(table, seat) for seat in seats])
 
@@ -96,7 +96,7 @@ def computer(table: Table, seat: int) -> Text:
 def note_change(table: Table, seat: int) -> None:
     """For the record: who plays this seat from now on."""
     taken, level = table.seats[seat], table.thinker(seat)
-    computer = {} if level is None else {"name": computer_name(level, seat), "level": level}
+    computer = {} if level is None else {"name": cast.in_records(level, seat), "level": level}
     table.changes.append({"ply": ply(table), "seat": seat, "name": taken.name} | computer)
 
 

@@ -7,7 +7,6 @@ down (`live.py` does).
 from dataclasses import dataclass, field
 from typing import Any
 
-from catalaunia.ai.players import LEVELS
 from catalaunia.core import record, registry, turns
 from catalaunia.core.chance import commitment, draws
 from catalaunia.core.copying import Grown, GrownMap, Twinned
@@ -395,8 +394,3 @@ class Table(Twinned):
         others = [k for k, seat in enumerate(self.seats) if seat.player not in ("", asker) and not seat.resigned]
         present = [k for k in others if revealed or not self.seats[k].away]
         return [seat for seat in present if seat not in self.undo.agreed]
-
-
-def computer_name(level: int, seat: int) -> str:
-    """As the record names it; who it is to people: `cast.py`."""
-    return f"{Text(f'level.{LEVELS[level - 1]}')} {seat + 1}"

@@ -1,13 +1,13 @@
 /**
  * Touching the board while something is being shown: whoever may act is brought to the present, for all others it skips the
- * turn that is shown. On one's cards the same touch then does what it means there. On a terrain, a province or a unit it does
- * not: who touched it saw another position, and would play a move he did not mean.
+ * turn that is shown. On one's cards the same touch then does what it means there. Elsewhere on the board it does not: who
+ * touched it saw another position, and would play a move he did not mean.
  */
 import { flushSync } from "svelte";
 import type { TableModel } from "../table.svelte";
 
 const OTHERWISE = "dialog, [data-beats], [data-passing], .zoom, summary, a"; // what is touched there means something of its own
-const PLAYS = "[data-terrain], [data-province], [data-unit], [data-move]";
+const CARDS = "[data-part=hand]";
 const STILL = 8; // px: what moves farther drags the map
 
 export const touching =
@@ -21,7 +21,7 @@ export const touching =
     const touch = (event: Event): boolean => {
       const { target } = event;
       if (!model.beats.behind || !(target instanceof Element) || target.closest(OTHERWISE)) return false;
-      if (target.closest(PLAYS)) swallow(event);
+      if (!target.closest(CARDS)) swallow(event);
       if (model.offers.length) flushSync(() => model.catchUp());
       else model.beats.skip();
       return event.defaultPrevented;

@@ -176,7 +176,9 @@ def main(world=None):
     waves = [shapely.line_merge(land.buffer(d).simplify(1 + d / 2).boundary.intersection(inside)) for d in WAVES]
     frontier = shapely.line_merge(unary_union([projected(shape(f["geometry"])) for f in of["frontier-line"]]))
     decor = {f["properties"]["id"]: projected(shape(f["geometry"])) for f in of["decor"]}
-    meridians = [run([project(lon, lat) for lat in (20, 66)], False, 1) for lon in range(-35, 61, 5)]  # they are straight
+    meridians = [
+        run([project(lon, lat) for lat in (20, 66)], False, 1) for lon in range(-35, 61, 5)
+    ]  # they are straight
     parallels = [run([project(lon, lat) for lon in range(-38, 61, 7)], False, 1) for lat in range(25, 66, 5)]
     arrows = []
     for arrow in of["sea-arrow"]:
