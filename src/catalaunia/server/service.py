@@ -28,6 +28,7 @@ from catalaunia.server.players.passkeys import Passkeys
 from catalaunia.server.players.personal_data import PersonalData
 from catalaunia.server.shares.limits import MOST_HELD, RATES, Limits, Rate, Scope
 from catalaunia.server.shares.meter import Aside
+from catalaunia.server.shares.open_sockets import OpenSockets
 from catalaunia.server.studies.live import Studies
 from catalaunia.server.tables.deadlines import due
 from catalaunia.server.tables.live import Tables
@@ -73,6 +74,7 @@ class Service:
     def __post_init__(self) -> None:
         self.signer = Signer(self.key, self.old_keys)
         self.limits = Limits(self.clock, self.rates, self.most)
+        self.sockets = OpenSockets(self.limits)
         self.settings = ServerSettings(self.store, self.clock, self.limits)
         kept = resting_store(self.store, self.settings.not_while_resting)
         self.tables = Tables(kept, self.clock, due, causes)

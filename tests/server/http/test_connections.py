@@ -5,17 +5,18 @@ import json
 import logging
 import socket
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import pytest
 from websockets.asyncio.client import connect
+from websockets.exceptions import InvalidStatus
 
 from catalaunia.server.http.connections import Deadlines, OpenConnections
 from catalaunia.server.shares.limits import MOST_HELD, Limits, network
-from tests.server.places import Place, listening, page, place
+from tests.server.places import Person, Place, listening, page, place
 from tests.sizes import PATIENCE
 
 Streams = tuple[asyncio.StreamReader, asyncio.StreamWriter]
@@ -47,6 +48,12 @@ async def answered(streams: Streams, sent: bytes = GET) -> int:
     lengths = [line.split(b":")[1] for line in head.lower().split(b"\r\n") if line.startswith(b"content-length")]
     await reader.readexactly(int(lengths[0]))
     return int(head.split()[1])
+
+
+async def asked_once(streams: Streams, sent: bytes = GET) -> bytes:
+    """All that is said to one request, until the other side closes."""
+    streams[1].write(sent)
+    return await to_the_end(streams)
 
 
 async def until(holds: Callable[[], bool]) -> None:
@@ -123,13 +130,73 @@ def test_one_connection_too_many_where_all_wait_for_answers_hears_a_sentence_and
             for _, writer in busy:
                 writer.write(held)
             await until(lambda: at.limits.held("held", "address", "127.0.0.2") == 3)
-            head, _, body = (await to_the_end(await at.come("127.0.0.2"))).partition(b"\r\n\r\n")
+            head, _, body = (await asked_once(await at.come("127.0.0.2"))).partition(b"\r\n\r\n")
             assert head.startswith(b"HTTP/1.1 503 ")
             assert json.loads(body)["key"] == "serve.too_many"
             assert await answered(await at.come("127.0.0.3")) == 200
             busy[0][1].close()
             await until(lambda: at.limits.held("connection", "address", "127.0.0.2") == 2)
             assert await answered(await at.come("127.0.0.2")) == 200
+
+    asyncio.run(play())
+
+
+def request(path: str, person: Person, body: Any = None) -> bytes:
+    """As a browser of his sends it."""
+    cookie = "; ".join(f"{name}={value}" for name, value in person.http.cookies.items())
+    sent = b"" if body is None else json.dumps(body).encode()
+    head = f"{'GET' if body is None else 'POST'} {path} HTTP/1.1\r\nHost: localhost\r\nCookie: {cookie}\r\n"
+    return f"{head}Content-Type: application/json\r\nContent-Length: {len(sent)}\r\n\r\n".encode() + sent
+
+
+async def crowded(at: Doorway, exits: AsyncExitStack) -> None:
+    """Sockets take up all that their address may have: of players who hold seats, at tables of their own."""
+    for _ in range(3):
+        eve = at.here.person()
+        table = await eve.open(kinds="me open")
+        await (await exits.enter_async_context(page(at.address, eve))).hello(table, 0)
+    assert at.limits.held("connection", "address", "127.0.0.1") == 3
+
+
+def test_where_live_sockets_have_taken_all_who_holds_a_seat_or_a_link_gets_in_and_nobody_else(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with at_the_door(tmp_path) as at, AsyncExitStack() as exits:
+            ada, ben, cy = (at.here.person() for _ in range(3))
+            setup = {"game": "attila", "seats": [{"kind": "me"}, {"kind": "invited"}]}
+            made = await ada.send("POST", "/api/tables", {"name": "Ada", "setup": setup}, 201)
+            path, link = f"/api/tables/{made['table']}", made["links"]["1"]
+            at.here.service.tables.drop(made["table"])  # her seat is known, also if nobody was here for long
+            await crowded(at, exits)
+            for what in (GET, request("/api/me/tables", ada), request(path, cy), request(f"{path}/claims", cy, {})):
+                assert (await asked_once(await at.come(), what)).startswith(b"HTTP/1.1 503 ")
+            streams = await at.come()
+            for _ in range(3):
+                assert await answered(streams, request(f"{path}?seat=0", ada)) == 200
+            assert (await asked_once(await at.come(), request("/", ben))).startswith(b"HTTP/1.1 200 ")
+            claim = request(f"{path}/claim", ben, {"name": "Ben", "token": link})
+            assert (await asked_once(await at.come(), claim)).startswith(b"HTTP/1.1 200 ")
+            async with page(at.address, ada) as hers:
+                assert (await hers.hello(made["table"], 0))["seat"] == 0
+            async with page(at.address, cy) as his:
+                await his.send(kind="hello", table=made["table"])
+                assert (await his.hear())["key"] == "serve.too_many"
+            with pytest.raises(InvalidStatus):
+                async with page(at.address, ada, "home"):
+                    pass
+
+    asyncio.run(play())
+
+
+def test_on_probation_nobody_stays_who_asks_nothing_and_the_latest_gets_in(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with at_the_door(tmp_path, probation=0.2) as at, AsyncExitStack() as exits:
+            ada = at.here.person()
+            table = await ada.open(kinds="me open")
+            await crowded(at, exits)
+            silent = [await at.come() for _ in range(2 * MOST_HELD["probation"]["address"])]
+            assert await answered(await at.come(), request(f"/api/tables/{table}?seat=0", ada)) == 200
+            assert {await to_the_end(one) for one in silent} == {b""}
+            assert at.limits.held("probation", "server", "server") == 0
 
     asyncio.run(play())
 

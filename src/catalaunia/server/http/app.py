@@ -19,6 +19,7 @@ from catalaunia.server.http.admin import routes as admin_routes
 from catalaunia.server.http.admin import server_routes
 from catalaunia.server.http.admin.announcement_header import AnnouncementHeader
 from catalaunia.server.http.bad_input import wrong_message
+from catalaunia.server.http.connections import connection_of
 from catalaunia.server.http.headers import HEADERS, LARGEST_BODY, Guard
 from catalaunia.server.http.identity import AService, address, known, language, same_origin
 from catalaunia.server.http.link_previews import with_preview
@@ -31,7 +32,7 @@ from catalaunia.server.http.players import routes as player_routes
 from catalaunia.server.http.puzzles import routes as puzzle_routes
 from catalaunia.server.http.socket import Connection
 from catalaunia.server.http.sockets.home import HomeConnection
-from catalaunia.server.http.sockets.page_socket import CLOSE_WRONG
+from catalaunia.server.http.sockets.page_socket import CLOSE_LATER, CLOSE_WRONG
 from catalaunia.server.http.studies import routes as study_routes
 from catalaunia.server.outgoing import bodies, messages, views
 from catalaunia.server.outgoing.lists.bodies import Lists
@@ -153,11 +154,14 @@ def _add_socket(app: FastAPI) -> None:
     @app.websocket("/api/socket")
     async def socket(socket: WebSocket) -> None:
         if await _is_ours(service, socket):
-            await Connection(service, socket, await _player(service, socket), address(socket)).serve()
+            who, connection = await _player(service, socket), connection_of(socket.scope)
+            await Connection(service, socket, who, address(socket), connection).serve()
 
     @app.websocket("/api/home")
     async def home(socket: WebSocket) -> None:
-        if await _is_ours(service, socket):
+        if (connection := connection_of(socket.scope)) and connection.on_probation:
+            await socket.close(CLOSE_LATER)  # which shows no seat
+        elif await _is_ours(service, socket):
             who = await _player(service, socket)
             await HomeConnection(service, socket, who, address(socket), language(socket)).serve()
 

@@ -2,11 +2,15 @@
 
 A connection that says nothing, or too slowly, or does not read what it is sent, costs a file and some memory; so
 each has deadlines, and nobody may have too many. Once a second all of them are looked at.
+
+Where an address has too many, a few more come in on probation: one by which somebody at a seat of his asks stays,
+and a link is taken by one; all others are closed (`metering.py`).
 """
 
 import asyncio
 import functools
 import socket
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import h11
@@ -35,12 +39,45 @@ class Deadlines(NamedTuple):
     sending: float = 20.0  # without taking anything to speak of that is to be sent
     slowest: float = 500.0  # bytes a second of a body after `head` seconds, and of what is sent
     idle: int = 5  # between two requests
+    probation: float = 10.0  # on probation, until it counts like others
     ping: float = 20.0  # between two pings of a socket, and until a pong
     leaving: int = 3  # for what is under way when the server stops
     look: float = 1.0  # between two looks at all connections: each deadline may be so much later
 
 
 DEADLINES = Deadlines()
+
+
+@dataclass(eq=False)
+class OpenConnection:
+    """One of them, and as what it counts. A request has it as `state["connection"]`."""
+
+    limits: Limits
+    transport: asyncio.Transport
+    asker: Asker
+    kind: str  # "connection" or "probation"
+    since: float
+
+    @property
+    def on_probation(self) -> bool:
+        return self.kind == "probation"
+
+    def passes(self) -> None:
+        """Somebody at a seat of his asks by it: it counts like others, with what is kept for those at his address."""
+        if self.on_probation:
+            seated = self.asker._replace(seated=True)
+            self.limits.enter("connection", seated)
+            self.limits.leave(self.kind, self.asker)
+            self.kind, self.asker = "connection", seated
+
+    def cut(self) -> None:
+        self.transport.abort()
+
+
+def connection_of(scope: Any) -> OpenConnection | None:
+    """By which a request came; none where it was asked from within."""
+    found: OpenConnection | None = scope.get("state", {}).get("connection")
+    return found
 
 
 class OpenConnections:
@@ -50,7 +87,7 @@ class OpenConnections:
         self.limits = limits
         self.deadlines = deadlines
         self.room = room  # for so many there are files, if they are too few for all that may come
-        self._open: dict[asyncio.Transport, Asker] = {}
+        self._open: dict[asyncio.Transport, OpenConnection] = {}
         self._timer: asyncio.TimerHandle | None = None
 
     def enter(self, transport: asyncio.Transport, address: str) -> None:
@@ -58,31 +95,38 @@ class OpenConnections:
         if self.room is not None and len(self._open) >= self.room:
             self.limits.refused["connection", "server"] += 1
             raise Refusal("serve.too_many")
-        asker = Asker(address)
-        try:
-            self.limits.enter("connection", asker)
-        except Refusal:
-            if not self._make_room(address):
-                raise
-            self.limits.enter("connection", asker)
-        self._open[transport] = asker
+        asker, now = Asker(address), asyncio.get_running_loop().time()
+        if full := self.limits.full("connection", asker):
+            full = self.limits.full("connection", asker) if self._make_room(asker) else full
+        kind = "probation" if full == "address" else "connection"
+        if kind == "probation" and self.limits.full(kind, asker) == "address":
+            self._end(next(one for one in self._open.values() if one.on_probation and one.asker == asker))
+        self.limits.enter(kind, asker)
+        self._open[transport] = OpenConnection(self.limits, transport, asker, kind, now)
         if self._timer is None:
             self._look_later()
 
-    def _make_room(self, address: str) -> bool:
+    def _make_room(self, asker: Asker) -> bool:
         """At an address that has too many, the oldest goes that has asked nothing: a neighbour gets in."""
-        for transport, asker in self._open.items():
-            protocol = transport.get_protocol()
-            if asker.address == address and isinstance(protocol, Http) and protocol.has_asked_nothing:
-                transport.abort()
-                self.leave(transport)
+        for one in self._open.values():
+            protocol = one.transport.get_protocol()
+            is_silent = isinstance(protocol, Http) and protocol.has_asked_nothing
+            if one.asker == asker and is_silent and not one.on_probation:
+                self._end(one)
                 return True
         return False
 
+    def _end(self, one: OpenConnection) -> None:
+        one.cut()
+        self.leave(one.transport)
+
+    def of(self, transport: asyncio.Transport) -> OpenConnection | None:
+        return self._open.get(transport)
+
     def leave(self, transport: asyncio.Transport) -> None:
-        asker = self._open.pop(transport, None)
-        if asker is not None:
-            self.limits.leave("connection", asker)
+        one = self._open.pop(transport, None)
+        if one is not None:
+            self.limits.leave(one.kind, one.asker)
         if not self._open and self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -93,10 +137,13 @@ class OpenConnections:
     def _look(self) -> None:
         self._look_later()
         now = asyncio.get_running_loop().time()
-        for transport in list(self._open):
-            protocol = transport.get_protocol()
+        for one in list(self._open.values()):
+            protocol = one.transport.get_protocol()
             assert isinstance(protocol, Http | Socket)
-            protocol.look(now)
+            if one.on_probation and now - one.since > self.deadlines.probation:
+                one.cut()
+            else:
+                protocol.look(now)
 
 
 class Backlog:
@@ -153,6 +200,10 @@ class Http(H11Protocol):
         self._backlog = Backlog(counted.deadlines)
         self._awaited: tuple[object, object] = (None, None)
         self._since, self._received = 0.0, 0
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self.app_state = self.app_state | {"connection": self.counted.of(transport)}
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.counted.leave(self.transport)

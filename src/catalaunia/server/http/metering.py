@@ -8,6 +8,7 @@ from starlette.requests import HTTPConnection
 from starlette.responses import JSONResponse
 
 from catalaunia.core.texts import Refusal
+from catalaunia.server.http.connections import OpenConnection, connection_of
 from catalaunia.server.http.headers import announced
 from catalaunia.server.http.identity import asker_of, language, signed
 from catalaunia.server.outgoing import views
@@ -33,7 +34,14 @@ class Metering:
             await self.app(scope, receive, send)
             return
         asker, limits, meter = asker_by(self.service, HTTPConnection(scope)), self.service.limits, Meter()
-        small = is_small(scope)
+        small, connection = is_small(scope), connection_of(scope)
+        if connection and connection.on_probation:
+            try:
+                asker = await self._on_probation(connection, asker, scope["path"])
+            except Refusal as refusal:
+                await refused(refusal, scope, 503)(scope, receive, closing(send))
+                return
+            send = closing(send) if connection.on_probation else send
         try:
             if not (small and scope["path"].endswith("/claim")):  # guessing links has a limit of its own
                 limits.take("processor", asker, 0)
@@ -49,6 +57,17 @@ class Metering:
                     await meter.run(self.app(scope, lane.without(receive), lane.without(send)))
         finally:
             limits.charge("processor", asker, meter.cost)
+
+    async def _on_probation(self, connection: OpenConnection, asker: Asker, path: str) -> Asker:
+        """Who holds a seat stays; who has a link, or loads the page to use it, has one answer."""
+        tables = self.service.tables
+        if asker.player and asker.table and await tables.exists(asker.table):
+            asker = asker._replace(seated=bool((await tables.get(asker.table)).seats_of(asker.player)))
+        if asker.seated:
+            connection.passes()
+        elif path.startswith("/api/") and not path.endswith("/claim"):
+            raise Refusal("serve.too_many")
+        return asker
 
 
 def asker_by(service: Service, connection: HTTPConnection) -> Asker:
@@ -67,6 +86,17 @@ def is_small(scope: Any) -> bool:
     return announced(scope) <= SMALL_BODY and not any(name == b"transfer-encoding" for name, _ in scope["headers"])
 
 
-def refused(refusal: Refusal, scope: Any) -> JSONResponse:
+def closing(send: Any) -> Any:
+    """Nothing more is heard on this connection after the answer."""
+
+    async def last(message: Any) -> None:
+        if message["type"] == "http.response.start":
+            message["headers"] = [*message["headers"], (b"connection", b"close")]
+        await send(message)
+
+    return last
+
+
+def refused(refusal: Refusal, scope: Any, status: int = 429) -> JSONResponse:
     said = views.refused(refusal, language(HTTPConnection(scope)))
-    return JSONResponse(said.model_dump(), 429, {"Retry-After": str(refusal.text.values.get("seconds", 1))})
+    return JSONResponse(said.model_dump(), status, {"Retry-After": str(refusal.text.values.get("seconds", 1))})

@@ -16,6 +16,7 @@ from pydantic import ValidationError
 
 from catalaunia.core.texts import Refusal
 from catalaunia.server.http.bad_input import wrong_message
+from catalaunia.server.http.connections import OpenConnection
 from catalaunia.server.http.sockets.page_socket import CLOSE_LATER, CLOSE_WRONG, Gone, PageSocket
 from catalaunia.server.http.studies.following import Following
 from catalaunia.server.outgoing import messages, views
@@ -45,8 +46,16 @@ OfSeat = (
 class Connection(PageSocket):
     """One socket."""
 
-    def __init__(self, service: Service, socket: WebSocket, who: Known | None, address: str = "") -> None:
+    def __init__(
+        self,
+        service: Service,
+        socket: WebSocket,
+        who: Known | None,
+        address: str = "",
+        connection: OpenConnection | None = None,
+    ) -> None:
         super().__init__(service, socket, who, address)
+        self.connection = connection
         self.player = who.player if who else f"guest-{service.new_id()}"
         self.table = ""
         self.seat: int | None = None
@@ -168,6 +177,7 @@ class Connection(PageSocket):
             await self.service.studies.look(hello.study, self.player)
         self._leave()
         self.asker = self.asker._replace(table=table.id, seated=bool(table.seats_of(self.player)))
+        self._only_with_a_seat_on_probation()
         await self._enter()
         self._has_greeted()
         self.table, self.seat, self._has_picture = table.id, seat, False
@@ -177,10 +187,16 @@ class Connection(PageSocket):
             self.following = Following(self.service, hello.study, self.player, self._wake.set)
         self._look(hello.seen)  # what is told then: `views.update`
 
+    def _only_with_a_seat_on_probation(self) -> None:
+        if self.connection and self.connection.on_probation:
+            if not self.asker.seated:
+                raise Refusal("serve.too_many")
+            self.connection.passes()
+
     async def _enter(self) -> None:
         """Refused, one still counts among those who have not said hello; after that one would count nowhere."""
         try:
-            self.service.limits.enter("socket", self.asker)
+            self.service.sockets.enter(self.asker, self._make_room)
         except Refusal as refusal:
             if self._greets:
                 raise
@@ -195,6 +211,16 @@ class Connection(PageSocket):
         self.service.count(table, version, time.perf_counter() - began)
         await self._send(messages.Ack(id=command_id, version=table.version_for(self.seat, version)))
 
+    def _make_room(self) -> None:
+        """He has more sockets than others at his address, where there are too many."""
+        self._leave()
+        self._closing = asyncio.ensure_future(self._end())
+
+    async def _end(self) -> None:
+        await self._close(CLOSE_LATER)
+        if self.connection:
+            self.connection.cut()
+
     def _check_seat(self, right: Holder) -> None:
         """Several people at one screen: only the one whose view is shown may act."""
         if right.seat != self.seat:
@@ -206,7 +232,7 @@ class Connection(PageSocket):
 
     def _leave(self) -> None:
         if self.table:
-            self.service.limits.leave("socket", self._entered)
+            self.service.sockets.leave(self._entered, self._make_room)
             self.service.tables.unwatch(self.table, self._on_change)
             self.service.presence.go(self.table, self.player, self._on_people)
             self.table = ""

@@ -61,6 +61,7 @@ RATES: dict[str, dict[Scope, Rate]] = {
 }
 MOST_HELD: dict[str, dict[Scope, int]] = {  # at the same time
     "connection": {"address": 300, "server": 6000},
+    "probation": {"address": 16, "server": 320},  # connections beyond that, for who holds a seat or has a link
     "socket": {"address": 150, "player": 16, "table": 200},
     "greeting": {"address": 40},  # sockets that have not yet said hello
     "held": {"address": 100, "player": 8},
@@ -134,15 +135,20 @@ class Limits:
 
     def enter(self, kind: str, asker: Asker) -> None:
         """From now on he holds one more of these at the same time; refuses one too many."""
-        for scope, most in self.most[kind].items():
-            if name := _name(asker, scope):
-                allowed = most * (1 + RESERVE) if asker.seated and scope == "address" else most
-                if self._held[kind, scope, name] >= allowed:
-                    self.refused[kind, scope] += 1
-                    raise Refusal("serve.too_many")
+        if scope := self.full(kind, asker):
+            self.refused[kind, scope] += 1
+            raise Refusal("serve.too_many")
         for scope in self.most[kind]:
             if name := _name(asker, scope):
                 self._held[kind, scope, name] += 1
+
+    def full(self, kind: str, asker: Asker) -> Scope | None:
+        """Where he could not hold one more."""
+        for scope, most in self.most[kind].items():
+            allowed = most * (1 + RESERVE) if asker.seated and scope == "address" else most
+            if (name := _name(asker, scope)) and self._held[kind, scope, name] >= allowed:
+                return scope
+        return None
 
     def leave(self, kind: str, asker: Asker) -> None:
         """What `enter` counted, by the same asker."""
