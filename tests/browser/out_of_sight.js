@@ -1,4 +1,5 @@
 // What of the hand and of the question at a table lies outside the window, as it stands, or under something else.
+// Beside the board at least two lines of the chronicle are to be read, if it has as many.
 // A hand that is folded away is not asked for: on a phone, where after the choice nothing of it can be played.
 () => {
   const PARTS = { question: '.tray .prompt, .asked h2, .asked p', answers: ':is(.tray, .asked) [data-part=acts] button',
@@ -20,6 +21,25 @@
         break;
       }
     }
+  }
+  if (innerWidth >= 900 && document.querySelector('#beside:not([inert])')) {
+    const lines = linesOf('[data-part=chronicle] ol > li > a'), enough = Math.min(2, lines.length);
+    const read = lines.filter(seen).length;
+    if (read < enough) found.push(`chronicle: ${read} of its ${lines.length} lines are in sight`);
+  }
+  function linesOf(choose) {
+    const range = document.createRange();
+    return [...document.querySelectorAll(choose)].flatMap(e => {
+      range.selectNodeContents(e);
+      const rows = new Map([...range.getClientRects()].map(box => [Math.round(box.bottom), box])); // a name is bold
+      return [...rows.values()].map(box => ({ e, box }));
+    });
+  }
+  function seen({ e, box }) {
+    const { top, bottom } = e.closest('[data-part]').getBoundingClientRect(), fading = 9;
+    if (box.top < top || box.bottom > Math.min(innerHeight, bottom - fading)) return false;
+    const at = document.elementFromPoint(box.left + Math.min(8, box.width / 2), box.top + box.height / 2);
+    return !!at && (e.contains(at) || at.contains(e));
   }
   return found;
 }
