@@ -194,6 +194,31 @@ def test_what_cannot_be_kept_runs_all_the_same(
     assert [file for file in tmp_path.glob("cache/*/*") if file.name != cache.LOCK] == []
 
 
+ALONE = """
+import resource
+from catalaunia.compiled import cache, complete
+from catalaunia.compiled.kernel_cache import KernelCache
+{first}
+with complete.compiling_alone("chess", print):
+    KernelCache.when_there("apply")
+print(complete.note_complete("chess"))
+"""
+
+
+@pytest.mark.parametrize(
+    ("first", "kept"),
+    [
+        ("resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))", False),  # as on a full disk
+        ('(cache.cache_folder() / "chess.compiling").mkdir()', True),  # no room even for an empty file
+    ],
+)
+def test_how_far_a_compile_is_need_not_be_written_for_it_to_end(tmp_path: Path, first: str, kept: bool) -> None:
+    environment = os.environ | {cache.ROOT: str(tmp_path), "PYTHONPATH": os.pathsep.join(sys.path)}
+    command = [sys.executable, "-c", ALONE.format(first=first)]
+    done = subprocess.run(command, env=environment, check=True, stdout=subprocess.PIPE, text=True)
+    assert done.stdout.split() == ["apply", str(kept)]
+
+
 @pytest.mark.long
 def test_a_damaged_kernel_of_a_real_game_is_compiled_again(tmp_path: Path) -> None:
     program = """

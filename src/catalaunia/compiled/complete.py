@@ -8,7 +8,8 @@ import fcntl
 import json
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
+from io import FileIO
 from pathlib import Path
 
 from catalaunia.compiled import cache
@@ -49,23 +50,34 @@ def note_complete(game: str) -> bool:
 def compiling_alone(game: str, report: Callable[[str], None]) -> Iterator[None]:
     """Reports each kernel as it is there. Whoever comes second waits, and reports what the first one does."""
     folder = cache.cache_folder()
-    if folder is None:
-        KernelCache.when_there = report
-        yield
-        return
-    with (folder / f"{game}.compiling").open("a+") as progress:
-        _wait(progress.fileno(), folder / f"{game}.compiling", report)
+    path = folder / f"{game}.compiling" if folder else None
+    with _progress(path) as progress:
+        if path is None or progress is None:
+            KernelCache.when_there = report
+            yield
+            return
+        _wait(progress.fileno(), path, report)
 
         def done(kernel: str) -> None:
             report(kernel)
             with suppress(OSError):
-                progress.write(f"{kernel}\n")
-                progress.flush()
+                progress.write(f"{kernel}\n".encode())
 
         KernelCache.when_there = done
         with suppress(OSError):
             progress.truncate(0)
         yield
+
+
+@contextmanager
+def _progress(path: Path | None) -> Iterator[FileIO | None]:
+    """None where it cannot be written. What a full disk does not take is not tried once more at the end."""
+    with ExitStack() as opened:
+        file = None
+        if path is not None:
+            with suppress(OSError):
+                file = opened.enter_context(path.open("ab", buffering=0))
+        yield file
 
 
 def _wait(lock: int, path: Path, report: Callable[[str], None]) -> None:
