@@ -6,12 +6,12 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
 
-from bench.served import PROGRAM, Served
+from bench.served import COMPILING, PROGRAM, Served
 from catalaunia.compiled import cache
 from catalaunia.compiled.kernel_cache import read, write
 from catalaunia.core import registry
@@ -19,6 +19,7 @@ from catalaunia.core.texts import Text
 from tests.server.processes import running
 from tests.sizes import PATIENCE
 
+GAME = "attila"
 STARTED = "Catalaunia is running at"
 FULL_DISK = """
 import resource, sys
@@ -72,7 +73,7 @@ def read_only_home(folder: Path, set_: pytest.MonkeyPatch) -> None:
 async def a_computer_moves(server: Served, level: int) -> None:
     """First, and then it is a person's turn."""
     seats = [{"kind": "me"}, {"kind": "computer", "level": level}]
-    setup = {"game": "attila", "seats": seats, "options": {"first_player": "named", "first_seat": 1}}
+    setup = {"game": GAME, "seats": seats, "options": {"first_player": "named", "first_seat": 1}}
     async with server.http() as http, asyncio.timeout(PATIENCE):
         made = await http.post("/api/tables", json={"name": "Ada", "setup": setup})
         made.raise_for_status()
@@ -83,11 +84,20 @@ async def a_computer_moves(server: Served, level: int) -> None:
                 return
 
 
-def plays(folder: Path, with_computers: bool, level: int) -> str:
+async def compiled(server: Served) -> None:
+    """By whoever thinks there."""
+    async with server.http() as http, asyncio.timeout(COMPILING):
+        while not (await http.get(f"/api/games/{GAME}/computers")).json()["ready"]:
+            await asyncio.sleep(0.2)
+
+
+def plays(folder: Path, level: int, first: Callable[[Served], Awaitable[None]] | None = None) -> str:
     """What the server said meanwhile."""
 
     async def play() -> str:
-        async with running(folder / "data", with_computers=with_computers) as server:
+        async with running(folder / "data") as server:
+            if first:
+                await first(server)
             await a_computer_moves(server, level)
             assert server.stop() == 0
             return server.log.read_text("utf-8")
@@ -103,7 +113,7 @@ def test_a_computer_answers(
     damage: Callable[[Path, pytest.MonkeyPatch], None], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     damage(tmp_path, monkeypatch)
-    said = plays(tmp_path, False, 1)
+    said = plays(tmp_path, 1)
     assert STARTED in said
     assert str(Text("serve.compiling")) in said
     assert "Traceback" not in said
@@ -114,7 +124,7 @@ def test_a_computer_answers(
 def test_on_a_full_disk_a_champion_answers_in_the_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each process that thinks compiles for itself."""
     full_disk(tmp_path, monkeypatch)
-    said = plays(tmp_path, True, 7)
+    said = plays(tmp_path, 7, first=compiled)
     assert "did not answer" not in said
     assert [*tmp_path.glob("cache/*/*.kernel")] == []
 
