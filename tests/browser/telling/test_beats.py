@@ -149,6 +149,21 @@ def test_in_a_war_the_others_turns_can_be_read_too(size: dict[str, int], browser
     person.leave()
 
 
+@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_in_a_war_all_are_named_who_would_pay_if_a_tribe_left(
+    size: dict[str, int], browser: Browser, server: Served
+) -> None:
+    person = Person(browser, server, size)
+    page = person.page
+    Looker(page, person.address).sit("attila-5", "reveal")
+    costs = page.locator("[data-force=franks] .costs > span")  # three have influence there
+    expect(costs).to_have_count(3)
+    for one in costs.all():
+        expect(one).to_be_in_viewport(ratio=1)
+        assert one.evaluate_all(TOP)
+    person.leave()
+
+
 def test_all_that_four_others_did_is_in_sight_on_a_phone(browser: Browser, server: Served) -> None:
     """Three wars among it: the map makes room, and comes back when it is asked for."""
     person = Person(browser, server, PHONE)
