@@ -80,6 +80,7 @@ class Service:
         self.turns = ComputerTurns(self.tables, self.thinkers, self.clock, self.key)
         self.relief = Relief(self.tables, self.thinkers, self.clock)
         self.presence = Presence(self.clock)
+        self.tables.asked = self.presence.lately.note
         self.readers = Readers(self.tables)
         self.devices = Devices(kept, self.clock)
         self.other_servers = OtherServers(self.store, self.presence, self.clock, self.devices)
@@ -163,8 +164,8 @@ class Service:
         return self.relief.ready_at(table)
 
     def here(self, table: Table) -> frozenset[str]:
-        """Who could open a number now: those with a page here, and programs that have lately asked for their turn."""
-        return frozenset(self.presence.anywhere(table.id) | self.tables.seen_lately(table.id))
+        """Who could open a number now: those with a page, and programs that have lately asked for their turn."""
+        return frozenset(self.presence.anywhere(table.id) | self.presence.lately.at(table.id))
 
     def people_at(self, table: Table, late: bool = False) -> messages.Presence:
         """Who is here, as far as one may know who sees everything later, and how it is with the computers."""
