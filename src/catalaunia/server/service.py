@@ -82,6 +82,7 @@ class Service:
         self.turns = ComputerTurns(self.tables, self.thinkers, self.clock, self.key)
         self.relief = Relief(self.tables, self.thinkers, self.clock)
         self.presence = Presence(self.clock)
+        self.tables.asked = self.presence.lately.note
         self.readers = Readers(self.tables)
         self.devices = Devices(kept, self.clock)
         self.other_servers = OtherServers(self.store, self.presence, self.clock, self.devices)
@@ -165,8 +166,8 @@ class Service:
         return self.relief.ready_at(table)
 
     def here(self, table: Table) -> frozenset[str]:
-        """Who could open a number now: those with a page here, and programs that have lately asked for their turn."""
-        lately = self.tables.seen_lately(table.id)
+        """Who could open a number now: those with a page, and programs that have lately asked for their turn."""
+        lately = self.presence.lately.times(table.id)
         programs = {player for player, time in lately.items() if not self.presence.has_left(table.id, player, time)}
         return frozenset(self.presence.anywhere(table.id) | programs)
 

@@ -10,8 +10,8 @@ from playwright.sync_api import Page
 
 from catalaunia.core import registry
 from catalaunia.server.notices.senders import NoticeOptions
+from catalaunia.server.outgoing import presence
 from catalaunia.server.shares.limits import MOST_HELD, RATES
-from catalaunia.server.tables import live
 from tests.browser.conftest import PATIENCE, serving, until
 from tests.browser.scenes import Looker, Scene, page
 from tests.server.admin.operators import TOKEN
@@ -30,7 +30,7 @@ def scene_server(folder: Path) -> Iterator[Served]:
     """Who has no page open is not here; mails can be asked for, and whoever runs it can sign in."""
     mails = NoticeOptions(smtp="smtp://127.0.0.1:1", mail_from="tables@tables.example")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(live, "LATELY", 0.0)
+        patch.setattr(presence, "LATELY", 0.0)
         shares = {"rates": RATES, "most": MOST_HELD}
         with serving(folder, admin_token=lambda: TOKEN, notices_by=mails, public_url=HERE, **shares) as running:
             yield running

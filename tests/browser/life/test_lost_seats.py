@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Locator, expect
 
-from catalaunia.server.tables import live
+from catalaunia.server.outgoing import presence
 from tests.browser.conftest import PATIENCE, PHONE, Person, at_every_size
 from tests.browser.life.table import nothing_wrong, show_players, together
 from tests.browser.players.test_devices import seats
@@ -15,7 +15,7 @@ MADE = "Whoever opened this table has made a new link for Ben’s seat"
 @pytest.fixture
 def forgetful(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who has closed his page is not here, from then on."""
-    monkeypatch.setattr(live, "LATELY", 0.0)
+    monkeypatch.setattr(presence, "LATELY", 0.0)
 
 
 def make_link(ada: Person) -> str:

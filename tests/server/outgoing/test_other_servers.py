@@ -10,7 +10,7 @@ from typing import Any, cast
 import pytest
 
 from catalaunia.server.outgoing.other_servers import MOST_CALLS, SILENT, OtherServers
-from catalaunia.server.outgoing.presence import Presence
+from catalaunia.server.outgoing.presence import LATELY, TOLD_AGAIN, Presence
 from catalaunia.server.players.devices import Devices
 from catalaunia.store.protocol import Store
 from tests.server.places import TurnedClock, listening, page, place
@@ -23,10 +23,10 @@ class Wire:
 
     def __init__(self) -> None:
         self.ears: list[asyncio.Queue[str]] = []
-        self.longest = 0
+        self.longest = self.count = 0
 
     async def call(self, text: str) -> None:
-        self.longest = max(self.longest, len(text.encode()))
+        self.longest, self.count = max(self.longest, len(text.encode())), self.count + 1
         for ear in self.ears:
             ear.put_nowait(text)
 
@@ -155,6 +155,53 @@ def test_news_that_could_not_be_called_are_called_later_and_nonsense_is_passed_o
             await wire.call(nonsense)
         await one.say()
         assert two.here("t") == {"ada"}
+
+    asyncio.run(play())
+
+
+def test_a_program_that_asks_one_process_for_its_turn_is_here_for_the_others_for_a_while() -> None:
+    async def play() -> None:
+        clock, wire = TurnedClock(), Wire()
+        one, two = Process(wire, clock), Process(wire, clock)
+        await settled()
+        one.presence.lately.note("t", "bot")
+        await one.say()
+        assert two.presence.lately.at("t") == {"bot"}
+        assert two.here("t") == set()  # it has no page open
+        calls = wire.count
+        clock.time += 1
+        for _ in range(100):
+            one.presence.lately.note("t", "bot")
+            await one.say()
+        assert wire.count == calls  # so soon it is not told again …
+        clock.time += TOLD_AGAIN
+        await one.say()
+        assert wire.count == calls + 1  # … but in time
+        clock.time += LATELY - TOLD_AGAIN - 1
+        assert two.presence.lately.at("t") == {"bot"}
+        three = Process(wire, clock)
+        await settled()
+        assert three.presence.lately.at("t") == {"bot"}
+        clock.time += 1
+        assert [process.presence.lately.at("t") for process in (one, two, three)] == [set()] * 3
+
+    asyncio.run(play())
+
+
+def test_that_it_asks_is_told_later_where_the_call_failed() -> None:
+    async def play() -> None:
+        clock, wire = TurnedClock(), Wire()
+        one, two = Process(wire, clock), Process(wire, clock)
+        await settled()
+        plain, wire.call = wire.call, failing  # type: ignore[method-assign, assignment]
+        for k in range(3 * MOST_CALLS):
+            one.presence.lately.note(f"table-with-a-long-name-{k}", "player-" + "x" * 40)
+        with pytest.raises(OSError, match="away"):
+            await one.say()
+        wire.call = plain  # type: ignore[method-assign]
+        await one.say()
+        assert all(two.presence.lately.at(f"table-with-a-long-name-{k}") for k in range(3 * MOST_CALLS))
+        assert wire.longest < 8_000
 
     asyncio.run(play())
 

@@ -6,13 +6,16 @@ import re
 import threading
 from collections.abc import Callable, Coroutine
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 
 from catalaunia.core.texts import LANGUAGES, Refusal
 from catalaunia.server.http.identity import COOKIE
 from catalaunia.server.players import phrases
+from catalaunia.server.players.notice_settings import Mail
 from catalaunia.server.shares.limits import RATES
+from tests.server.notices.receiver import INSIDE
 from tests.server.places import Person, Place, place
 from tests.server.players.people import browser, devices, me, moved, stolen
 
@@ -157,6 +160,30 @@ def test_who_was_robbed_recovers_alone(url: str) -> None:
         assert len(await devices(third)) == 1
 
     run(url, play)
+
+
+def test_what_a_thief_has_set_up_is_gone_too(url: str) -> None:
+    """His webhook and his feed, and a mailbox that nobody has confirmed; one that was stays."""
+
+    async def play(here: Place) -> None:
+        ada = browser(here)
+        await ada.open(kinds="me open")
+        words, thief = await phrase(ada), stolen(here, ada)
+        hers = Mail(id="hers", since=here.clock.now(), address="ada@example.org", confirmed=True)
+        his = Mail(id="his", since=here.clock.now(), address="thief@example.org")
+        subscribe = here.service.subscriptions.change
+        await subscribe(await me(ada), lambda now: now.with_channel(hers).with_channel(his))
+        hook = {"kind": "webhook", "url": "http://127.0.0.1:9/thief", "form": "json"}
+        await thief.send("POST", "/api/me/notices/channels", hook, 201)
+        at = urlsplit((await thief.send("POST", "/api/me/notices/feed", status=201))["atom"]).path
+        third = here.person()
+        await recover(third, " ".join(words), alone=True)
+        kept = await third.send("GET", "/api/me/notices")
+        assert [(one["kind"], one["place"]) for one in kept["channels"]] == [("mail", "ada@example.org")]
+        assert kept["feed_since"] is None
+        assert (await here.person().http.get(at)).json()["key"] == "notices.feed_void"
+
+    run(url, play, notices_by=INSIDE)
 
 
 def test_the_store_has_neither_the_words_nor_anything_quick_to_try_them_with(sqlite_url: str) -> None:

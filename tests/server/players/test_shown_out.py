@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from catalaunia.server.http.identity import COOKIE
-from catalaunia.server.tables.live import LATELY
+from catalaunia.server.outgoing.presence import LATELY
 from tests.server.admin.operators import Operator, administered, who
 from tests.server.places import Person, Place, listening, page, settle
 from tests.server.players.people import browser, devices, moved, program, sign_out

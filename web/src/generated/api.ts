@@ -2773,7 +2773,7 @@ export interface components {
         ByPhrase: {
             /**
              * Alone
-             * @description Sign out all other devices.
+             * @description Sign out all other devices, and remove passkeys, feed and all channels but confirmed mailboxes.
              * @default false
              */
             alone: boolean;

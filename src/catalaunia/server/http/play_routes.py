@@ -89,6 +89,7 @@ async def wait(
             eye = await look_again()
         finally:
             service.tables.unwatch(table, on_change)
+    service.tables.is_by(table, came.asker._replace(player=eye.player))  # he was here until now
     ready = service.computers_ready(eye.table)
     return Response(service.kept_updates.update(eye, language, last, ready), media_type="application/json")
 

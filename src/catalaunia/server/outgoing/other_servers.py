@@ -1,4 +1,5 @@
-"""What several processes on one database tell each other: who is at their tables, and whose devices have changed.
+"""What several processes on one database tell each other: who is at their tables, with a page or as a program that asks
+for its turn, and whose devices have changed.
 
 Calls are wake-ups that may be lost: a process that begins to listen, also again, asks the others for all they
 have, each says now and then that it is still there, and one that has been silent for long is forgotten.
@@ -10,16 +11,18 @@ import logging
 import secrets
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from typing import Any
+from typing import Any, TypeVar
 
 from catalaunia.server.clock import Clock
-from catalaunia.server.outgoing.presence import Place, Presence
+from catalaunia.server.outgoing.presence import Asked, Place, Presence
 from catalaunia.server.players.devices import Devices
 from catalaunia.store.protocol import Store
 
 CALL_PAUSE = 0.2  # seconds in which news are gathered
 ALIVE, SILENT = 10.0, 35.0  # how often it calls at least, and when one that has not called is taken for gone
 MOST_CALLS = 50  # places in one call: PostgreSQL takes 8,000 bytes
+
+P = TypeVar("P", Place, Asked)
 
 log = logging.getLogger("catalaunia.other_servers")
 
@@ -70,6 +73,13 @@ class OtherServers:
         except Exception:
             self.presence.news = news | self.presence.news
             raise
+        asked = self.presence.lately.take_news()
+        try:
+            for some in _parts(asked):
+                await self._call(asked=some)
+        except Exception:
+            self.presence.lately.give_back(asked)
+            raise
         if self.clock.now() >= self._called + ALIVE:
             await self._call()
         for process, time in list(self._heard.items()):
@@ -91,6 +101,8 @@ class OtherServers:
         await self._call(anew=True, come=first)
         for part in others:
             await self._call(come=part)
+        for asked in _parts(self.presence.lately.all()):
+            await self._call(asked=asked)
 
     async def _hear(self, call: dict[str, Any]) -> None:
         process = call["process"]
@@ -100,6 +112,7 @@ class OtherServers:
         if call.get("anew"):
             self.presence.forget(process)
         self.presence.hear(process, map(tuple, call.get("come", ())), map(tuple, call.get("gone", ())))
+        self.presence.lately.hear(map(tuple, call.get("asked", ())))
         if player := call.get("devices"):
             await self.devices.heard(player)
         for news, hear in self.also.items():
@@ -113,5 +126,5 @@ class OtherServers:
         await self.store.call(json.dumps({"process": self.name, **what}))
 
 
-def _parts(places: list[Place]) -> list[list[Place]]:
+def _parts(places: list[P]) -> list[list[P]]:
     return [places[k : k + MOST_CALLS] for k in range(0, len(places), MOST_CALLS)]

@@ -1,4 +1,7 @@
-"""Who is here: counted by open sockets, in this process and, as they tell it, in the others (`other_servers.py`)."""
+"""Who is here: counted by open sockets, in this process and, as they tell it, in the others (`other_servers.py`).
+
+Programs have no page open: they are here as long as they ask their tables for something now and then (`Lately`).
+"""
 
 from collections import Counter
 from collections.abc import Callable, Iterable
@@ -9,7 +12,12 @@ from catalaunia.server.clock import Clock
 from catalaunia.server.outgoing import messages
 from catalaunia.server.tables.table import Table
 
+LATELY = 60.0  # seconds in which a program asks for its turn again
+TOLD_AGAIN = 10.0  # seconds after which the other processes are told once more that somebody asks
+MOST_LATELY = 1_000  # tables at which is looked for what is no longer lately
+
 Place = tuple[str, str]  # a table, and a player at it
+Asked = tuple[str, str, float]  # … and for how many seconds he has not asked it for anything
 
 
 class Visit(NamedTuple):
@@ -21,11 +29,69 @@ class Visit(NamedTuple):
     since: float
 
 
+class Lately:
+    """Which players have asked their tables for something, here or in another process."""
+
+    def __init__(self, clock: Clock) -> None:
+        self.clock = clock
+        self._times: dict[str, dict[str, float]] = {}  # by table and player
+        self._news: set[Place] = set()  # who has asked here since the other processes were told
+        self._told: dict[Place, float] = {}  # when they were, of whom
+        self._room = MOST_LATELY
+
+    def note(self, table: str, player: str) -> None:
+        self._put(table, player, self.clock.now())
+        self._news.add((table, player))
+
+    def hear(self, asked: Iterable[Asked]) -> None:
+        """Another process says so."""
+        for table, player, ago in asked:
+            time = self.clock.now() - ago
+            self._put(table, player, max(time, self._times.get(table, {}).get(player, time)))
+
+    def at(self, table: str) -> set[str]:
+        return set(self.times(table))
+
+    def times(self, table: str) -> dict[str, float]:
+        """When each of them last did."""
+        now = self.clock.now()
+        return {player: time for player, time in self._times.get(table, {}).items() if abs(now - time) < LATELY}
+
+    def all(self) -> list[Asked]:
+        return [self._asked(table, player) for table in self._times for player in self.at(table)]
+
+    def take_news(self) -> list[Asked]:
+        """What the others are to be told now; of nobody all the time."""
+        now = self.clock.now()
+        self._told = {place: time for place, time in self._told.items() if 0 <= now - time < TOLD_AGAIN}
+        taken = [place for place in self._news if place not in self._told]
+        self._news.difference_update(taken)
+        self._told |= dict.fromkeys(taken, now)
+        return [self._asked(*place) for place in taken]
+
+    def give_back(self, news: list[Asked]) -> None:
+        """They were not told."""
+        for table, player, _ in news:
+            self._news.add((table, player))
+            self._told.pop((table, player), None)
+
+    def _asked(self, table: str, player: str) -> Asked:
+        now = self.clock.now()
+        return table, player, round(now - self._times.get(table, {}).get(player, now), 1)
+
+    def _put(self, table: str, player: str, time: float) -> None:
+        if table not in self._times and len(self._times) >= self._room:
+            self._times = {name: times for name, times in self._times.items() if self.at(name)}
+            self._room = max(MOST_LATELY, 2 * len(self._times))
+        self._times.setdefault(table, {})[player] = time
+
+
 class Presence:
     """Sockets by table and player, and when each player left."""
 
     def __init__(self, clock: Clock) -> None:
         self.clock = clock
+        self.lately = Lately(clock)
         self.news: dict[Place, bool] = {}  # who has come or gone here since the other processes were told
         self._here: dict[str, Counter[str]] = {}
         self._elsewhere: dict[str, dict[str, set[str]]] = {}  # by process and table

@@ -119,9 +119,8 @@ class Entrance:
         def change(before: Identity) -> Identity:
             if before.phrase is None or before.phrase.digest != phrase.digest:
                 raise Refusal("devices.wrong_phrase")
-            if alone:  # a thief may have made a passkey of his own
-                others = [one.id for one in before.all_devices() if one.id != device]
-                before = before.without(*others).without_passkeys(*(one.id for one in before.passkeys))
+            if alone:
+                before = before.without_what_a_thief_has(device)
             return before.joined(device, asked.name, self.clock.now())
 
         await self.devices.change(player, change)

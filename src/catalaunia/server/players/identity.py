@@ -103,6 +103,12 @@ class Identity(Kept):
             }
         )
 
+    def without_what_a_thief_has(self, device: str) -> Self:
+        """No device but this one, no passkey, and nothing is sent where he may have wished it to be."""
+        kept = self.without(*(one.id for one in self.all_devices() if one.id != device))
+        kept = kept.without_passkeys(*(one.id for one in kept.passkeys))
+        return kept.model_copy(update={"notices": kept.notices.only_confirmed() if kept.notices else None})
+
     def linked(self, link: DeviceLink | None) -> Self:
         """An earlier link is void."""
         return self.model_copy(update={"link": link, "keys": self._gone(self.link)})

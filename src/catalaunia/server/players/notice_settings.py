@@ -94,6 +94,11 @@ class NoticeSettings(Kept):
         kept = [one for one in self.channels if not (isinstance(one, Push) and one.device in devices)]
         return self.model_copy(update={"channels": tuple(kept)})
 
+    def only_confirmed(self) -> Self:
+        """Mailboxes in which somebody has said that he wants it; nothing else, and no feed."""
+        kept = [one for one in self.channels if isinstance(one, Mail) and one.confirmed]
+        return self.model_copy(update={"channels": tuple(kept), "feed": "", "feed_since": None})
+
     def awake(self, now: float) -> float:
         """When something may be sent: now, or at the end of the quiet hours in which this is."""
         if self.quiet is None or self.quiet.begins == self.quiet.ends:

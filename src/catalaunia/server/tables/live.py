@@ -25,7 +25,6 @@ from catalaunia.store.protocol import Notice, Store, StoredEvent
 
 KEPT_IDLE = 600.0  # seconds that a table nobody looks at stays in memory …
 MOST_KEPT = 2_000  # … if there are not more of them
-LATELY = 60.0  # seconds in which a program asks for its turn again
 MOST_TRIES = 20
 MOST_REMOVED = 50  # at once
 
@@ -46,7 +45,6 @@ class Live:
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     watchers: set[Watcher] = field(default_factory=set)
     used: float = 0.0
-    seen: dict[str, float] = field(default_factory=dict)  # when its players last asked for something
     asker: Asker = NO_ASKER  # who was here last: what its computers think counts as his
 
 
@@ -65,6 +63,7 @@ class Tables:
         self.due = due  # when a table is to be looked at again without anybody acting
         self.causes = causes
         self.everyone: set[Watcher] = set()  # told of every change of every table
+        self.asked: Callable[[str, str], None] = lambda *_: None  # told of which table a player has asked something
         self.resting: Callable[[], bool] = lambda: False  # nothing is to happen by itself: nothing would be kept
         self._live: dict[str, Live] = {}
         self._doubtful: set[str] = set()  # the store may have more of these than we know
@@ -158,18 +157,13 @@ class Tables:
         """Who is at a table: its players, before those who only watch."""
         live = self._live.get(name)
         if live and asker.player in live.table.people():
-            live.seen[asker.player] = self.clock.now()
+            self.asked(name, asker.player)
         if live and (asker.seated or not live.asker.seated):
             live.asker = asker
 
     def asker(self, name: str) -> Asker:
         live = self._live.get(name)
         return live.asker if live else NO_ASKER
-
-    def seen_lately(self, name: str) -> dict[str, float]:
-        """The players of a table who have asked it for something, and when."""
-        seen, now = self._live[name].seen if name in self._live else {}, self.clock.now()
-        return {player: time for player, time in seen.items() if abs(now - time) < LATELY}
 
     def seats(self, name: str, player: str) -> bool:
         """Whether a player sits at a table, as far as it is in memory."""

@@ -7,8 +7,8 @@ import pytest
 
 from catalaunia.core import record
 from catalaunia.core.chance import key_of, seal_of
+from catalaunia.server.outgoing.presence import LATELY
 from catalaunia.server.tables.deadlines import OPENING_PATIENCE
-from catalaunia.server.tables.live import LATELY
 from tests.server.places import Person, Place, TurnedClock, place, play_out
 from tests.server.tables.contributions.people import (
     gathered,

@@ -68,7 +68,10 @@ class ByPhrase(Strict):
     model_config = example(words="apple river …")
 
     words: Annotated[str, StringConstraints(min_length=1, max_length=400)]
-    alone: bool = Field(False, description="Sign out all other devices.")
+    alone: bool = Field(
+        False,
+        description="Sign out all other devices, and remove passkeys, feed and all channels but confirmed mailboxes.",
+    )
 
 
 class SignedOut(BaseModel):
