@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.browser.conftest import DESKTOP, LAPTOP, LOW, Person, quiet, serving
+from tests.browser.conftest import DESKTOP, LAPTOP, LOW, PHONE, Person, quiet, serving
 from tests.browser.looks import out_of_sight
 from tests.browser.scenes import MOVE, Looker
 from tests.server.served import Served
@@ -16,6 +16,10 @@ OVERLAP = """() => {
   const range = document.createRange();
   range.selectNodeContents(document.querySelector('#beside .gains').previousElementSibling);
   return range.getBoundingClientRect().right > document.querySelector('.gains li').getBoundingClientRect().left;
+}"""
+TOP = """(one) => {
+  const { left, top, height } = one.getBoundingClientRect();
+  return one.contains(document.elementFromPoint(left + 20, top + height / 2));
 }"""
 CARD = '.hand button.card:not([aria-disabled="true"])'
 
@@ -78,6 +82,20 @@ def test_a_card_that_is_taken_up_has_its_moves_in_sight(person: Person) -> None:
         resize(page, window)
         expect(page.locator(MOVE).first).to_be_in_viewport(ratio=0.9)
         page.locator(CARD).first.click()
+
+
+@pytest.mark.parametrize("size", [*WINDOWS, PHONE], ids=["low", "laptop", "desktop", "phone"])
+def test_why_something_cannot_be_done_opens_in_view(size: dict[str, int], browser: Browser, server: Served) -> None:
+    person = Person(browser, server, size)
+    page = sit(person, "play")
+    if size is PHONE:
+        page.get_by_role("navigation").get_by_role("button", name="Moves").click()
+    page.get_by_role("button", name="Why can’t I…?").click()
+    field = page.locator(".answer input")
+    expect(field).to_be_in_viewport(ratio=1)
+    quiet(page)
+    assert field.evaluate(TOP)
+    person.leave()
 
 
 def test_a_friend_who_talks_or_drops_out_covers_and_pushes_nothing(browser: Browser, server: Served) -> None:

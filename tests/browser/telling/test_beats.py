@@ -120,6 +120,34 @@ def test_whoever_comes_back_or_comes_with_another_tab_is_in_the_present(browser:
     watcher.person.leave()
 
 
+def test_whoever_comes_back_can_see_what_he_has_missed(browser: Browser, server: Served) -> None:
+    """It is asked for when he wants to see it."""
+    watcher = Watcher(browser, server, haste=10)
+    page, asked = watcher.page, list[str]()
+    page.on("request", lambda request: asked.append(request.url) if "/plies/" in request.url else None)
+    watcher.looker.sit("attila-5", "wars")
+    lines = page.locator(".since ol p")
+    told = lines.all_inner_texts()
+    assert len(told) > 4
+    expect(page.locator(".port .marked")).not_to_have_count(0)
+    assert len(asked) == 1
+    page.keyboard.press("w")
+    expect(page.locator(BEHIND)).to_have_count(1)
+    expect(page.locator("dialog[open]")).to_be_visible()  # a war is told again
+    watcher.watch_to_the_end()
+    expect(page.locator(BEHIND)).to_have_count(0)
+    assert lines.all_inner_texts() == told
+    again = watcher.seen[1:]
+    assert again[0] < again[1] < again[-1] == watcher.came[-1]
+    assert again == sorted(again)
+    assert len(again) > 8
+    fetched = len(asked)
+    page.keyboard.press("w")
+    expect(page.locator(BEHIND)).to_have_count(1)
+    assert len(asked) == fetched
+    watcher.person.leave()
+
+
 BID = 'section.moves button[data-move^="bid "]'
 TOP = """all => all.every((one) => {
   const { left, top, width, height } = one.getBoundingClientRect();

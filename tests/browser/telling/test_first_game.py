@@ -1,11 +1,17 @@
 """Somebody's first game: against newcomers with a guide who speaks at firsts only; and the end of one."""
 
+import json
+
+import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.conftest import DESKTOP, Person, end_finale
+from catalaunia.core import registry
+from tests.browser.conftest import DESKTOP, PATIENCE, Person, end_finale
+from tests.browser.scenes import Looker
 from tests.server.outgoing.test_history import finished
 from tests.server.served import Served
 
+PROLOGUES_TOLD = f"localStorage.setItem('prologues', '{json.dumps(registry.names())}')"
 LEVELS = "JSON.parse(localStorage.getItem('levels') ?? '{}')"
 
 
@@ -34,6 +40,40 @@ def test_the_first_game_is_against_newcomers_and_the_guide_speaks_once(browser: 
     expect(page.locator("[data-guide='influence']")).to_be_visible()
     page.get_by_role("button", name="No more tips").click()
     expect(page.locator("[data-guide]")).to_have_count(0)
+    person.leave()
+
+
+@pytest.mark.parametrize(
+    ("kind", "scene", "first"),
+    [
+        ("attila", "bid", "war"),
+        ("attila", "reveal", "peace"),
+        ("attila", "scoring", "scoring"),
+        ("clash451", "battle", "conflict"),
+    ],
+)
+def test_the_guide_speaks_at_a_first_war_peace_scoring_and_conflict(
+    kind: str, scene: str, first: str, browser: Browser, server: Served
+) -> None:
+    """After what is told for itself, and whatever else he has to say."""
+    person = Person(browser, server, DESKTOP, told=False)
+    page = person.page
+    page.add_init_script(f"if (location.protocol.startsWith('http')) {{ {PROLOGUES_TOLD} }}")
+    looker = Looker(page, person.address)
+    move = looker.sit(kind, scene)
+    if first != "war":
+        looker.act(move)
+    said = set[str]()
+    for _ in range(PATIENCE // 50):
+        if first in said:
+            break
+        if page.locator("dialog[open]").count():
+            page.keyboard.press("Escape")
+        elif now := page.locator("[data-guide]").evaluate_all("all => all.map(one => one.dataset.guide)"):
+            said.update(now)
+            page.keyboard.press("Escape")
+        page.wait_for_timeout(50)
+    assert first in said
     person.leave()
 
 

@@ -126,11 +126,20 @@ export class TableModel {
 
   /** Whether there is something to be shown again, and nothing else to be shown. */
   get replayable(): boolean {
-    return this.kept.length > 1 && this.told.entries.length > 0 && !this.beats.behind;
+    const some = this.told.entries.length > 0 && !this.beats.behind;
+    return some && (this.kept.length > 1 || this.update?.table.stage === "playing");
   }
 
-  watchAgain(): void {
-    if (this.replayable) this.beats.replay(this.kept);
+  /** What came before one did, or came back, is asked for. */
+  async watchAgain(): Promise<void> {
+    const [[first], { from }] = [this.kept, this.told];
+    if (!this.replayable || !first) return;
+    if (first.table.ply > from && this.update?.table.stage === "playing") {
+      const { again } = await import("./since/again");
+      const found = await again(first, from, this.story).catch(() => [first]); // then what one has seen is shown
+      if (first === this.kept[0]) this.kept = [...found, ...this.kept.slice(1)];
+    }
+    if (this.replayable && this.kept.length > 1) this.beats.replay(this.kept);
   }
 
   /** Whoever came after his last turn has not seen it: how the board stood then is asked for once. */

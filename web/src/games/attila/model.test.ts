@@ -4,7 +4,7 @@ import { speak } from "../../lib/texts.svelte";
 import { atlas, HEIGHT, towards, WIDTH } from "./board/atlas";
 import { framing, held, whole, zoomed } from "./board/map/camera";
 import { gains, pacified, placed, scenes } from "./changes";
-import { apart } from "./board/map/names";
+import { apart, boxOf, clear, shared } from "./board/map/names";
 import { offer, province, SCORING, picture, WAR_SCENE } from "./fixture";
 import { group } from "./beside/groups";
 import { pennants, previewed } from "./beside/influence";
@@ -218,6 +218,20 @@ describe("names on a small map", () => {
     const [germania, raetia, thracia] = apart(names, 12);
     expect([germania, thracia]).toEqual([0, 0]);
     expect(raetia).toBeLessThan(-12);
+  });
+  it("keep off pawns, and do not come to lie on each other for it", () => {
+    const names = [
+      { name: "Macedonia", x: 0, y: 0 },
+      { name: "Thracia", x: 300, y: 0 },
+      { name: "Graecia", x: 0, y: 26 },
+    ];
+    const pawns = [-24, 0].map((x) => [x, -24, x + 20, -4] as const);
+    const found = clear(names, pawns, 12);
+    const covered = found.flatMap((one) => pawns.map((pawn) => shared(boxOf(one, 12), pawn)));
+    expect(covered.every((area) => area < 20)).toBe(true); // of 400
+    const [first, , third] = found.map((one) => boxOf(one, 12));
+    expect(shared(first!, third!)).toBe(0);
+    expect(found.slice(1)).toEqual(names.slice(1));
   });
 });
 

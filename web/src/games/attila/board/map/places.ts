@@ -2,7 +2,7 @@
 import type { AttilaPicture } from "../../picture";
 import type { Atlas, Spot } from "../atlas";
 import { pacified, pawnsChanged, type Placed } from "../../changes";
-import { apart } from "./names";
+import { apart, clear } from "./names";
 import type { Target } from "../../offers";
 import { type Piece, pieces } from "../pieces";
 import type { Tribe } from "../../tribes";
@@ -33,13 +33,11 @@ export function places(
 ): Drawn[] {
   const changed = marked && pawnsChanged(marked, picture);
   const laid = marked ? pacified(marked, picture) : [];
-  const lines = small ? namesApart(map, type) : null;
-  return picture.provinces.flatMap((place) => {
+  const drawn = picture.provinces.flatMap((place): Drawn[] => {
     const spot = map.spots.get(place.id);
     if (!spot) return [];
     const enter = lit.get(place.id) ?? [];
     const tribes = enter.map((one) => one.tribe);
-    const label: [number, number] = lines ? [spot.small[0], lines.get(place.id) ?? spot.small[1]] : spot.label;
     const pawns: [number, number] = small ? [spot.small[2], spot.small[3]] : spot.pawns;
     const standing = {
       pawns: place.pawns,
@@ -50,17 +48,35 @@ export function places(
       laid: laid.includes(place.id),
     };
     return [
-      { place, spot, enter, tribes, label, pieces: pieces(standing, pawns, size, small, place.id === "sicilia") },
+      {
+        place,
+        spot,
+        enter,
+        tribes,
+        label: spot.label,
+        pieces: pieces(standing, pawns, size, small, place.id === "sicilia"),
+      },
     ];
   });
+  return small ? namesApart(drawn, map, type) : drawn;
 }
 
-/** On a small map names give way to each other; by province, the line of its name. */
-function namesApart(map: Atlas, type: number): Map<string, number> {
+/** On a small map names give way to each other, and to pawns. */
+function namesApart(drawn: Drawn[], map: Atlas, type: number): Drawn[] {
   const spots = [...map.spots.values()];
-  const set = apart(
-    spots.map((spot) => ({ name: spot.name, x: spot.small[0], y: spot.small[1] })),
+  const names = spots.map(({ name, small: [x, y] }) => ({ name, x, y }));
+  const lines = apart(names, type);
+  const things = drawn.flatMap((one) =>
+    one.pieces.map(({ x, y, size }) => [x - size / 2, y - size / 2, x + size / 2, y + size / 2] as const),
+  );
+  const set = clear(
+    names.map((one, k) => ({ ...one, y: lines[k] ?? one.y })),
+    things,
     type,
   );
-  return new Map(spots.map((spot, k) => [spot.id, set[k] ?? spot.small[1]]));
+  const labels = new Map(spots.map((spot, k) => [spot.id, set[k]]));
+  return drawn.map((one) => {
+    const at = labels.get(one.spot.id);
+    return at ? { ...one, label: [at.x, at.y] } : one;
+  });
 }
