@@ -23,12 +23,12 @@ def only_while_there_is_room(table: Table, command: Command[Any], player: str) -
         return
     seat, deeds = command.of_seat, table.deeds.get(player, 0)
     known = table.version_for(seat) - table.version_for(seat, table.began)
-    if table.match is None and player != table.host:
+    if table.stage == "open" and player != table.host:
         if known >= MOST_BEFORE:
             raise Refusal("table.full_before")
         if deeds >= MOST_BEFORE_OF_ONE:
             raise Refusal("table.enough_before")
-    if known >= MOST_EVENTS and table.match is not None:
+    if known >= MOST_EVENTS and table.stage != "open":
         raise Refusal("table.full")
     if deeds >= MOST_EVENTS_OF_ONE:
         raise Refusal("table.enough")
