@@ -7,8 +7,8 @@ import pytest
 
 from catalaunia.core.chance import seal_of
 from catalaunia.server.notices.causes import RETURN_PATIENCE
+from catalaunia.server.outgoing.presence import LATELY
 from catalaunia.server.tables.deadlines import OPENING_PATIENCE
-from catalaunia.server.tables.live import LATELY
 from tests.server.notices.receiver import DAY, INSIDE, add_webhook, deliver, receiving
 from tests.server.places import Person, Place, listening, page, place
 from tests.server.tables.contributions.people import (
