@@ -27,6 +27,10 @@ class Asked:
     name: str = ""  # of the browser, as the list of devices shows it
     key: str = ""
 
+    def fingerprint(self, kind: str, content: str = "") -> str:
+        """Of the key, and of what it is used for: it stands for one of these."""
+        return f"{tokens.digest(self.key)[:16]}.{tokens.digest(f'{kind}/{content}')[:16]}" if self.key else ""
+
 
 @dataclass(frozen=True)
 class Entrance:
@@ -42,7 +46,7 @@ class Entrance:
         made = [self._made(signing, "device-link", who.player, asked).hex()[:32] for signing in self.signing]
         if not asked.key:
             made = [tokens.new()]
-        used, now = _fingerprint("link", asked), self.clock.now()
+        used, now = asked.fingerprint("link"), self.clock.now()
         link = DeviceLink(digest=tokens.digest(made[0]), expires=now + LINK_SECONDS, by=who.device, key=used)
 
         def change(before: Identity) -> Identity:
@@ -66,7 +70,7 @@ class Entrance:
         if not found:
             raise Refusal("devices.link_void")
         player, identity = found[0]
-        device = self.new_device(player, asked)
+        device = self.new_device(player, asked, tokens.digest(token))
         if already and already.player == player and not (identity.link and identity.link.used == already.device):
             raise Refusal("devices.already")
 
@@ -80,7 +84,7 @@ class Entrance:
 
     async def make_phrase(self, who: Known, asked: Asked, language: str, asker: Asker) -> list[str]:
         """Words to be written down, shown now and never again. An earlier phrase is void."""
-        used, now = _fingerprint("phrase", asked), self.clock.now()
+        used, now = asked.fingerprint("phrase", language), self.clock.now()
         made = [phrases.new(language, self._made(one, f"phrase/{language}", who.player, asked)) for one in self.signing]
         if not asked.key:
             made = [phrases.new(language)]
@@ -108,23 +112,22 @@ class Entrance:
             salt = phrase.salt if phrase else phrases.new_salt()
             digest = await self.aside.run(asker, lambda salt=salt: phrases.slow_hash(words, salt))  # type: ignore[misc]
             if phrase and tokens.equal(digest, phrase.digest):
-                if already and already.player == player and already.device != self.new_device(player, asked):
+                device = self.new_device(player, asked, phrase.digest)
+                if already and already.player == player and already.device != device:
                     raise Refusal("devices.already")
-                return await self._recovered(player, phrase, asked, alone)
+                return await self._recovered(phrase, Known(player, device), asked.name, alone)
         raise Refusal("devices.wrong_phrase")
 
-    async def _recovered(self, player: str, phrase: Phrase, asked: Asked, alone: bool) -> Known:
-        device = self.new_device(player, asked)
-
+    async def _recovered(self, phrase: Phrase, who: Known, name: str, alone: bool) -> Known:
         def change(before: Identity) -> Identity:
             if before.phrase is None or before.phrase.digest != phrase.digest:
                 raise Refusal("devices.wrong_phrase")
             if alone:
-                before = before.without_what_a_thief_has(device)
-            return before.joined(device, asked.name, self.clock.now())
+                before = before.without_what_a_thief_has(who.device)
+            return before.joined(who.device, name, self.clock.now())
 
-        await self.devices.change(player, change)
-        return Known(player, device)
+        await self.devices.change(who.player, change)
+        return who
 
     async def sign_out(self, who: Known) -> None:
         def change(before: Identity) -> Identity:
@@ -134,8 +137,9 @@ class Entrance:
 
         await self.devices.change(who.player, change)
 
-    def new_device(self, player: str, asked: Asked) -> str:
-        return self._made(self.signing[0], "device", player, asked).hex()[:24] if asked.key else tokens.new()
+    def new_device(self, player: str, asked: Asked, by: str) -> str:
+        """The same for the same key, by the same link, phrase or signature."""
+        return self._made(self.signing[0], f"device/{by}", player, asked).hex()[:24] if asked.key else tokens.new()
 
     def _made(self, signing: bytes, what: str, player: str, asked: Asked) -> bytes:
         return hmac.digest(signing, f"{what}/{player}/{asked.key}".encode(), "sha256")
@@ -148,10 +152,12 @@ def _phrased(before: Identity, phrase: Phrase, who: Known, asked: Asked, now: fl
     return before.here(who.device, asked.name, now).phrased(phrase)
 
 
-def _fingerprint(what: str, asked: Asked) -> str:
-    return tokens.digest(f"{what}/{asked.key}")[:16] if asked.key else ""
-
-
 def _only_once(before: Identity, used: str) -> None:
-    if used and used in before.keys:
+    """Refuses a key that was used for anything else, and one for what is gone."""
+    if not used:
+        return
+    made = [one.key for one in (before.link, before.phrase) if one]
+    if any(one != used and one.startswith(used.partition(".")[0]) for one in (*made, *before.keys)):
+        raise Refusal("serve.key_used")
+    if used in before.keys:
         raise Refusal("devices.replaced")

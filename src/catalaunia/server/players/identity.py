@@ -56,7 +56,7 @@ class Identity(Kept):
     passkeys: tuple[Passkey, ...] = ()
     challenges: tuple[UsedChallenge, ...] = ()  # that his passkeys have signed, while they would be good
     notices: NoticeSettings | None = None  # how he is told what happens while he is away
-    keys: tuple[str, ...] = ()  # fingerprints of requests that have made a link or a phrase which is gone
+    keys: tuple[str, ...] = ()  # fingerprints of requests that have made a link or a phrase which is gone; see `Asked`
 
     @property
     def marks(self) -> list[str]:

@@ -99,7 +99,7 @@ class Passkeys:
         from catalaunia.server.players import attestation
 
         count = await self.entrance.aside.run(asker, lambda: attestation.proved(given, signed, place, known.key))
-        device = self.entrance.new_device(player, asked)
+        device = self.entrance.new_device(player, asked, used.digest)
         if already and already.player == player and already.device != device:
             raise Refusal("devices.already")
         passkey = known.model_copy(update={"count": count})

@@ -106,8 +106,9 @@ def _sealed(happened: list[Event], seals: dict[str, str]) -> list[ContributionSe
 
 
 def asked_for(opener: Opener, setup: TableSetup) -> str:
-    at_once = ["at once"] if opener.at_once else []  # tables of before were opened without it
-    return fingerprint("Create", [opener.name, setup.written, *at_once])
+    later = ["at once"] if opener.at_once else []  # tables of before were opened without these
+    later += [f"seal {opener.seal}"] if opener.seal else []
+    return fingerprint("Create", [opener.name, setup.written, *later])
 
 
 def _from_record(setup: TableSetup) -> TableSetup:

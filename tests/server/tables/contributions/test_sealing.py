@@ -114,6 +114,8 @@ def test_alone_against_computers_the_number_comes_with_the_table_and_opens_it(ur
             body = {"name": "Ada", "setup": {"game": "attila", "seats": seats}, "seal": seal_of(number)}
             made = await ada.send("POST", "/api/tables", body, 201, key="new")
             assert await ada.send("POST", "/api/tables", body, 201, key="new") == made
+            for other in (body | {"seal": seal_of(new_number())}, {k: body[k] for k in ("name", "setup")}):
+                assert (await ada.send("POST", "/api/tables", other, 409, key="new"))["key"] == "serve.key_used"
             table = made["table"]
             seen = (await ada.look(table))["table"]
             assert (seen["stage"], seen["commitment"]) == ("open", made["commitment"])

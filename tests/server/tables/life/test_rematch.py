@@ -53,6 +53,18 @@ def test_there_is_a_new_table_once_all_have_agreed(tmp_path: Path) -> None:
     asyncio.run(play())
 
 
+def test_a_key_stands_for_one_sealed_number(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with place(tmp_path / "s") as here:
+            ada, _, _, table = await three_after_the_end(here)
+            at, seals = f"/api/tables/{table}/rematch", ("0" * 64, "1" * 64)
+            for status, seal in ((201, seals[0]), (201, seals[0]), (409, seals[1])):
+                answer = await ada.send("POST", at, None, status, "k", seal=seal)
+            assert answer["key"] == (await ask(ada, table, 409, "k"))["key"] == "serve.key_used"
+
+    asyncio.run(play())
+
+
 def test_a_no_ends_it_and_only_who_said_it_may_ask_again(tmp_path: Path) -> None:
     async def play() -> None:
         async with place(tmp_path / "s") as here:

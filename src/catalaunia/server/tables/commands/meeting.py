@@ -100,7 +100,7 @@ class AskRematch(OfMember):
 
     @property
     def fingerprint(self) -> str:
-        return fingerprint("AskRematch", {})
+        return fingerprint("AskRematch", {"seal": self.seal} if self.seal else {})
 
     def events(self, right: Member, time: float) -> list[Event]:  # noqa: ARG002
         table, own = right.table, min(right.seats)
