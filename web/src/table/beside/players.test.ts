@@ -15,7 +15,8 @@ const seat = (name: string, more: object) => ({
   ...more,
 });
 const said = (offers: number, ...seats: object[]) => {
-  const update = { offers: Array(offers).fill({}), table: { seats, stage: "playing" } } as unknown as Update;
+  const table = { seats, stage: "playing", may_give: [] };
+  const update = { offers: Array(offers).fill({}), table } as unknown as Update;
   const { unmount } = render(Players, { update, picture: null, presence: null, drawn: null });
   const found = screen.getAllByRole("listitem").map((one) => one.querySelector(":scope > small")?.textContent?.trim());
   unmount();
