@@ -86,6 +86,7 @@ ORDINARY = {
     "web/src/shell/home/off/TakenOff.svelte": {"over": OVER},
     "web/src/table/announcing/Announcer.svelte": {"over": OVER},
     "web/src/table/asked.ts": {"over": OVER},
+    "web/src/table/beats/touch.ts": {"province": "what is touched on a board", "terrain": "what is touched on a board"},
     "web/src/table/beside/Watching.svelte": {"over": OVER},
     "web/src/table/finale/Race.svelte": {"over": OVER, "gain": "a class of style"},
     "web/src/table/late/late.ts": {"over": OVER},

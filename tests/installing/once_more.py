@@ -12,7 +12,7 @@ class Passed:
     """Notes what passes, and leaves out what has passed before if it is asked to."""
 
     def __init__(self, config: pytest.Config) -> None:
-        self.cache, self.again = config.cache, bool(config.getoption("once_more"))
+        self.cache, self.again = getattr(config, "cache", None), bool(config.getoption("once_more"))
         self.before: set[str] = set(self.cache.get(KEPT, [])) if self.cache and self.again else set()
         self.passed: set[str] = set()
         self.failed: set[str] = set()

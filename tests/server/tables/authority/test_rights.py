@@ -193,7 +193,7 @@ ALLOWED = {
         "the same on the socket",
         "commands.refusals views.refusals",
     ),
-    "outgoing/lists/rows": ("whether it is one's own turn", "authority.hold(table, player, seat).legal"),
+    "outgoing/lists/rows": ("whether it is one's own turn", "authority.hold(table, eye.player, seat).legal"),
     "tables/spectating/past": ("whether there is anything to be seen later", "table.match"),
     "http/review_routes": ("the record of a game that is over", "eye.table.record"),
     "studies/study": (AFTER_THE_END, "match.trail"),

@@ -7,7 +7,7 @@ import { flushSync } from "svelte";
 import type { TableModel } from "../table.svelte";
 
 const OTHERWISE = "dialog, [data-beats], [data-passing], .zoom, summary, a"; // what is touched there means something of its own
-const CARDS = "[data-part=hand]";
+const PLAYS = "[data-terrain], [data-province], [data-unit], [data-move]";
 const STILL = 8; // px: what moves farther drags the map
 
 export const touching =
@@ -21,7 +21,7 @@ export const touching =
     const touch = (event: Event): boolean => {
       const { target } = event;
       if (!model.beats.behind || !(target instanceof Element) || target.closest(OTHERWISE)) return false;
-      if (!target.closest(CARDS)) swallow(event);
+      if (target.closest(PLAYS)) swallow(event);
       if (model.offers.length) flushSync(() => model.catchUp());
       else model.beats.skip();
       return event.defaultPrevented;
