@@ -46,7 +46,7 @@ KINDS = {
     " since extra record action bad seconds games_per_s steps_per_s ends result code line what share low high elo elo0"
     " elo1 llr p50 p95 max score win parts risks shares losses sign whole tenth part points_error win_error"
     " chance address database port host old place most ge le expected file table example which time ago"
-    " scores act title clause key id a b forces sides strengths total strength before after step pays places"
+    " scores act title clause key id a b forces strengths total strength before after step pays places"
     " quality played played_win better better_win percent start first of"
     " loss wrong against text verdict where type effect people top own strong weak bonus offer huns romans letter"
     " date device scope words until version day hours kb ms keep slope slope_low slope_high optimism optimism_low"

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from catalaunia.core import record
-from catalaunia.server.tables import deadlines, live
+from catalaunia.server.tables import deadlines
 from tests.browser.conftest import DESKTOP, PATIENCE, PHONE, Person, at_every_size, until
 from tests.browser.life.table import nothing_wrong
 from tests.browser.test_together import open_table, send
@@ -149,7 +149,7 @@ def test_whose_number_was_left_out_is_told_so_at_the_end(
     people: list[Person], server: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The server says that he was not there, and he has no way to know better; but his number is not in the deal."""
-    monkeypatch.setattr(live, "LATELY", 0.0)
+    monkeypatch.setattr("catalaunia.server.outgoing.presence.LATELY", 0.0)
     two = people[:2]
     table = waiting(two)
     ben = two[1].page

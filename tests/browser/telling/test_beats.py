@@ -167,7 +167,7 @@ def test_in_a_war_the_others_turns_can_be_read_too(size: dict[str, int], browser
         assert title.evaluate_all(TOP)
         title.click()
     expect(lines).to_have_count(2)
-    expect(lines.first).to_contain_text("Goths to Noricum, declines influence")
+    expect(lines.first).to_contain_text("Goths to Noricum, no influence")
     expect(lines.last).to_contain_text("War breaks out in Noricum: Franks 1, Huns 2, Goths 2")
     for line in (lines.first, lines.last):
         expect(line).to_be_in_viewport(ratio=1)

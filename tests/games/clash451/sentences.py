@@ -11,7 +11,6 @@ KINDS = {
     (r"web\.clash451\.stakes\..*", "fights|free|unseen|units|way"): "plain",
     (r"clash451\.turn\.over.*", "others"): "number",
     (r"clash451\.turn\..*", "line|results|steps|step"): "plain",
-    (r"clash451\.turn\.step.*", "start"): "terrain",
     (r"clash451\.(told|brings|turn)\..*", "cards|huns|romans|scores|own|others|first|second|unit"): "card",
     (r"clash451\..*|hint\.clash451\..*|web\.clash451\.(story|moves|ask)\..*", "name"): "unit",
     (r"clash451\.told\.points|clash451\.brings\.(own|others)", "points"): "number",

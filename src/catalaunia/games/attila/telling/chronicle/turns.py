@@ -148,26 +148,21 @@ def _fought(lines: TurnLines, scene: WarScene) -> TurnLines:
 
 
 def _brief(scene: WarScene, leaving: list[WarForce]) -> Text:
-    """What a war has cost: the tribes their pawns, the players their cards, and for whom these were bid."""
+    """What a war has cost: the tribes their pawns, the players their cards."""
     values: dict[str, Any] = {
         "province": province_text(scene.province),
         "losses": [Text("attila.turn.lost", tribe=tribe_text(one.tribe), pawns=one.pawns) for one in leaving],
     }
-    bids = [(one.tribe, _shares(one, scene)) for one in scene.forces]
-    sides = [Text("attila.turn.side", tribe=tribe_text(tribe), shares=shares) for tribe, shares in bids if shares]
-    return Text("attila.turn.cost", **values, sides=sides) if sides else Text("attila.turn.cost_none", **values)
+    cards = {seat: sum(scene.bids[seat]) for seat in scene.order}
+    shares = [Text("attila.turn.bid", seat=_player(seat), cards=many) for seat, many in cards.items() if many]
+    return Text("attila.turn.cost", **values, shares=shares) if shares else Text("attila.turn.cost_none", **values)
 
 
 def _force(force: WarForce, scene: WarScene) -> Text:
-    shares = _shares(force, scene)
+    cards = {seat: scene.bids[seat][TRIBE_NAMES.index(force.tribe)] for seat in scene.order}
+    shares = [Text("attila.turn.bid", seat=_player(seat), cards=many) for seat, many in cards.items() if many]
     values = {"tribe": tribe_text(force.tribe), "strength": force.strength}
     return Text("attila.turn.force_bid", **values, shares=shares) if shares else Text("attila.turn.force", **values)
-
-
-def _shares(force: WarForce, scene: WarScene) -> list[Text]:
-    """Who bid how many cards for a tribe."""
-    cards = {seat: scene.bids[seat][TRIBE_NAMES.index(force.tribe)] for seat in scene.order}
-    return [Text("attila.turn.bid", seat=_player(seat), cards=many) for seat, many in cards.items() if many]
 
 
 def _scored(scene: ScoringScene) -> TurnLine:

@@ -112,18 +112,17 @@ class _Turn:
         return tuple(line if one is known else one for one in told) if known else (*told, line)
 
     def _steps(self, steps: Series, card: int, start: int, goal: int) -> Series:
-        """With one more; units that go the same way one after the other are one step."""
+        """With one more; units that go to the same terrain one after the other are one step."""
         seat = int(self.b["actor"])
         by_land = goals_from(self.seen.before, 0, self.cards.landlocked, start, seat) >> goal & 1
-        key = f"clash451.turn.{'step' if by_land else 'step_sea'}"
-        way = {"start": self._terrain(start), "terrain": self._terrain(goal)}
-        step = Text(key, cards=[self._card(card)], **way)
+        key, terrain = f"clash451.turn.{'step' if by_land else 'step_sea'}", self._terrain(goal)
         if results := [*self._results(card, goal)]:
+            step = Text(key, cards=[self._card(card)], terrain=terrain)
             return Series((*steps, Text("clash451.turn.bringing", step=step, results=results)))
-        if steps and steps[-1].key == key and {name: steps[-1].values[name] for name in way} == way:
+        if steps and (steps[-1].key, steps[-1].values.get("terrain")) == (key, terrain):
             cards = [*steps[-1].values["cards"], self._card(card)]
-            return Series((*steps[:-1], Text(key, cards=cards, **way)))
-        return Series((*steps, step))
+            return Series((*steps[:-1], Text(key, cards=cards, terrain=terrain)))
+        return Series((*steps, Text(key, cards=[self._card(card)], terrain=terrain)))
 
     def _results(self, own: int, here: int) -> Iterator[Text]:
         """What else a move to a place has brought: units pushed, buildings taken, conflicts that begin or are over."""
