@@ -101,7 +101,7 @@ def test_a_game_is_played_to_its_end_by_clicking(number: int, game: str, whole: 
     assert play_to_the_end(person.page) > (10 if whole else 3)
     page, finale = person.page, person.page.locator("[data-finale]")
     end_others(page)
-    finale.get_by_role("button", name="Show the result").click()
+    expect(finale.locator("[data-race=over]")).to_be_visible()
     expect(finale.get_by_role("heading", level=2)).to_contain_text(re.compile("Victory|won"))
     expect(finale.get_by_role("button", name="Play again")).to_be_visible()
     expect(finale.get_by_text("The turning point")).to_be_visible()
