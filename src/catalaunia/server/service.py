@@ -3,8 +3,10 @@
 import asyncio
 import secrets
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 
+from catalaunia.core.texts import Refusal
 from catalaunia.server.admin.backups import BackupPlan, Backups
 from catalaunia.server.admin.operator import Operator
 from catalaunia.server.admin.resting_store import resting_store
@@ -30,8 +32,10 @@ from catalaunia.server.shares.limits import MOST_HELD, RATES, Limits, Rate, Scop
 from catalaunia.server.shares.meter import Aside
 from catalaunia.server.shares.open_sockets import OpenSockets
 from catalaunia.server.studies.live import Studies
+from catalaunia.server.tables import commands
 from catalaunia.server.tables.deadlines import due
 from catalaunia.server.tables.live import Tables
+from catalaunia.server.tables.seat_changes import said_to_be_lost
 from catalaunia.server.tables.table import Table
 from catalaunia.server.tables.tokens import Signer
 from catalaunia.server.thinking.explanations import Explanations
@@ -82,7 +86,7 @@ class Service:
         self.turns = ComputerTurns(self.tables, self.thinkers, self.clock, self.key)
         self.relief = Relief(self.tables, self.thinkers, self.clock)
         self.presence = Presence(self.clock)
-        self.tables.asked = self.presence.lately.note
+        self.tables.asked = self._asked
         self.readers = Readers(self.tables)
         self.devices = Devices(kept, self.clock)
         self.other_servers = OtherServers(self.store, self.presence, self.clock, self.devices)
@@ -111,6 +115,7 @@ class Service:
         self._register_gauges()
         self.thinkers.when_ready = self.thinkers.when_compiling_changed = self._computers_changed
         self._tasks: list[asyncio.Task[None]] = []
+        self._seen: set[asyncio.Task[None]] = set()
 
     def _appoint_operator(self) -> None:
         """With all that he may do, and how the other processes hear of it."""
@@ -171,6 +176,19 @@ class Service:
         programs = {player for player, time in lately.items() if not self.presence.has_left(table.id, player, time)}
         return frozenset(self.presence.anywhere(table.id) | programs)
 
+    def _asked(self, table: Table, player: str) -> None:
+        self.presence.lately.note(table.id, player)
+        if _said_to_be_lost(table, player):
+            task = asyncio.create_task(self.be_seen(table, player))
+            self._seen.add(task)
+            task.add_done_callback(self._seen.discard)
+
+    async def be_seen(self, table: Table, player: str) -> None:
+        """Whoever looks at a game that he plays has not lost his seat: a link that says so is void."""
+        for seat in _said_to_be_lost(table, player):
+            with suppress(Refusal):  # all rests, or somebody was faster
+                await self.tables.do(table.id, commands.BeSeen(seat), player)
+
     def people_at(self, table: Table, late: bool = False) -> messages.Presence:
         """Who is here, as far as one may know who sees everything later, and how it is with the computers."""
         return self.presence.at(table, self.relief.at_table(table), late)
@@ -207,9 +225,10 @@ class Service:
         ]
 
     async def close(self) -> None:
-        for task in self._tasks:
+        tasks = [*self._tasks, *self._seen]
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)  # whatever became of them, the store is closed
+        await asyncio.gather(*tasks, return_exceptions=True)  # whatever became of them, the store is closed
         await self.outbox.close()
         await self.turns.close()
         await self.tables.close()
@@ -218,3 +237,8 @@ class Service:
         self.aside.close()
         await self.thinkers.close()
         await self.store.close()
+
+
+def _said_to_be_lost(table: Table, player: str) -> list[int]:
+    """His seats for which a new link is out, because he seems not to get in."""
+    return [seat for seat, taken in enumerate(table.seats) if taken.player == player and said_to_be_lost(taken)]

@@ -270,14 +270,6 @@ def lost_link(looker: Looker) -> None:
     page.click("[data-news] button", timeout=PATIENCE)  # it would go by itself
 
 
-def not_lost(looker: Looker) -> None:
-    """A new link was made for the seat that one is in."""
-    company = Company(looker)
-    at = company.play(game=GAMES[0], host=BEN)
-    company.his(f"{at}/links", {"seat": 1, "lost": True})
-    company.show(at, "[data-not-lost] button")
-
-
 def claiming(looker: Looker) -> None:
     """Whoever comes with a link for a seat of a game that goes on."""
     company, browser = Company(looker), looker.page.context.browser
@@ -318,7 +310,6 @@ PEOPLE = [
     Scene("closed", closed),
     Scene("taken-off", taken_off),
     Scene("lost-link", lost_link),
-    Scene("not-lost", not_lost),
     Scene("claiming", claiming),
     Scene("late", late),
 ]

@@ -8,6 +8,7 @@ import pytest
 
 from catalaunia.server.http.identity import COOKIE
 from catalaunia.server.outgoing.presence import LATELY
+from catalaunia.server.tables.commands.seating import MINUTES_TO_OBJECT
 from tests.server.admin.operators import Operator, administered, who
 from tests.server.places import Person, Place, listening, page, settle
 from tests.server.players.people import browser, devices, moved, program, sign_out
@@ -122,6 +123,7 @@ def test_no_hint_for_a_seat_that_is_another_s_by_then(tmp_path: Path) -> None:
             await settle()
             here.clock.time += LATELY
             link = await ada.send("POST", f"/api/tables/{table}/links", {"seat": 1, "lost": True}, 201)
+            here.clock.time += MINUTES_TO_OBJECT * 60
             await cleo.send("POST", f"/api/tables/{table}/claim", {"name": "Cleo", "token": link["token"]})
             held.gone.set()
             assert await refused(asked) == (403, "table.not_your_seat")

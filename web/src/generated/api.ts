@@ -5644,6 +5644,11 @@ export interface components {
              */
             level: number | null;
             /**
+             * Link From
+             * @description From when on that link can be used, if its player is not seen before; none: at once.
+             */
+            link_from: number | null;
+            /**
              * Linked
              * @description A link for it is out and not yet used; all see it where an absent player's seat is given.
              */

@@ -35,6 +35,7 @@ Seen = Annotated[int, Query(alias="seen", ge=0, description="The last version th
 async def look(
     service: AService, me: Anybody, language: ALanguage, table: TableId, seat: Seat = None, last: Seen = 0
 ) -> Response:
+    await service.be_seen(await service.tables.get(table), me.player)
     eye = await service.tables.prove(table, authority.look, me.player, seat)
     ready = service.computers_ready(eye.table)
     return Response(service.kept_updates.update(eye, language, last, ready), media_type="application/json")

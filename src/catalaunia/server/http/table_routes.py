@@ -112,7 +112,8 @@ async def join(service: AService, me: APerson, table: TableId, body: bodies.Join
 @router.post("/tables/{table}/claim", summary="Take the seat that a link is for")
 async def claim(service: AService, me: APerson, table: TableId, body: bodies.Claim, key: Key = None) -> Done:
     service.limits.take("link", me.asker)
-    claimed = await done(service, table, commands.Claim(body.name, body.token), me, key)
+    here = service.here(await service.tables.get(table))
+    claimed = await done(service, table, commands.Claim(body.name, body.token, here), me, key)
     service.limits.charge("link", me.asker, -1)  # guessing costs, a valid link does not
     return claimed
 

@@ -132,7 +132,7 @@ def no_table(
         seats=[
             table_messages.SeatInfo(
                 name=one, about="", level=None, rating=None, relief=None, free=False, open=False, away=False,
-                yours=k == seat, linked=False, resigned=False, kept_until=None, to_act=k in awaited,
+                yours=k == seat, linked=False, link_from=None, resigned=False, kept_until=None, to_act=k in awaited,
                 deadline=None, clock=None, holiday_until=None,
             )
             for k, one in enumerate(names)

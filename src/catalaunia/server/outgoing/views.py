@@ -19,7 +19,7 @@ from catalaunia.server.outgoing import bodies, messages
 from catalaunia.server.outgoing.table import messages as table_messages
 from catalaunia.server.tables.authority import InGallery, Onlooker, Sight, given_for_the_host, starts_for_the_host
 from catalaunia.server.tables.deadlines import clock_left, deadline
-from catalaunia.server.tables.table import Line, Proposal, Table
+from catalaunia.server.tables.table import Line, Proposal, Seat, Table
 
 MOST_REFUSALS = 250  # moves in one answer
 
@@ -90,6 +90,10 @@ def gallery(right: InGallery, known: int = 0) -> list[messages.GalleryLine]:
     ]
 
 
+def _shows_link(eye: Onlooker, seat: Seat) -> bool:
+    return bool(seat.link) and (eye.player == eye.table.host or bool(seat.player))
+
+
 def info(eye: Onlooker, language: str, computers_ready: bool) -> table_messages.TableInfo:
     """The table without its board."""
     table, match, setup = eye.table, eye.match, eye.table.setup
@@ -111,7 +115,8 @@ def info(eye: Onlooker, language: str, computers_ready: bool) -> table_messages.
                 open=setup.seats[k].kind == "open",
                 away=seat.away,
                 yours=bool(eye.player) and seat.player == eye.player and not eye.late,
-                linked=bool(seat.link) and (eye.player == table.host or bool(seat.player)),
+                linked=_shows_link(eye, seat),
+                link_from=seat.link_from or None if _shows_link(eye, seat) else None,
                 resigned=seat.resigned,
                 kept_until=kept_until(table, k),
                 to_act=k in awaited,

@@ -40,7 +40,8 @@ class LinkMade(Event):
 
     seat: int
     digest: str
-    lost: bool = False  # its player has lost every way in
+    lost: bool = False  # its player has lost every way in …
+    wait: float = 0.0  # … and has so many seconds to show that he has not
 
 
 @dataclass(frozen=True)

@@ -63,7 +63,7 @@ class Tables:
         self.due = due  # when a table is to be looked at again without anybody acting
         self.causes = causes
         self.everyone: set[Watcher] = set()  # told of every change of every table
-        self.asked: Callable[[str, str], None] = lambda *_: None  # told of which table a player has asked something
+        self.asked: Callable[[Table, str], None] = lambda *_: None  # told of which table a player has asked something
         self.resting: Callable[[], bool] = lambda: False  # nothing is to happen by itself: nothing would be kept
         self._live: dict[str, Live] = {}
         self._doubtful: set[str] = set()  # the store may have more of these than we know
@@ -157,7 +157,7 @@ class Tables:
         """Who is at a table: its players, before those who only watch."""
         live = self._live.get(name)
         if live and asker.player in live.table.people():
-            self.asked(name, asker.player)
+            self.asked(live.table, asker.player)
         if live and (asker.seated or not live.asker.seated):
             live.asker = asker
 

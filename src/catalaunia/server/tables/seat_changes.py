@@ -1,6 +1,7 @@
 """What events do to seats: who sits there, leaves, gives up, is played for and comes back; and what all are told."""
 
 from dataclasses import replace
+from math import ceil
 from typing import Any
 
 from catalaunia.ai.players import LEVELS
@@ -17,19 +18,33 @@ def take(table: Table, seat: int, taken: Seat) -> None:
 
 
 def link_made(table: Table, one: events.LinkMade) -> None:
-    change(table, one.seat, link=one.digest)
-    if absent := table.seats[one.seat].name:
+    change(table, one.seat, link=one.digest, link_from=table.changed + one.wait if one.wait else 0.0)
+    absent = table.seats[one.seat].name
+    if one.wait:
+        tell_all(table, "table.notice.seat_renewed_later", name=absent, time=lasting(one.wait))
+    elif absent:
         tell_all(table, "table.notice.seat_renewed" if one.lost else "table.notice.seat_offered", name=absent)
 
 
 def link_withdrawn(table: Table, one: events.LinkWithdrawn) -> None:
-    change(table, one.seat, link="")
     taken = table.seats[one.seat]
-    if taken.away:
+    here = one.player == taken.player
+    change(table, one.seat, link="")
+    if taken.away and not (here and said_to_be_lost(taken)):
         tell_all(table, "table.notice.seat_kept", name=taken.name)
     elif taken.player:
-        here = one.player == taken.player
         tell_all(table, "table.notice.seat_not_lost" if here else "table.notice.seat_link_void", name=taken.name)
+
+
+def said_to_be_lost(seat: Seat) -> bool:
+    """A link is out for it, for a player who, as the host says, has lost every way in; he may still object."""
+    return bool(seat.link and seat.link_from)
+
+
+def lasting(seconds: float) -> Text:
+    """A length of time, in every language."""
+    minutes = max(1, ceil(seconds / 60))
+    return Text("table.minutes", count=minutes) if minutes < 120 else Text("table.hours", count=ceil(minutes / 60))
 
 
 def seated(table: Table, one: events.Seated) -> None:

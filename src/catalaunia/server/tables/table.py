@@ -34,7 +34,8 @@ class Seat:
     player: str = ""
     level: int | None = None
     relief: int | None = None  # of a computer that plays for a stronger one: the level that takes over from it
-    link: str = ""  # the hash of the token that can claim it
+    link: str = ""  # the hash of the token that can claim it …
+    link_from: float = 0.0  # … from then on, if its player is not seen before; 0: at once
     away: bool = False  # the computer plays for its player …
     away_since: float = 0.0  # … from then on
     resigned: bool = False  # … for good

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from catalaunia.server.tables.commands.seating import MINUTES_TO_OBJECT
 from tests.server.places import Person, Place, listening, page, place
 from tests.server.tables.life.test_resigning import do, notices, together
 
@@ -25,6 +26,11 @@ async def claim(person: Person, table: str, token: str, status: int = 200, name:
     return await person.send("POST", f"/api/tables/{table}/claim", {"name": name, "token": token}, status)
 
 
+def can_be_claimed(here: Place) -> None:
+    """Nobody is seen while the time goes in which the player may object."""
+    here.clock.time += MINUTES_TO_OBJECT * 60
+
+
 async def linked(person: Person, table: str) -> bool:
     return bool((await person.look(table))["table"]["seats"][1]["linked"])
 
@@ -36,11 +42,13 @@ def test_he_is_back_in_his_seat_all_are_told_and_the_browser_of_before_has_no_ri
             before = (await ben.look(table, 1))["picture"]["own"]
             token = (await new_link(ada, table, key="k"))["token"]
             assert (await new_link(ada, table, key="k"))["token"] == token  # it happened once
-            assert all([await linked(one, table) for one in (ada, ben, cy)])
-            said = "Whoever opened this table has made a new link for Ben’s seat"
+            assert all([await linked(one, table) for one in (ada, cy)])
+            said = "Whoever opened this table has made a new link for Ben’s seat, because Ben can no longer get in. It"
+            said += " works after 5 minutes"
             assert [one.startswith(said) for one in notices(await cy.look(table, 2))] == [True]
-            assert (await ben.look(table, 1))["picture"]["own"] == before  # until it is used the seat is his
             again, thief = here.person(), here.person()
+            assert (await claim(again, table, token, 409))["key"] == "table.link_waits"
+            can_be_claimed(here)
             await claim(again, table, token)
             assert (await claim(thief, table, token, 409))["key"] == "table.link_void"
             assert (await again.look(table, 1))["picture"]["own"] == before
@@ -55,28 +63,42 @@ def test_he_is_back_in_his_seat_all_are_told_and_the_browser_of_before_has_no_ri
     asyncio.run(play())
 
 
-async def plays(ben: Person, table: str) -> None:
-    await ben.say_any(table, 1)
+async def looks(ben: Person, table: str, move: str) -> None:
+    await ben.look(table, 1)
 
 
-async def writes(ben: Person, table: str) -> None:
+async def only_watches(ben: Person, table: str, move: str) -> None:
+    await ben.look(table)
+
+
+async def waits(ben: Person, table: str, move: str) -> None:
+    await ben.send("GET", f"/api/tables/{table}/wait?seat=1&timeout=0")
+    await asyncio.sleep(0.01)  # it is noted beside the answer
+
+
+async def plays(ben: Person, table: str, move: str) -> None:
+    await ben.say(table, 1, move)
+
+
+async def writes(ben: Person, table: str, move: str) -> None:
     await ben.send("POST", f"/api/tables/{table}/chat", {"text": "But I am here!"})
 
 
-async def keeps_it(ben: Person, table: str) -> None:
+async def keeps_it(ben: Person, table: str, move: str) -> None:
     await do(ben, table, "return", 1)
 
 
-@pytest.mark.parametrize("shows", [plays, writes, keeps_it])
+@pytest.mark.parametrize("shows", [looks, only_watches, waits, plays, writes, keeps_it])
 def test_the_link_is_void_as_soon_as_he_shows_that_he_is_here(tmp_path: Path, shows: Any) -> None:
     async def play() -> None:
         async with place(tmp_path / "s") as here:
             (ada, ben, _), table = await without_a_sign(here, 3)
-            while not (await ben.look(table, 1))["offers"]:
+            while not (offers := (await ben.look(table, 1))["offers"]):
                 await ada.say_any(table, 0)
             asked = (await here.service.tables.get(table)).asked[1]
             token = (await new_link(ada, table))["token"]
-            await shows(ben, table)
+            await shows(ben, table, offers[0]["move"])
+            can_be_claimed(here)
             assert (await claim(here.person(), table, token, 409))["key"] == "table.link_void"
             assert not await linked(ada, table)
             assert "Ben is here, so the new link for the seat is void." in notices(await ada.look(table, 0))
@@ -90,10 +112,12 @@ def test_a_secret_choice_does_not_show_in_the_link(tmp_path: Path) -> None:
     async def play() -> None:
         async with place(tmp_path / "s") as here:
             (ada, ben), table = await without_a_sign(here, 2, "clash451")
+            move = (await ben.look(table, 1))["offers"][0]["move"]
             token = (await new_link(ada, table))["token"]
             before = await ada.look(table, 0)
-            await ben.say_any(table, 1)
+            await ben.say(table, 1, move)
             assert await ada.look(table, 0) == before
+            can_be_claimed(here)
             await claim(here.person(), table, token)
 
     asyncio.run(play())
@@ -118,6 +142,7 @@ def test_only_who_opened_the_table_and_for_nobody_who_is_here(tmp_path: Path) ->
         token = (await new_link(ada, table))["token"]
         assert (await claim(cy, table, token, 409))["key"] == "table.seated_already"  # he would see two hands
         assert (await claim(ada, table, token, 409))["key"] == "table.seated_already"
+        can_be_claimed(here)
         newer = (await new_link(ada, table))["token"]
         assert (await claim(here.person(), table, token, 409))["key"] == "table.link_void"
         await ada.send("DELETE", f"/api/tables/{table}/links/1")
@@ -140,10 +165,26 @@ def test_also_for_who_is_away_where_seats_are_kept_and_the_log_reads_the_same_ag
             here.clock.time += 120
             assert (await new_link(ada, table, 409, lost=False))["key"] == "table.seat_kept"
             token = (await new_link(ada, table))["token"]
+            can_be_claimed(here)
             await claim(here.person(), table, token, name="Benno")
             seen = notices(await ada.look(table, 0))
             assert seen[-1] == "Benno has taken Ben’s seat."
         async with place(tmp_path / "s") as here:
             assert notices(await here.person().look(table)) == seen
+
+    asyncio.run(play())
+
+
+def test_who_is_away_and_looks_keeps_his_seat_too(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with place(tmp_path / "s") as here:
+            (ada, ben, _), table = await without_a_sign(here, 3)
+            await do(ben, table, "leave", 1)
+            here.clock.time += 120
+            token = (await new_link(ada, table))["token"]
+            await ben.look(table, 1)
+            can_be_claimed(here)
+            assert (await claim(here.person(), table, token, 409))["key"] == "table.link_void"
+            assert notices(await ada.look(table, 0))[-1] == "Ben is here, so the new link for the seat is void."
 
     asyncio.run(play())

@@ -30,6 +30,10 @@ class SeatInfo:
         bool,
         Field(description="A link for it is out and not yet used; all see it where an absent player's seat is given."),
     ]
+    link_from: Annotated[
+        float | None,
+        Field(description="From when on that link can be used, if its player is not seen before; none: at once."),
+    ]
     resigned: Annotated[bool, Field(description="Its player has given the game up: a computer plays on, for good.")]
     kept_until: Annotated[
         float | None,

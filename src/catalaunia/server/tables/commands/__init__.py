@@ -38,6 +38,7 @@ from catalaunia.server.tables.commands.playing import AnswerUndo, AskUndo, AskWa
 from catalaunia.server.tables.commands.questions import decision, refusals, why
 from catalaunia.server.tables.commands.room import only_while_there_is_room
 from catalaunia.server.tables.commands.seating import (
+    BeSeen,
     Claim,
     Close,
     ComeBack,
@@ -59,6 +60,7 @@ __all__ = [
     "AskRematch",
     "AskUndo",
     "AskWarning",
+    "BeSeen",
     "Claim",
     "Close",
     "ComeBack",

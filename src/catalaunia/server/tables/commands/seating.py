@@ -32,7 +32,11 @@ from catalaunia.server.tables.events import (
     Seated,
     Started,
 )
+from catalaunia.server.tables.seat_changes import lasting, said_to_be_lost
+from catalaunia.server.tables.setup import DAY
 from catalaunia.server.tables.table import Seat, Table
+
+MINUTES_TO_OBJECT = 5  # to a new link for one's seat
 
 
 @dataclass(frozen=True)
@@ -64,8 +68,14 @@ class Claim(OfGuest):
     brings = Seated
     name: str
     token: str
+    here: frozenset[str] = frozenset()  # the players who are
 
-    def events(self, right: Guest, time: float) -> list[Event]:  # noqa: ARG002
+    @property
+    def fingerprint(self) -> str:
+        """Who is here makes no other request of it."""
+        return fingerprint("Claim", {"name": self.name, "token": self.token})
+
+    def events(self, right: Guest, time: float) -> list[Event]:
         table = right.table
         not_after_closing(table)
         seat = table.linked(tokens.digest(self.token))
@@ -74,6 +84,8 @@ class Claim(OfGuest):
         not_after_the_end(table)
         if table.stage != "open" and table.seats_of(right.player):  # he would see two hands
             raise Refusal("table.seated_already")
+        if said_to_be_lost(table.seats[seat]):
+            _only_while_he_is_not_seen(table.seats[seat], self.here, time)
         return [Seated(seat, self.name)]
 
 
@@ -85,7 +97,7 @@ class MakeLink(Command[AtTable]):
     who has resigned at once. Who sat there at the end stays in the record. An absent host's is given by the others.
 
     For somebody who has lost every way in (`lost`) there is one at any time of the game, while he is not here: all are
-    told, and it is void as soon as he shows that he is.
+    told, it can be used after a time in which he may object, and it is void as soon as he is seen.
     """
 
     brings = LinkMade
@@ -108,7 +120,7 @@ class MakeLink(Command[AtTable]):
         not_after_closing(table)
         if self.lost and table.stage == "playing" and taken.player and not taken.resigned:
             _only_for_who_is_lost(right, taken, self.here)
-            return [LinkMade(self.seat, tokens.digest(self.token), True)]
+            return [LinkMade(self.seat, tokens.digest(self.token), True, time_to_object(table, taken, time))]
         if taken.level is not None or (taken.player and not taken.away):
             raise Refusal("table.seat_taken", seat=self.seat)
         if taken.player and not taken.resigned:
@@ -196,6 +208,16 @@ class ComeBack(OfSeat):
         return [Back(right.own)] if taken.away or (taken.link and right.table.stage == "playing") else []
 
 
+class BeSeen(OfSeat):
+    """A player looks at the game from his seat: he has not lost it, whatever somebody has said."""
+
+    brings = LinkWithdrawn
+    keeps_the_game_going = True
+
+    def events(self, right: Holder, time: float) -> list[Event]:  # noqa: ARG002
+        return [LinkWithdrawn(right.own)] if said_to_be_lost(right.table.seats[right.own]) else []
+
+
 @dataclass(frozen=True)
 class Start(Command[AtTable]):
     """Begin to play; free seats are filled with computers of a level, if one is given.
@@ -251,6 +273,23 @@ def _only_for_who_is_lost(right: AtTable, taken: Seat, here: frozenset[str]) -> 
         raise Refusal("table.seat_own")
     if taken.player in here:
         raise Refusal("table.seat_here", name=taken.name)
+
+
+def _only_while_he_is_not_seen(taken: Seat, here: frozenset[str], time: float) -> None:
+    if taken.player in here:
+        raise Refusal("table.seat_here", name=taken.name)
+    if (left := taken.link_from - time) > 0:
+        raise Refusal("table.link_waits", name=taken.name, time=lasting(left))
+
+
+def time_to_object(table: Table, taken: Seat, now: float) -> float:
+    """Seconds in which a player who is said to have lost every way in may show that he has not.
+
+    As long as the seat of an absent player is kept; where that is not said a few minutes, or a day in a game by days.
+    """
+    long = (table.setup.thinking_seconds or 0) >= DAY
+    kept = table.setup.replace_after
+    return max(taken.holiday_until - now, kept if kept is not None else DAY if long else MINUTES_TO_OBJECT * 60)
 
 
 def _only_after_the_grace(table: Table, absent: Seat, time: float) -> None:
