@@ -61,7 +61,7 @@ def copies(state: State, count: int) -> State:
 
 
 def allowed(blank: np.dtype[np.void], whole: Iterable[str], by_row: Iterable[str] = (), row: int | None = None) -> Bits:
-    """For `only`: the fields that may be seen, and of others one row."""
+    """For `only`: the fields that may be seen, and of others one row; none for a spectator."""
     assert blank.fields is not None
     bits = np.zeros(blank.itemsize, np.uint8)
     for name in whole:

@@ -153,13 +153,17 @@ class Service:
         self.aside.clear()
 
     def _register_gauges(self) -> None:
-        queue, gauge = self.thinkers.queue, self.metrics.gauge
+        queues, gauge = self.thinkers.queues, self.metrics.gauge
         gauge("tables", "Tables in memory", lambda: self.tables.count)
         gauge("sockets", "Open sockets", lambda: self.presence.sockets)
         gauge("connections", "Open connections", lambda: self.limits.held("connection", "server", "server"))
         gauge("thinking", "Computer players whose move is awaited", lambda: self.turns.awaited)
-        gauge("thinking_waiting", "Questions that wait for a process to think", lambda: queue.waiting)
-        gauge("thinking_waiting_seconds", "Since when the oldest of them waits", lambda: queue.oldest)
+        gauge(
+            "thinking_waiting", "Questions that wait for a process to think", lambda: sum(one.waiting for one in queues)
+        )
+        gauge(
+            "thinking_waiting_seconds", "Since when the oldest of them waits", lambda: max(one.oldest for one in queues)
+        )
         gauge("store_works", "1 if the last write that was tried was kept", lambda: float(not self.health.refusal))
         gauge("clock_ahead_seconds", "The machine's clock against ours", self.clock.ahead)
         gauge("read_only", "1 while the operator has all rest", lambda: float(self.settings.resting()))

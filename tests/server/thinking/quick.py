@@ -31,7 +31,7 @@ class QuickThinkers:
 
     ready: bool = True
     quick: bool = True
-    queue: FairQueue[Any] = field(default_factory=lambda: FairQueue(WallClock()))
+    queues: tuple[FairQueue[Any], ...] = field(default_factory=lambda: (FairQueue(WallClock()),))
     asked: list[Question | HintQuestion] = field(default_factory=list)
     turned: list[TurningQuestion] = field(default_factory=list)
     reviewed: list[ReviewQuestion] = field(default_factory=list)

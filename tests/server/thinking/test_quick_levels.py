@@ -77,6 +77,7 @@ def test_a_quick_level_waits_for_no_champion_that_thinks_for_somebody_else() -> 
         champion = asyncio.create_task(thinkers.move(asked[7], TURN))
         assert await asyncio.wait_for(thinkers.move(asked[4], TURN), PATIENCE) == 8
         assert not champion.done()
+        assert [one.waiting for one in thinkers.queues] == [1, 0]  # what whoever runs the server sees is of both
         thinkers.queue.put(ReadyWorker())
         assert await asyncio.wait_for(champion, PATIENCE) == 8
 

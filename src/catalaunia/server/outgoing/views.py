@@ -1,7 +1,7 @@
 """What leaves the server: everything that a seat, or a spectator, gets to see of a table is made here.
 
 It is made from what is public at the table and from the match's own view of that seat, never from the true
-position. What the chronicle tells comes from the game's `tell`, which is held to the same.
+position. What the chronicle tells comes from the game's `story` and `turn`, which are held to the same.
 """
 
 from bisect import bisect_left, bisect_right
@@ -36,7 +36,7 @@ def update(
     left_out = constants(picture.__class__) if again and picture is not None else []
     version, counts = table.version_for(eye.seat), table.plies_of(eye.seat)
     known = seen if 0 < seen <= version else 0
-    since = table.since(eye.seat, known) if known else 0
+    since = table.kept_since(eye.seat, known) if known else 0
     anew = turns_since(eye, since) if match else []
     return messages.Update.model_construct(
         kind="update",

@@ -252,8 +252,8 @@ class Table(Twinned):
         """How many of the events (up to one) a seat, or a spectator, knows of: its own count of versions."""
         return self.versions.known_by(seat, self.version if at is None else at)
 
-    def since(self, seat: int | None, version: int) -> int:
-        """How many moves a seat that has seen this version, by its own count, has rightly been told of."""
+    def kept_since(self, seat: int | None, version: int) -> int:
+        """How many of the moves that a seat was told of up to this version, by its own count, still stand."""
         return self.versions.kept_since(seat, version)
 
     def plies_of(self, seat: int | None) -> Grown[int]:

@@ -57,7 +57,7 @@ class Versions(Twinned):
         return known[0] + (0 if seat is None else known[1 + seat])
 
     def kept_since(self, seat: int | None, known: int) -> int:
-        """The fewest moves that have been in the log since a seat knew of so many events."""
+        """How many moves have stood ever since a seat knew of so many events; none if it never did."""
         reached = self._reached[seat]
         if not 0 < known < len(reached):
             return 0

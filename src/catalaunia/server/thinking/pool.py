@@ -9,7 +9,7 @@ import logging
 import os
 import time
 from collections import Counter
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from functools import partial
 from typing import Any, Protocol, TypeVar
 
@@ -40,10 +40,11 @@ A = TypeVar("A")
 class Thinkers(Protocol):
     """Answers questions of computer seats, and gives hints."""
 
-    queue: FairQueue[Any]
     when_ready: Callable[[], None]
     when_compiling_changed: Callable[[], None]
 
+    @property
+    def queues(self) -> Sequence[FairQueue[Any]]: ...  # in which questions wait
     @property
     def quick(self) -> bool: ...  # whether the quick levels answer, though the others are not ready
     @property
@@ -81,6 +82,7 @@ class Processes:
         self.quick = not compiled.COMPILED if quick is None else quick
         self.queue: FairQueue[Worker] = FairQueue(WallClock())
         self._quick_queue: FairQueue[Worker] = FairQueue(WallClock())
+        self.queues = (self.queue, self._quick_queue)
         self._all: list[Worker] = []
         self._thinking = 0  # of them, for whatever is asked
         self._has_quick = False  # the process for the quick levels

@@ -62,6 +62,7 @@ class RemoteThinkers:
     def __init__(self, url: str) -> None:
         self.jobs = Jobs(url)
         self.queue: FairQueue[None] = FairQueue(WallClock())
+        self.queues = (self.queue,)
         self.when_ready: Callable[[], None] = lambda: None
         self.when_compiling_changed: Callable[[], None] = lambda: None
         self.workers: list[ThinkerElsewhere] = []

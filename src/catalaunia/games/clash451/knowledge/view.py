@@ -22,6 +22,7 @@ from catalaunia.games.clash451.rules.state import (
     VALUES,
 )
 
+# A spectator (None) sees no row of what belongs to an owner.
 ALLOWED = {
     seat: allowed(
         STATE,

@@ -6,6 +6,7 @@ import this folder. Imports the table, its events and the rights to it.
 """
 
 from catalaunia.server.tables.commands.by_itself import (
+    BeSeen,
     ComputerPlays,
     NumbersAreLate,
     Relieve,
@@ -38,7 +39,6 @@ from catalaunia.server.tables.commands.playing import AnswerUndo, AskUndo, AskWa
 from catalaunia.server.tables.commands.questions import decision, refusals, why
 from catalaunia.server.tables.commands.room import only_while_there_is_room
 from catalaunia.server.tables.commands.seating import (
-    BeSeen,
     Claim,
     Close,
     ComeBack,

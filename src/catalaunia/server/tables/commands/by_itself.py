@@ -1,12 +1,13 @@
-"""What happens at a table without anybody asking: a computer moves, a thinking time runs out."""
+"""What happens at a table without anybody asking: a computer moves, a thinking time runs out, a player is seen."""
 
 from dataclasses import dataclass
 
 from catalaunia.server.tables import authority, events
-from catalaunia.server.tables.authority import Machine, Server
+from catalaunia.server.tables.authority import Holder, Machine, Server
 from catalaunia.server.tables.commands.command import Command
 from catalaunia.server.tables.deadlines import deadline
-from catalaunia.server.tables.events import Away, ContributionsMissing, Event, Moved, Relieved
+from catalaunia.server.tables.events import Away, ContributionsMissing, Event, LinkWithdrawn, Moved, Relieved
+from catalaunia.server.tables.seat_changes import said_to_be_lost
 from catalaunia.server.tables.table import Table, Waiting
 
 
@@ -86,6 +87,21 @@ class Relieve(Command[Server]):
 
     def events(self, right: Server, time: float) -> list[Event]:  # noqa: ARG002
         return [Relieved()] if right.table.deputies and right.table.stage != "over" else []
+
+
+@dataclass(frozen=True)
+class BeSeen(Command[Holder]):
+    """A player looks at the game that he plays: he has not lost his seat, whatever somebody has said."""
+
+    brings = LinkWithdrawn
+    keeps_the_game_going = True
+    seat: int
+
+    def right(self, table: Table, player: str) -> Holder:
+        return authority.hold(table, player, self.seat)
+
+    def events(self, right: Holder, time: float) -> list[Event]:  # noqa: ARG002
+        return [LinkWithdrawn(right.own)] if said_to_be_lost(right.table.seats[right.own]) else []
 
 
 @dataclass(frozen=True)

@@ -208,16 +208,6 @@ class ComeBack(OfSeat):
         return [Back(right.own)] if taken.away or (taken.link and right.table.stage == "playing") else []
 
 
-class BeSeen(OfSeat):
-    """A player looks at the game from his seat: he has not lost it, whatever somebody has said."""
-
-    brings = LinkWithdrawn
-    keeps_the_game_going = True
-
-    def events(self, right: Holder, time: float) -> list[Event]:  # noqa: ARG002
-        return [LinkWithdrawn(right.own)] if said_to_be_lost(right.table.seats[right.own]) else []
-
-
 @dataclass(frozen=True)
 class Start(Command[AtTable]):
     """Begin to play; free seats are filled with computers of a level, if one is given.
