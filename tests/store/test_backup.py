@@ -105,7 +105,7 @@ def test_a_table_is_one_line_of_plain_json(url: str, tmp_path: Path) -> None:
 
     asyncio.run(play())
     first, table, last = map(json.loads, (tmp_path / "backup").read_text("ascii").splitlines())
-    assert first == {"catalaunia": "tables", "format": 5}
+    assert first == {"catalaunia": "tables", "format": 6}
     assert last == {"end": 1}
     summary = {"stage": "over", "listed": True, "due": None, "players": ["ada"], "about": {}}
     summary |= {"shown": 1.5, "expires": None}
@@ -237,7 +237,7 @@ BROKEN = {
         lambda lines: [*lines[:-1], '{"beside":"settings","row":[1,1],"content":{}}\n', lines[-1]],
         "store.broken",
     ),
-    "another format": (lambda lines: ['{"catalaunia":"tables","format":6}\n', *lines[1:]], "store.not_a_backup"),
+    "another format": (lambda lines: ['{"catalaunia":"tables","format":7}\n', *lines[1:]], "store.not_a_backup"),
     "something else": (lambda lines: ["Liebe Žofie\n"], "store.not_a_backup"),
     "nothing": (lambda lines: [], "store.not_a_backup"),
 }

@@ -579,14 +579,15 @@ def test_a_study_is_replaced_by_whoever_has_seen_it_last(url: str) -> None:
         async with opened(url) as store:
             await keep(store, "a", 1.0, OVER)
             assert await store.study("s") is None
-            assert not await store.write_study("s", "nowhere", 0, {})
-            assert not await store.write_study("s", "a", 1, {})
-            assert await store.write_study("s", "a", 0, {"n": 1})
-            assert not await store.write_study("s", "a", 0, {"n": 2})
-            assert not await store.write_study("s", "b", 1, {"n": 2})
-            done = await asyncio.gather(*(store.write_study("s", "a", 1, {"n": n}) for n in range(2, 9)))
+            assert not await store.write_study("s", "nowhere", 0, {}, 1.0)
+            assert not await store.write_study("s", "a", 1, {}, 1.0)
+            assert await store.write_study("s", "a", 0, {"n": 1}, 9.0)
+            assert not await store.write_study("s", "a", 0, {"n": 2}, 1.0)
+            assert not await store.write_study("s", "b", 1, {"n": 2}, 1.0)
+            done = await asyncio.gather(*(store.write_study("s", "a", 1, {"n": n}, float(n)) for n in range(2, 9)))
             assert sum(done) == 1
-            assert await store.study("s") == StoredStudy("s", "a", 2, {"n": done.index(True) + 2})
+            n = done.index(True) + 2
+            assert await store.study("s") == StoredStudy("s", "a", 2, {"n": n}, float(n))
 
     asyncio.run(play())
 
@@ -597,7 +598,8 @@ def test_studies_are_found_by_who_has_a_part_in_them_and_kept_over_a_restart(url
             for table in ("a", "b"):
                 await keep(store, table, 1.0, OVER)
             for name, table, player in (("s", "a", "ada"), ("t", "b", "ada"), ("u", "a", "ad")):
-                assert await store.write_study(name, table, 0, {"members": [{"player": player}], "text": "\ud800%_"})
+                content = {"members": [{"player": player}], "text": "\ud800%_"}
+                assert await store.write_study(name, table, 0, content, 1.0)
         async with opened(url) as store:
             assert [one.id for one in await store.studies("ada")] == ["s", "t"]
             assert [one.id for one in await store.studies("ada", "b")] == ["t"]
@@ -609,15 +611,51 @@ def test_studies_are_found_by_who_has_a_part_in_them_and_kept_over_a_restart(url
     asyncio.run(play())
 
 
-def test_a_table_that_is_studied_does_not_expire_and_takes_its_studies_along_when_it_is_deleted(url: str) -> None:
+def test_a_study_keeps_its_table_until_it_says_and_goes_with_it(url: str) -> None:
     async def play() -> None:
         async with opened(url) as store:
-            for table in ("a", "b"):
-                await keep(store, table, 1.0, replace(OVER, expires=5.0))
-            assert await store.write_study("s", "a", 0, {})
+            for table in ("a", "b", "c"):
+                await keep(store, table, 1.0, replace(OVER, expires=None if table == "c" else 5.0))
+            for name, table, until in (("s", "a", 20.0), ("t", "a", 10.0), ("u", "c", 2.0)):
+                assert await store.write_study(name, table, 0, {}, until)
             assert await store.expired(9.0, 5) == ["b"]
-            await store.remove("a", 9.0)
+            await store.remove("a", 19.5)
             assert await store.read("a")
+            assert await store.write_study("s", "a", 1, {}, 15.0)
+            assert await store.expired(14.5, 5) == ["b"]
+            assert await store.expired(15.0, 5) == ["a", "b"]
+            await store.remove("a", 15.0)
+            assert await store.read("a") == []
+            assert [await store.study(name) for name in ("s", "t")] == [None, None]
+            assert await store.study("u")  # its table never expires
+
+    asyncio.run(play())
+
+
+def test_a_study_is_kept_for_longer_and_never_for_less_long(url: str) -> None:
+    async def play() -> None:
+        async with opened(url) as store:
+            await keep(store, "a", 1.0, replace(OVER, expires=5.0))
+            await store.keep_study("s", 9.0)  # there is none
+            assert await store.write_study("s", "a", 0, {"n": 1}, 10.0)
+            for until in (20.0, 15.0):
+                await store.keep_study("s", until)
+                assert await store.study("s") == StoredStudy("s", "a", 1, {"n": 1}, 20.0)
+            assert await store.expired(19.5, 5) == []
+            for never in (float("inf"), float("nan")):
+                with pytest.raises(ValueError, match="finite"):
+                    await store.keep_study("s", never)
+                with pytest.raises(ValueError, match="finite"):
+                    await store.write_study("s", "a", 1, {}, never)
+
+    asyncio.run(play())
+
+
+def test_a_table_that_is_deleted_takes_its_studies_along(url: str) -> None:
+    async def play() -> None:
+        async with opened(url) as store:
+            await keep(store, "a", 1.0, OVER)
+            assert await store.write_study("s", "a", 0, {}, 9.0)
             assert await store.delete("a")
             assert await store.study("s") is None
 

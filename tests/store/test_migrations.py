@@ -2,6 +2,7 @@
 
 import asyncio
 import sqlite3
+import time
 from pathlib import Path
 
 import asyncpg
@@ -112,8 +113,26 @@ def test_a_database_from_before_studies_can_keep_them_and_has_lost_nothing(url: 
     async def play() -> None:
         async with opened(url) as store:
             assert await store.studies("ada") == []
-            assert await store.write_study("s", "over", 0, {"n": 1})
+            assert await store.write_study("s", "over", 0, {"n": 1}, 9.0)
             assert await store.expired(8.0, 5) == []
+            assert await contents(store, "over") == [{"n": 1}]
+
+    asyncio.run(play())
+
+
+def test_a_study_that_did_not_say_until_when_keeps_its_table_for_ninety_days_from_then_on(url: str) -> None:
+    studied = """insert into studies (id, table_id, version, content) values ('s', 'over', 3, '{"n":1}');"""
+    make_old(url, 10, f"{LATER_ROWS}{studied}")
+    before = time.time()
+
+    async def play() -> None:
+        async with opened(url) as store:
+            found = await store.study("s")
+            assert found
+            assert found[:4] == ("s", "over", 3, {"n": 1})
+            assert before - 1 <= found.kept_until - 90 * 86_400 <= time.time() + 1
+            assert await store.expired(found.kept_until - 0.5, 5) == []
+            assert await store.expired(found.kept_until, 5) == ["over"]
             assert await contents(store, "over") == [{"n": 1}]
 
     asyncio.run(play())

@@ -13,6 +13,7 @@ import json
 import math
 import os
 import tempfile
+import time
 from collections.abc import AsyncGenerator, Iterator
 from pathlib import Path
 from typing import IO, Any
@@ -23,9 +24,10 @@ from catalaunia.store.protocol import StoredEvent, Summary
 from catalaunia.store.sqlite.store import SQLite
 from catalaunia.store.written import Append, WrittenIdentity, append_of, identity_of, log_of, text_of
 
-FORMAT = (
-    5  # read as well: 1, which had neither `shown` nor `expires`, 2, no players, 3, nothing beside, and 4, no studies
-)
+# Read as well: 1, which had neither `shown` nor `expires`, 2, no players, 3, nothing beside, 4, no studies, and 5, in
+# which none said until when it is kept.
+FORMAT = 6
+KEPT_ON = 90 * 86_400  # seconds from now that such a study of before keeps its table
 STAGES = ("open", "playing", "over")
 
 
@@ -194,7 +196,7 @@ def _checked(lines: Iterator[str], form: int) -> Iterator[copies.Copy]:
 def _copy_of(content: Any, form: int) -> tuple[copies.Copy | None, tuple[str, str]]:
     """What a line says, and by what it is told from all others."""
     if form >= 4 and isinstance(content, dict) and "beside" in content:
-        beside = _beside(content)
+        beside = _beside(content, form)
         return beside, (beside.table, str(beside.values[0])) if beside else ("", "")
     if form >= 3 and isinstance(content, dict) and "player" in content:
         player = _player_of(content)
@@ -203,11 +205,13 @@ def _copy_of(content: Any, form: int) -> tuple[copies.Copy | None, tuple[str, st
     return table, ("table", table.table if table else "")
 
 
-def _beside(content: Any) -> copies.Beside | None:
+def _beside(content: Any, form: int) -> copies.Beside | None:
     """None if anything in it is not as it must be."""
     table, row, said = (content.get(name) for name in ("beside", "row", "content"))
     if table not in copies.BESIDE or not isinstance(row, list) or not isinstance(said, dict):
         return None
+    if form < 6 and table == "studies":
+        row = [*row, time.time() + KEPT_ON]
     if [type(one) for one in row] != [*copies.BESIDE[table].values()]:
         return None
     if not all(math.isfinite(one) for one in row if isinstance(one, float)):

@@ -28,7 +28,7 @@ ANYTHING = "select " + " or ".join(
 BESIDE: dict[str, dict[str, type]] = {
     "settings": {"name": str, "version": int},
     "audit": {"number": int, "time": float},
-    "studies": {"id": str, "table_id": str, "version": int},
+    "studies": {"id": str, "table_id": str, "version": int, "kept_until": float},
     "notices": {"id": str, "player": str, "due": float},  # when one is looked at again counts from the beginning
 }
 NUMBER_ON = "select setval(pg_get_serial_sequence('audit', 'number'), max(number)) from audit having max(number) > 0"

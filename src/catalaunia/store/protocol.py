@@ -8,8 +8,8 @@ worked out from the log and takes long to work out anew (`notes`): that may be l
 Apart from all tables lies who a player is on which device (`identity`), and under a name of its own what is kept of his
 play: one row each, replaced by whoever has seen it last;
 so do the settings of whoever runs the server. What he does is noted in the audit, to which lines are only added.
-What people study of a finished game is a row too: its table is kept as long as there is one, and where the table is
-deleted the study goes with it.
+What people study of a finished game is a row too, which says until when it keeps its table (`kept_until`): until then
+the table does not expire, and where the table goes the study goes with it.
 A log is changed in one case only: a player's data are erased (`rewrite`); what happened stays, who it was goes.
 And the outbox: what is to be told to players who are not here is written with the events that are its cause, so that
 neither is there without the other, and is taken up by one process at a time.
@@ -89,6 +89,7 @@ class StoredStudy(NamedTuple):
     table: str
     version: int  # from 1
     content: dict[str, Any]  # JSON
+    kept_until: float  # its table does not expire before
 
 
 class Audited(NamedTuple):
@@ -146,8 +147,9 @@ class Store(Protocol):
     async def delete_study(self, name: str) -> bool: ...
 
     async def write_study(
-        self, name: str, table: str, after: int, content: dict[str, Any]
+        self, name: str, table: str, after: int, content: dict[str, Any], kept_until: float
     ) -> bool: ...  # as `identify`; False too if there is no such table
+    async def keep_study(self, name: str, until: float) -> None: ...  # never for less long; its version stays
 
     async def put_notice(self, notice: Notice) -> None: ...  # whether or not its player wants any
     async def notices_due(

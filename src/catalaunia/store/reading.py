@@ -6,10 +6,11 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from typing import Any, TypeVar
 
 from catalaunia.store.protocol import OFF, Audited, Identity, PlayerRow, Row, Setting, Stage, StoredEvent, StoredStudy
-from catalaunia.store.written import COLUMNS, UNSTUDIED, log_of, pattern_of, row_of
+from catalaunia.store.written import COLUMNS, EXPIRED, log_of, pattern_of, row_of
 
 ROWS_AT_ONCE = 500  # finished tables read at once
 ANY_NUMBER = 2**31 - 1
+STUDIED = "id, table_id, version, content, kept_until"
 LATEST = 2**62  # before which every line of the audit is
 SAID = "lower(id) like $1 escape '\\' or lower(cast(about as text)) like $1 escape '\\'"  # JSON is plain ASCII
 Result = TypeVar("Result")
@@ -53,7 +54,7 @@ class Reading(ABC):
         )
 
     async def expired(self, now: float, limit: int) -> list[str]:
-        question = f"select id from tables where expires <= $1 and {UNSTUDIED} order by expires, id limit $2"
+        question = f"select id from tables where {EXPIRED} order by expires, id limit $2"
         return await self._ask(_id_of, question, now, limit)
 
     async def notes(self, table: str, name: str) -> list[dict[str, Any]]:
@@ -110,12 +111,12 @@ class Reading(ABC):
         return found[0] if found else None
 
     async def study(self, name: str) -> StoredStudy | None:
-        found = await self._ask(_study_of, "select id, table_id, version, content from studies where id = $1", name)
+        found = await self._ask(_study_of, f"select {STUDIED} from studies where id = $1", name)
         return found[0] if found else None
 
     async def studies(self, player: str, table: str = "") -> list[StoredStudy]:
         question = (
-            "select id, table_id, version, content from studies"
+            f"select {STUDIED} from studies"
             " where (table_id = $2 or $2 = '') and cast(content as text) like $1 escape '\\' order by id"
         )
         return await self._ask(_study_of, question, _by(player), table)
@@ -146,7 +147,7 @@ def _setting_of(row: Sequence[Any]) -> Setting:
 
 
 def _study_of(row: Sequence[Any]) -> StoredStudy:
-    return StoredStudy(row[0], row[1], row[2], dict(json.loads(row[3])))
+    return StoredStudy(row[0], row[1], row[2], dict(json.loads(row[3])), row[4])
 
 
 def _by(player: str) -> str:

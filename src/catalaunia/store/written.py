@@ -64,15 +64,19 @@ LAY_DOWN_FIRST = (
 LAY_DOWN = "update settings set version = version + 1, content = $2 where name = $1 and version = $3 returning version"
 AUDIT = "insert into audit (time, content) values ($1, $2)"
 DELETE = tuple(f"{one} where table_id" for one in ("players", "events", "findings", "studies"))  # of a table that goes
-UNSTUDIED = "not exists (select 1 from studies where table_id = tables.id)"
+# Of a table, at the time $1.
+EXPIRED = "expires <= $1 and not exists (select 1 from studies where table_id = tables.id and kept_until > $1)"
 STUDY_FIRST = (
-    "insert into studies (id, table_id, version, content) select $1, id, 1, $3 from tables where id = $2"
+    "insert into studies (id, table_id, version, content, kept_until)"
+    " select $1, id, 1, $3, $4 from tables where id = $2"
     " on conflict (id) do nothing returning version"
 )
 STUDY = (
-    "update studies set version = version + 1, content = $3 where id = $1 and table_id = $2 and version = $4"
+    "update studies set version = version + 1, content = $3, kept_until = $4"
+    " where id = $1 and table_id = $2 and version = $5"
     " returning version"
 )
+KEEP_STUDY = "update studies set kept_until = $2 where id = $1 and kept_until < $2"
 DELETE_STUDY = "delete from studies where id = $1 returning id"
 
 
@@ -98,13 +102,13 @@ class WrittenStudy(NamedTuple):
     table: str
     after: int
     content: str
+    kept_until: float
 
     @property
-    def question(self) -> tuple[str, tuple[str | int, ...]]:
+    def question(self) -> tuple[str, tuple[str | int | float, ...]]:
         """What changes its row, with the values."""
-        if self.after:
-            return STUDY, (self.name, self.table, self.content, self.after)
-        return STUDY_FIRST, (self.name, self.table, self.content)
+        values = self.name, self.table, self.content, self.kept_until
+        return (STUDY, (*values, self.after)) if self.after else (STUDY_FIRST, values)
 
 
 class Rewritten(NamedTuple):
@@ -166,8 +170,7 @@ def append_of(
     if not events:
         raise ValueError("An append has at least one event.")
     times = [float(time) for time, _ in events]
-    if not all(map(math.isfinite, (*times, summary.due or 0.0, summary.shown, summary.expires or 0.0))):
-        raise ValueError("A time is a finite number.")
+    finite(*times, summary.due or 0.0, summary.shown, summary.expires or 0.0)
     return Append(
         table,
         after,
@@ -184,10 +187,19 @@ def append_of(
     )
 
 
-def written_notice(notice: Notice) -> WrittenNotice:
-    if not math.isfinite(notice.due):
+def finite(*times: float) -> float:
+    """The first of them; refuses what no database puts in order."""
+    if not all(map(math.isfinite, times)):
         raise ValueError("A time is a finite number.")
-    return WrittenNotice(notice.id, notice.player, float(notice.due), text_of(notice.content))
+    return float(times[0])
+
+
+def study_of(name: str, table: str, after: int, content: dict[str, Any], kept_until: float) -> WrittenStudy:
+    return WrittenStudy(name, table, after, text_of(content), finite(kept_until))
+
+
+def written_notice(notice: Notice) -> WrittenNotice:
+    return WrittenNotice(notice.id, notice.player, finite(notice.due), text_of(notice.content))
 
 
 Settling = tuple[str, tuple[str | int | float, ...]]

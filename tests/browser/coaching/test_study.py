@@ -56,6 +56,8 @@ def test_a_study_is_shared_followed_commented_on_and_asked_about(
     assert "#" not in his.url
     expect(hers.get_by_text("2 people")).to_be_visible()
     assert his.get_by_label("Your comment").count() == 0  # he may look
+    for page in (hers, his):
+        expect(page.get_by_text("This study and its game are kept until")).to_be_visible()
 
     # He follows her cursor
     hers.evaluate("document.activeElement.blur()")
@@ -73,6 +75,7 @@ def test_a_study_is_shared_followed_commented_on_and_asked_about(
     expect(hers.locator(f"[data-place='{len(written['actions']) - 2}']")).to_be_visible()
     expect(his.locator("[data-place='0']")).to_be_visible()  # he looks around
     his.get_by_role("button", name="Back to the others").click()
+    his.mouse.move(0, 0)  # what it rests on would explain itself at any time
     expect(his.locator(f"[data-place='{len(written['actions']) - 2}']")).to_be_visible()
 
     # To a decision, by way of the keyboard

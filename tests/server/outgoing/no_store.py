@@ -76,8 +76,10 @@ class NoStore:
     async def studies(self, player: str, table: str = "") -> list[StoredStudy]:
         return []
 
-    async def write_study(self, name: str, table: str, after: int, content: dict[str, Any]) -> bool:
+    async def write_study(self, name: str, table: str, after: int, content: dict[str, Any], kept_until: float) -> bool:
         return True
+
+    async def keep_study(self, name: str, until: float) -> None: ...
 
     async def delete_study(self, name: str) -> bool:
         return False

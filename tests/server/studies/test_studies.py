@@ -10,7 +10,7 @@ import pytest
 from catalaunia.core import record
 from catalaunia.core.records import study as field
 from tests.server.places import KEY, listening, page, place, play_out
-from tests.server.studies.people import GONE, choices, gathered, studying
+from tests.server.studies.people import GONE, choices, studying
 
 PLY, OTHER = choices()
 EDITS: list[tuple[dict[str, Any], str]] = [  # each with the least role that may do it
@@ -302,16 +302,5 @@ def test_who_erases_his_data_takes_his_comments_and_votes_along(tmp_path: Path) 
             assert seen["notes"] == []
             assert seen["question"]["voted"] == 0
             assert [one["name"] for one in seen["people"]] == ["Ada", "View"]
-
-    asyncio.run(play())
-
-
-def test_a_table_that_is_studied_is_kept(tmp_path: Path) -> None:
-    async def play() -> None:
-        async with place(tmp_path / "s") as here:
-            found = await gathered(here)
-            here.clock.time += 400 * 86_400
-            await here.service.tables.remove_expired()
-            assert (await found.look(found.view))["table"] == found.table
 
     asyncio.run(play())

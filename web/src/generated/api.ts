@@ -6128,6 +6128,11 @@ export interface components {
             /** Id */
             id: string;
             /**
+             * Kept Until
+             * @description Until then study and game are kept, and longer if somebody looks at it; none: for good.
+             */
+            kept_until: number | null;
+            /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */

@@ -13,6 +13,7 @@ CHANGES = (
     "note",
     "identify",
     "write_study",
+    "keep_study",
     "delete_study",
 )  # not what the operator himself lays down
 

@@ -2,12 +2,14 @@
 
 A study is worked out from its row as it is known and written only over the version that was read: where another was
 quicker the edit is asked again. Where somebody looks (the cursor) is told to those who follow and kept nowhere.
+A table that expires is kept by its study for `STUDY_KEPT_FOR` after somebody last changed that or looked at it.
 """
 
 import hashlib
 import hmac
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 from catalaunia.core.records import study as record_field
@@ -18,6 +20,7 @@ from catalaunia.server.studies.edits import Edit, Studied
 from catalaunia.server.studies.study import (
     MOST_KEYS,
     ROLES,
+    STUDY_KEPT_FOR,
     Role,
     Study,
     StudyLink,
@@ -29,10 +32,12 @@ from catalaunia.server.tables import authority, tokens
 from catalaunia.server.tables.authority import Onlooker
 from catalaunia.server.tables.commands.command import fingerprint
 from catalaunia.server.tables.live import Tables
+from catalaunia.server.tables.setup import DAY
 from catalaunia.store.protocol import Store, StoredStudy
 
 MOST_TRIES = 20
 MOST_CURSORS = 2_000
+PROLONGED_AFTER = DAY  # seconds: looks in between write nothing
 
 Watcher = Callable[[], None]  # wants to hear of every change; must return at once
 
@@ -45,6 +50,7 @@ class Sight(NamedTuple):
     study: Study
     member: StudyMember
     eye: Onlooker
+    kept_until: float | None  # at least, its game with it; none: for good
 
     @property
     def tree(self) -> Tree:
@@ -103,7 +109,7 @@ class Studies:
             record_field.check(opening.given, match.rules, match.trail)
             study.take(opening.given)
             study.check_size()
-        if not await self.store.write_study(name, eye.table.id, 0, study.content()):
+        if not await self.store.write_study(name, eye.table.id, 0, study.content(), self._from_now()):
             known = await self._read(name)
             if Study.model_validate(known.content).asked != study.asked:
                 raise Refusal("serve.key_used")
@@ -116,12 +122,13 @@ class Studies:
         return (known or names)[0]
 
     async def look(self, name: str, player: str) -> Sight:
-        """Only for those who have come in by a link, and once the game is over."""
+        """Only for those who have come in by a link, and once the game is over. It is kept for longer then."""
         row = await self._read(name)
         study = Study.model_validate(row.content)
         member = study.member(player)
         eye = await self.tables.prove(row.table, authority.read, player)
-        return Sight(name, row.version, study, member, eye)
+        expires, kept_until = eye.table.expires, await self._prolonged(row)
+        return Sight(name, row.version, study, member, eye, None if expires is None else max(expires, kept_until))
 
     async def of_table(self, table: str, player: str) -> list[tuple[str, Role]]:
         """Those of a game in which he takes part."""
@@ -157,7 +164,7 @@ class Studies:
             if key:
                 done = UsedKey(who=who, asked=edit.fingerprint, version=sight.version + 1, place=place)
                 after.used = [*after.used, done][-MOST_KEYS:]
-            if await self._write(name, sight.version, after):
+            if await self._write(name, sight.version, after, self._from_now()):
                 return sight.version + 1, place
         raise Refusal("study.busy")
 
@@ -230,7 +237,7 @@ class Studies:
                 await self.store.delete_study(row.id)
                 await self._tell(row.id)
             else:
-                await self._change(row.id, lambda study: _forget(study, player))
+                await self._change(row.id, lambda study: _forget(study, player), prolongs=False)
 
     def _point(self, name: str, cursor: Cursor) -> None:
         self._cursors[name] = cursor
@@ -239,17 +246,30 @@ class Studies:
             self._cursors.popitem(last=False)
         self._wake(name)
 
-    async def _change(self, name: str, change: Callable[[Study], None]) -> None:
+    def _from_now(self) -> float:
+        return self.clock.now() + STUDY_KEPT_FOR
+
+    async def _prolonged(self, row: StoredStudy) -> float:
+        """Until when it is kept, now that somebody has looked at it."""
+        if row.kept_until + PROLONGED_AFTER > (until := self._from_now()):
+            return row.kept_until
+        with suppress(Exception):  # all rests, or nothing can be kept: it is shown all the same
+            await self.store.keep_study(row.id, until)
+            return until
+        return row.kept_until
+
+    async def _change(self, name: str, change: Callable[[Study], None], prolongs: bool = True) -> None:
         for _ in range(MOST_TRIES):
             row = await self._read(name)
             study = Study.model_validate(row.content)
             change(study)
-            if study.content() == row.content or await self._write(name, row.version, study):
+            until = self._from_now() if prolongs else row.kept_until
+            if study.content() == row.content or await self._write(name, row.version, study, until):
                 return
         raise Refusal("study.busy")
 
-    async def _write(self, name: str, after: int, study: Study) -> bool:
-        if not await self.store.write_study(name, study.table, after, study.content()):
+    async def _write(self, name: str, after: int, study: Study, kept_until: float) -> bool:
+        if not await self.store.write_study(name, study.table, after, study.content(), kept_until):
             return False
         await self._tell(name)
         return True

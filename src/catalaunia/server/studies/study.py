@@ -13,10 +13,12 @@ from catalaunia.core.records.study import Tree, TreeMove, number_of
 from catalaunia.core.texts import Refusal
 from catalaunia.server.tables import tokens
 from catalaunia.server.tables.authority import Onlooker
+from catalaunia.server.tables.setup import DAY
 
 Role = Literal["view", "comment", "edit"]
 ROLES: tuple[Role, ...] = ("view", "comment", "edit")  # each may do what those before it may
 MOST_MEMBERS = 300
+STUDY_KEPT_FOR = 90 * DAY  # seconds that it keeps its table after somebody last opened, changed or looked at it
 MOST_KEYS = 300  # that are remembered; what is older was answered long ago
 
 

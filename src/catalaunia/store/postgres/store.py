@@ -20,23 +20,25 @@ from catalaunia.store.written import (
     AUDIT,
     DELETE,
     DELETE_STUDY,
+    EXPIRED,
+    KEEP_STUDY,
     MARK,
     NOTE,
     PROBE,
     PUT,
     TAKE,
     UNMARK,
-    UNSTUDIED,
     Append,
     HeldByAnother,
     WrittenIdentity,
     WrittenSetting,
-    WrittenStudy,
     append_of,
+    finite,
     identity_of,
     notice_of,
     rewritten_of,
     settling,
+    study_of,
     text_of,
     written_notice,
 )
@@ -90,8 +92,8 @@ class PostgreSQL(Reading):
 
     async def remove(self, table: str, now: float) -> None:
         async with self._open_pool().acquire() as connection, connection.transaction():
-            gone = f"delete from tables where id = $1 and expires <= $2 and {UNSTUDIED} returning id"  # locked
-            if await connection.fetchval(gone, table, now):
+            gone = f"delete from tables where {EXPIRED} and id = $2 returning id"  # locked
+            if await connection.fetchval(gone, now, table):
                 await _sweep(connection, table)
 
     async def delete(self, table: str) -> bool:
@@ -123,9 +125,12 @@ class PostgreSQL(Reading):
         question, values = WrittenSetting(name, after, text_of(content)).question
         return await self._open_pool().fetchval(question, *values) is not None
 
-    async def write_study(self, name: str, table: str, after: int, content: dict[str, Any]) -> bool:
-        question, values = WrittenStudy(name, table, after, text_of(content)).question
+    async def write_study(self, name: str, table: str, after: int, content: dict[str, Any], kept_until: float) -> bool:
+        question, values = study_of(name, table, after, content, kept_until).question
         return await self._open_pool().fetchval(question, *values) is not None
+
+    async def keep_study(self, name: str, until: float) -> None:
+        await self._open_pool().execute(KEEP_STUDY, name, finite(until))
 
     async def delete_study(self, name: str) -> bool:
         return await self._open_pool().fetchval(DELETE_STUDY, name) is not None

@@ -19,11 +19,12 @@ from catalaunia.store.sqlite import file
 from catalaunia.store.sqlite.writer import Writer, numbered
 from catalaunia.store.written import (
     WrittenSetting,
-    WrittenStudy,
     append_of,
+    finite,
     identity_of,
     rewritten_of,
     settling,
+    study_of,
     text_of,
     written_notice,
 )
@@ -107,8 +108,11 @@ class SQLite(Reading):
     async def lay_down(self, name: str, after: int, content: dict[str, Any]) -> bool:
         return await self._open_writer().replace(WrittenSetting(name, after, text_of(content)))
 
-    async def write_study(self, name: str, table: str, after: int, content: dict[str, Any]) -> bool:
-        return await self._open_writer().replace(WrittenStudy(name, table, after, text_of(content)))
+    async def write_study(self, name: str, table: str, after: int, content: dict[str, Any], kept_until: float) -> bool:
+        return await self._open_writer().replace(study_of(name, table, after, content, kept_until))
+
+    async def keep_study(self, name: str, until: float) -> None:
+        await self._open_writer().keep_study(name, finite(until))
 
     async def delete_study(self, name: str) -> bool:
         return await self._open_writer().delete_study(name)

@@ -17,6 +17,8 @@ from catalaunia.store.written import (
     AUDIT,
     DELETE,
     DELETE_STUDY,
+    EXPIRED,
+    KEEP_STUDY,
     MARK,
     NOTE,
     PROBE,
@@ -24,7 +26,6 @@ from catalaunia.store.written import (
     PUT_WANTED,
     TAKE,
     UNMARK,
-    UNSTUDIED,
     Append,
     HeldByAnother,
     Rewritten,
@@ -110,6 +111,9 @@ class Writer:
 
     async def replace(self, written: WrittenSetting | WrittenStudy) -> bool:
         return await self.do(lambda connection: replace(connection, written))
+
+    async def keep_study(self, *values: str | float) -> bool:
+        return await self.do(lambda connection: bool(connection.execute(numbered(KEEP_STUDY), values)))
 
     async def delete_study(self, name: str) -> bool:
         gone = numbered(DELETE_STUDY)
@@ -211,8 +215,8 @@ def write(connection: sqlite3.Connection, append: Append) -> bool:
 
 def remove(connection: sqlite3.Connection, table: str, now: float) -> bool:
     """Inside a transaction; False if it is not expired."""
-    removed = f"delete from tables where id = ? and expires <= ? and {UNSTUDIED}"
-    gone = connection.execute(removed, (table, now)).rowcount
+    removed = numbered(f"delete from tables where {EXPIRED} and id = $2")
+    gone = connection.execute(removed, (now, table)).rowcount
     if gone:
         _sweep(connection, table)
     return bool(gone)

@@ -125,11 +125,11 @@ class Kept(NoStore):
         of_him = [one for one in self.kept_studies.values() if f'"player": "{player}"' in json.dumps(one.content)]
         return [one for one in of_him if table in ("", one.table)]
 
-    async def write_study(self, name: str, table: str, after: int, content: dict[str, Any]) -> bool:
+    async def write_study(self, name: str, table: str, after: int, content: dict[str, Any], kept_until: float) -> bool:
         known = self.kept_studies.get(name)
         if (known.version if known else 0) != after:
             return False
-        self.kept_studies[name] = StoredStudy(name, table, after + 1, json.loads(json.dumps(content)))
+        self.kept_studies[name] = StoredStudy(name, table, after + 1, json.loads(json.dumps(content)), kept_until)
         return True
 
     async def delete(self, table: str) -> bool:

@@ -16,6 +16,7 @@ const view = (role: Role, more: Partial<StudyView> = {}): StudyView => ({
   notes: [],
   question: null,
   until: null,
+  kept_until: null,
   limits: { moves: 500, bytes: 65536, comment: 1000 },
   ...more,
 });

@@ -80,6 +80,9 @@ class StudyView(BaseModel):
     notes: list[PlaceNote]
     question: AskedAll | None
     until: int | None = Field(description="After so many moves the game is hidden from you.")
+    kept_until: float | None = Field(
+        description="Until then study and game are kept, and longer if somebody looks at it; none: for good."
+    )
     limits: StudyLimits = StudyLimits()
 
 

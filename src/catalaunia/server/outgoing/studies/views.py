@@ -101,6 +101,7 @@ def shown(sight: Sight, known: Told) -> messages.StudyView:
         ],
         question=_question(sight, known),
         until=int(asks.at) if asks and number_of(asks.at) is None else None,
+        kept_until=sight.kept_until,
     )
 
 
