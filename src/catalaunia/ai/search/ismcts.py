@@ -176,14 +176,12 @@ def play_out(s, desk, plan):
     """To the end; or as far as the plan says, and then on until it is quiet."""
     decisions, moves = 0, 0
     while s.actor != NOBODY and moves < PLAYOUT_LIMIT:
-        if s.actor == CHANCE:
-            game.apply_move(s, desk, game.random_move(s, desk))
-        elif decisions >= plan.depth and game.quiet(s):
+        is_chance = s.actor == CHANCE
+        if not is_chance and decisions >= plan.depth and game.quiet(s):
             return
-        else:
-            move = game.policy(s, desk) if plan.heuristic != 0 else game.random_move(s, desk)
-            game.apply_move(s, desk, move)
-            decisions += 1
+        move = game.random_move(s, desk) if is_chance or plan.heuristic == 0 else game.policy(s, desk)
+        game.apply_move(s, desk, move)
+        decisions += not is_chance
         moves += 1
 
 
