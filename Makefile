@@ -42,8 +42,8 @@ quick: $(READY) ## What to run at every change: clauses, core, secrecy, golden g
 test: $(READY) $(PAGE) ## All tests
 	$(BIN)/python web/build.py run test
 	$(PYTEST) || $(ONCE_MORE)
-	@echo "The clause tests once more, interpreted:"
-	NUMBA_DISABLE_JIT=1 $(PYTEST) $(CLAUSES)
+	@echo "The clause tests once more, interpreted (what tells of a game is never compiled):"
+	NUMBA_DISABLE_JIT=1 $(PYTEST) $(CLAUSES) --ignore-glob='*/telling'
 
 check: $(READY) $(DOCS) $(PAGE) ## Format, lint, types, import contracts, generated files fresh, the documentation
 	$(BIN)/ruff format --check .
@@ -69,6 +69,7 @@ types: $(READY) ## Write the page's types anew from the server's schema
 
 test-long: $(READY) ## The full-size suites, and the planted errors
 	$(PYTEST) -m long
+	NUMBA_DISABLE_JIT=1 $(PYTEST) tests/games/*/telling
 	$(BIN)/python -m tests.mutants
 
 mutants: $(READY) ## Planted rule errors: each must be caught by the clause tests

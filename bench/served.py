@@ -11,6 +11,7 @@ import socket
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -25,12 +26,15 @@ ROOT = Path(__file__).resolve().parent.parent
 PROGRAM = ("-m", "catalaunia.cli")
 STARTING, COMPILING = 600.0, 900.0  # seconds that a server may take to answer on a busy machine; its computers
 GAMES = tuple(registry.names())
+PORTS = range(10_000, 32_000)  # Linux hands out those above, for connections and where any port will do
 
 
 def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as port:
-        number: int = port.getsockname()[1]
-        return number
+    """None of those that the system hands out: one of these is somebody else's before the server has come (again)."""
+    while True:
+        number = secrets.choice(PORTS)
+        with suppress(OSError), socket.create_server(("127.0.0.1", number)):
+            return number
 
 
 def raise_file_limit() -> int:

@@ -2,6 +2,7 @@
 
 import gc
 import os
+from collections.abc import Iterator
 
 import pytest
 
@@ -15,8 +16,13 @@ def pytest_xdist_auto_num_workers() -> int:
     return (os.cpu_count() or 1) + 1
 
 
-@pytest.hookimpl(trylast=True)
-def pytest_collection_finish() -> None:
-    """What has been imported stays: no look for garbage needs to go through all of it again."""
-    gc.collect()
-    gc.freeze()
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Iterator[None]:
+    """What is imported stays: no look for garbage needs to go through it, neither meanwhile nor again afterwards."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.collect()
+        gc.freeze()
+        gc.enable()

@@ -46,7 +46,7 @@ async def clock_scene(database: str, folder: Path, given: argparse.Namespace) ->
 
 
 async def _turned(here: Trial, clock: Path, by: float, restart: bool, seen_by: "Witnesses") -> dict[str, bool]:
-    talked, bound = await seen_by.talk(), await seen_by.claim_too_much()
+    talked, bound = await asyncio.gather(seen_by.talk(), seen_by.claim_too_much())
     served, tables = here.servers[0], here.crowd.in_play()
     if restart:
         served.kill()
@@ -67,18 +67,18 @@ class Witnesses:
     seen: Experience = field(default_factory=Experience)
 
     async def look(self) -> dict[str, bool]:
-        return {
-            "computers_answer": await self._computers_answer(),
-            "chat_works": await self._may_talk_again(),
-            "limits_end": await comes_true(self._may_claim),
-            "tables_open": await self._opens(),
-        }
+        answered, chat, limits, tables = await asyncio.gather(
+            self._computers_answer(), self._may_talk_again(), comes_true(self._may_claim), self._opens()
+        )
+        return {"computers_answer": answered, "chat_works": chat, "limits_end": limits, "tables_open": tables}
 
     async def talk(self) -> bool:
-        """As much as is allowed at once; one who has just talked waits until he may again."""
+        """As much as is allowed at once, so that he must wait afterwards; who has just talked waits before, too."""
+        before = len(self.talker.acknowledged)
         for _ in range(LINES):
             self.talker.ask("chat", text="What time is it?")
-        return await self._may_talk_again()
+        await asyncio.sleep(1.0)
+        return len(self.talker.acknowledged) > before or await self._may_talk_again()
 
     async def _may_talk_again(self) -> bool:
         before = len(self.talker.acknowledged)

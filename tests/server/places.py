@@ -309,5 +309,5 @@ async def page(
     cookie = "; ".join(f"{name}={value}" for name, value in person.http.cookies.items()) if person else ""
     sent = headers | ({"Cookie": cookie} if cookie else {})
     at = f"ws://{address}/api/{socket}"
-    async with connect(at, additional_headers=sent, open_timeout=PATIENCE, ping_interval=None) as made:
+    async with connect(at, additional_headers=sent, open_timeout=PATIENCE, ping_interval=None, max_queue=None) as made:
         yield Page(made)

@@ -22,6 +22,7 @@ class Player:
         self.promised: dict[tuple[str, str, str], int] = {}  # table, player and key, to the version that was named
         self.feed: dict[str, str] = {}
         self.seen = Numbers()  # the heads of the chain that he was shown
+        self._told: dict[tuple[str, int | None], int] = {}  # up to which version, by table and seat
         self._keys = itertools.count(1)
         self._headers = {"Authorization": f"Bearer {served.signer.sign(name)}"}
         self._http = served.http(source)
@@ -48,7 +49,9 @@ class Player:
         return said
 
     async def look(self, table: str, seat: int | None = None) -> Json:
-        said: Json = (await self.get(f"/api/tables/{table}" + (f"?seat={seat}" if seat is not None else ""))).json()
+        asked = f"?seen={self._told.get((table, seat), 0)}" + (f"&seat={seat}" if seat is not None else "")
+        said: Json = (await self.get(f"/api/tables/{table}{asked}")).json()
+        self._told[table, seat] = said["version"]
         self.seen.keep(said)
         return said
 

@@ -36,7 +36,7 @@ def decision_of(one: Puzzle, choosers: dict[int, Chooser]) -> tuple[Decision, li
 
 
 @every_game
-@sized("count", 12, 10_000)
+@sized("count", 6, 10_000)
 def test_what_is_best_is_so_in_other_worlds_too(game: str, count: int) -> None:
     choosers: dict[int, Chooser] = {}
     for one in some(game, count):
@@ -49,7 +49,7 @@ def test_what_is_best_is_so_in_other_worlds_too(game: str, count: int) -> None:
 
 
 @every_game
-@sized("count", 2, 40)
+@sized("count", 1, 40)
 def test_nothing_that_is_hidden_makes_or_unmakes_a_puzzle(game: str, count: int) -> None:
     for n, one in enumerate(some(game, count)):
         found = Finder(game, one.variant.rules)
@@ -91,7 +91,7 @@ def test_whoever_finds_another_best_confirms_nothing(game: str) -> None:
 
 
 @every_game
-@sized("count", 6, 10_000)
+@sized("count", 3, 10_000)
 def test_games_that_are_played_to_their_end_bear_the_set_out(game: str, count: int) -> None:
     choosers: dict[int, Chooser] = {}
     for one in some(game, count):

@@ -15,7 +15,7 @@ every_game = pytest.mark.parametrize("game", ["attila", "clash451"])
 
 
 @every_game
-@sized("games", 12, 2_000)
+@sized("games", 6, 2_000)
 def test_luck_averages_to_zero(game: str, games: int) -> None:
     found = proofs.luck(reviewed(proofs.of_itself(game, 4, games)))
     assert found["games"] == games
@@ -24,7 +24,7 @@ def test_luck_averages_to_zero(game: str, games: int) -> None:
 
 
 @every_game
-@sized("games", 6, 60)
+@sized("games", 2, 60)
 def test_two_reviews_agree_on_what_was_a_mistake(game: str, games: int) -> None:
     found = proofs.repeat(reviewed(proofs.of_itself(game, 3, games, reviews=2)))
     assert found["mistakes"] > games / 2
@@ -36,7 +36,7 @@ def test_two_reviews_agree_on_what_was_a_mistake(game: str, games: int) -> None:
 @sized("batches", 1, 10)
 def test_skill_is_seen_where_there_is_some(game: str, batches: int) -> None:
     """Quick levels; `bench.review skill` does the same with the Champion, who takes hours."""
-    batch = 20 if batches == 1 else 100
+    batch = 4 if batches == 1 else 100
     found = proofs.skill(reviewed(proofs.against(game, "level:5", "level:2", batch * batches)), batch)
     assert found["batches"] == batches
     assert all(bar["holds"] for bar in found["bars"].values()), found

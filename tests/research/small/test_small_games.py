@@ -27,14 +27,24 @@ GAMES: dict[str, tuple[str, str, dict[str, int]]] = {
     "war": ("attila", "war", {"hand": 2, "unseen": 6}),
     "war, simultaneous": ("attila", "war", {"hand": 2, "unseen": 6, "simultaneous": 1}),
 }
+SMALLEST = {
+    "war, two cards each of four": ("attila", "war", {"hand": 2, "unseen": 4}),
+    "mini, two turns": ("clash451", "mini", ONE_A_TURN | {"turns": 2}),
+}
 every_game = pytest.mark.parametrize("name", GAMES)
 
 
+class Graphs(dict[tuple[str, bool], Graph]):
+    """Each made once, for the first that asks for it."""
+
+    def __missing__(self, which: tuple[str, bool]) -> Graph:
+        name, merged = which
+        return self.setdefault(which, Graph(small.find(*(GAMES | SMALLEST)[name]), merged))
+
+
 @pytest.fixture(scope="module")
-def graphs() -> dict[tuple[str, bool], Graph]:
-    return {
-        (name, merged): Graph(small.find(*given), merged) for name, given in GAMES.items() for merged in (False, True)
-    }
+def graphs() -> Graphs:
+    return Graphs()
 
 
 def strategies(graph: Graph) -> Iterator[Any]:
@@ -50,14 +60,11 @@ def strategies(graph: Graph) -> Iterator[Any]:
 @pytest.mark.parametrize(
     ("name", "most"),
     [
-        ("war", 1),
-        ("mini, fought over twice", 1),
+        *((name, 1) for name in SMALLEST),
         *(pytest.param(name, None, marks=pytest.mark.long, id=f"{name}, all") for name in GAMES),
     ],
 )
-def test_our_best_response_is_the_one_of_openspiel(
-    name: str, most: int | None, graphs: dict[tuple[str, bool], Graph]
-) -> None:
+def test_our_best_response_is_the_one_of_openspiel(name: str, most: int | None, graphs: Graphs) -> None:
     pytest.importorskip("pyspiel")
     from open_spiel.python.algorithms import exploitability as theirs
 
@@ -71,7 +78,7 @@ def test_our_best_response_is_the_one_of_openspiel(
 
 
 @every_game
-def test_solvers_come_near_to_an_equilibrium(name: str, graphs: dict[tuple[str, bool], Graph]) -> None:
+def test_solvers_come_near_to_an_equilibrium(name: str, graphs: Graphs) -> None:
     graph = graphs[name, True]
     exact, sampling = CFRPlus(graph), ExternalSampling(graph)
     exact.iterate(100)
@@ -81,9 +88,7 @@ def test_solvers_come_near_to_an_equilibrium(name: str, graphs: dict[tuple[str, 
 
 
 @every_game
-def test_merging_what_is_the_same_from_there_on_changes_no_value(
-    name: str, graphs: dict[tuple[str, bool], Graph]
-) -> None:
+def test_merging_what_is_the_same_from_there_on_changes_no_value(name: str, graphs: Graphs) -> None:
     found = []
     for merged in (False, True):
         graph = graphs[name, merged]
@@ -128,7 +133,7 @@ def test_curves_are_figures_and_a_drawing() -> None:
 
 
 @every_game
-def test_who_solves_secret_choices_to_the_end_loses_nothing(name: str, graphs: dict[tuple[str, bool], Graph]) -> None:
+def test_who_solves_secret_choices_to_the_end_loses_nothing(name: str, graphs: Graphs) -> None:
     graph = graphs[name, True]
     if graph.rules.stage(graph.sets[0].view, 0) is not None:
         asked = agent_strategy(graph, "level:7", Budget())

@@ -44,10 +44,10 @@ def test_one_is_made_every_so_often_and_the_newest_are_kept(tmp_path: Path) -> N
         watch = asyncio.create_task(backups.watch())
         await settle()
         assert len(backups.there()) == 1  # none was there
-        await clock.turn(5.9 * HOUR)
+        await clock.leap(5.9 * HOUR)
         assert len(backups.there()) == 1
         for _ in range(20):
-            await clock.turn(HOUR)
+            await clock.leap(HOUR)
         assert len(backups.there()) == 3
         assert backups.age < 6 * HOUR
         assert there(tmp_path / "backups") == sorted(backups.there(), reverse=True)
@@ -64,11 +64,11 @@ def test_a_failure_is_told_leaves_the_others_and_is_tried_again_later(tmp_path: 
         await settle()
         [first] = backups.there()
         backups.fails = True
-        await clock.turn(7 * HOUR)
+        await clock.leap(7 * HOUR)
         assert backups.there() == [first]
         assert "the disk is full" in backups.last_error
         backups.fails = False
-        await clock.turn(2 * TRY_AGAIN)
+        await clock.leap(2 * TRY_AGAIN)
         assert backups.last_error == ""
         assert first not in backups.there()
         assert len(backups.there()) == 1

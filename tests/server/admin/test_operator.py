@@ -106,7 +106,7 @@ def test_a_closed_table_waits_for_nobody_and_computers_stop(tmp_path: Path) -> N
             table = await here.person().open("attila", "me computer", thinking_seconds=60)
             await Operator(here).send("POST", f"tables/{table}/close", {})
             version = (await here.service.tables.get(table)).version
-            await here.clock.turn(500.0)
+            await here.clock.turn(100.0)
             assert (await here.service.tables.get(table)).version == version
             assert await here.service.store.due(1e12, 9) == []
 

@@ -7,12 +7,12 @@ from itertools import permutations, product
 from typing import Any
 
 import pytest
-from scipy.stats import chisquare
 
 from catalaunia.compiled.dealing import resample
 from catalaunia.games.attila.rules.state import TRIBE_NAMES, TRIBES
 from tests.clauses import clause
 from tests.games.attila.positions import Table, position
+from tests.games.fit import by_chance
 
 SAMPLES = 3000
 HIDDEN = ("hand", "bid", "aside", "traded", "pile")
@@ -66,8 +66,7 @@ def check(t: Table, seat: int | None, expected: dict[Key, Fraction]) -> None:
     seen = Counter(key(resample(t.rules, view, seat, seed)[0]) for seed in range(SAMPLES))
     assert set(seen) <= set(expected)
     total = sum(expected.values())
-    result = chisquare([seen[k] for k in expected], [float(SAMPLES * p / total) for p in expected.values()])
-    assert result.pvalue > 0.0001
+    assert by_chance([seen[k] for k in expected], [float(SAMPLES * p / total) for p in expected.values()]) > 0.0001
 
 
 POSITIONS = {

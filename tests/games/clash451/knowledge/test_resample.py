@@ -6,7 +6,6 @@ from fractions import Fraction
 from itertools import combinations, permutations, product
 
 import pytest
-from scipy.stats import chisquare
 
 from catalaunia.compiled.dealing import resample
 from catalaunia.core.protocol import State
@@ -25,6 +24,7 @@ from catalaunia.games.clash451.rules.state import (
 )
 from tests.clauses import clause
 from tests.games.clash451.positions import Table, rules
+from tests.games.fit import by_chance
 
 SAMPLES = 1000
 Side = tuple[tuple[int, ...], tuple[int, ...]]  # where the cards of a side lie, and its choice in order
@@ -89,8 +89,7 @@ def check(t: Table, seat: int | None, expected: dict[tuple[Side, ...], Fraction]
     assert set(seen) <= set(expected)
     assert sum(expected.values()) == 1
     if len(expected) > 1:
-        result = chisquare([seen[deal] for deal in expected], [float(SAMPLES * p) for p in expected.values()])
-        assert result.pvalue > 0.0001
+        assert by_chance([seen[deal] for deal in expected], [float(SAMPLES * p) for p in expected.values()]) > 0.0001
 
 
 POSITIONS = {  # turn, phase, its round or actor; cards still chosen, in hand and in the pile of each side

@@ -34,7 +34,7 @@ def test_a_clock_runs_for_whoever_is_to_move_and_each_move_adds_to_it(tmp_path: 
             (ada, ben), table = await together(here, 2, clock=CLOCK)
             assert (await ada.look(table))["table"]["clock"] == CLOCK
             assert await clocks(ada, table) == [300, 300]
-            await here.clock.turn(50)
+            await here.clock.leap(50)
             assert await deadline(here, ben, table, 0) == 250
             assert await clocks(ada, table) == [300, 300]  # as before this decision
             await ada.say_any(table, 0)
@@ -42,7 +42,7 @@ def test_a_clock_runs_for_whoever_is_to_move_and_each_move_adds_to_it(tmp_path: 
             while not (await ben.look(table, 1))["offers"]:
                 await ada.say_any(table, 0)
             left = (await clocks(ada, table))[0]
-            await here.clock.turn(100)
+            await here.clock.leap(100)
             assert (await clocks(ada, table))[0] == left  # his runs, not hers
             await ben.say_any(table, 1)
             assert (await clocks(ada, table))[1] == 220
@@ -54,7 +54,7 @@ def test_whose_clock_is_used_up_is_played_for_and_then_has_the_increment(tmp_pat
     async def play() -> None:
         async with place(tmp_path / "s") as here:
             (ada, _), table = await together(here, 2, clock=CLOCK)
-            await here.clock.turn(301)
+            await here.clock.leap(301)
             assert (await ada.look(table))["table"]["seats"][0]["away"]
             await do(ada, table, "return", 0)
             assert (await clocks(ada, table))[0] == 0
@@ -70,7 +70,7 @@ def test_leaving_and_coming_back_wins_no_time(tmp_path: Path) -> None:
     async def play() -> None:
         async with place(tmp_path / "s") as here:
             (ada, *_), table = await together(here, 3, clock=CLOCK)
-            await here.clock.turn(290)
+            await here.clock.leap(290)
             await do(ada, table, "leave", 0)
             await do(ada, table, "return", 0)
             assert (await clocks(ada, table))[0] == 10
@@ -82,7 +82,7 @@ def test_who_takes_a_move_back_has_his_time_again(tmp_path: Path) -> None:
     async def play() -> None:
         async with place(tmp_path / "s") as here:
             (ada, _), table = await together(here, 2, clock=CLOCK)
-            await here.clock.turn(50)
+            await here.clock.leap(50)
             await ada.say_any(table, 0)
             assert await clocks(ada, table) == [270, 300]
             await do(ada, table, "undo", 0)

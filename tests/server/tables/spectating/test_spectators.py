@@ -58,7 +58,7 @@ def test_spectators_see_everything_later(tmp_path: Path) -> None:
     async def play(here: Place, table: str, ada: Person, ben: Person, eve: Person) -> None:
         before = await eve.look(table)
         assert (before["table"]["stage"], before["table"]["late"]) == ("open", 600)
-        await here.clock.turn(10 * MINUTE)
+        await here.clock.leap(10 * MINUTE)
         begun = await eve.look(table)
         assert (begun["table"]["stage"], begun["story"] != []) == ("playing", True)
         await play_out(table, ada, ben)
@@ -68,7 +68,7 @@ def test_spectators_see_everything_later(tmp_path: Path) -> None:
             await eve.send("GET", f"/api/tables/{table}/{path}", status=409)
         await eve.send("GET", f"/api/tables/{table}/plies/0", status=409, open=True)
         assert (await ada.send("GET", f"/api/tables/{table}/finale"))["why"]
-        await here.clock.turn(10 * MINUTE - 1)
+        await here.clock.leap(10 * MINUTE - 1)
         assert await eve.look(table) == begun
         await here.clock.turn(1)
         ended = await eve.look(table)
@@ -80,7 +80,7 @@ def test_spectators_see_everything_later(tmp_path: Path) -> None:
 
 def test_after_a_restart_they_still_see_it_later(tmp_path: Path) -> None:
     async def play(here: Place, table: str, ada: Person, ben: Person, eve: Person) -> None:
-        await here.clock.turn(10 * MINUTE)
+        await here.clock.leap(10 * MINUTE)
         for person, seat in ((ada, 0), (ben, 1)) * 3:
             await person.say_any(table, seat)
         seen, present = await eve.look(table), (await ada.look(table, 0))["table"]["ply"]
@@ -88,7 +88,7 @@ def test_after_a_restart_they_still_see_it_later(tmp_path: Path) -> None:
         here.service.tables._live.clear()
         here.service.kept_updates.clear()
         assert await eve.look(table) == seen
-        await here.clock.turn(10 * MINUTE)
+        await here.clock.leap(10 * MINUTE)
         assert (await eve.look(table))["table"]["ply"] > seen["table"]["ply"]
 
     at_a_table(tmp_path / "s", {"delay": 600}, play)
@@ -96,7 +96,7 @@ def test_after_a_restart_they_still_see_it_later(tmp_path: Path) -> None:
 
 def test_a_page_that_sees_it_later_is_told_in_time(tmp_path: Path) -> None:
     async def play(here: Place, table: str, ada: Person, ben: Person, eve: Person) -> None:
-        await here.clock.turn(10 * MINUTE)
+        await here.clock.leap(10 * MINUTE)
         async with listening(here) as address, page(address, eve) as watching:
             seen = await watching.hello(table)
             await watching.until(lambda: bool(watching.presence))
@@ -106,7 +106,7 @@ def test_a_page_that_sees_it_later_is_told_in_time(tmp_path: Path) -> None:
             await eve.send("POST", f"/api/tables/{table}/gallery", {"name": "Eve", "text": "Go on!"})
             await watching.until(lambda: watching.gallery == ["Go on!"])
             assert watching.updates[-1]["version"] == seen["version"]
-            await here.clock.turn(10 * MINUTE)
+            await here.clock.leap(10 * MINUTE)
             assert (await watching.until(lambda: len(watching.updates) > 1))["table"]["ply"] > seen["table"]["ply"]
 
     at_a_table(tmp_path / "s", {"delay": 600}, play)
@@ -139,7 +139,7 @@ def test_who_has_opened_it_and_does_not_play_finds_no_more_in_his_list_than_at_t
             waiting = await told()
             await host.send("POST", f"/api/tables/{table}/start", {})
             assert await told() == waiting
-            await here.clock.turn(10 * MINUTE)
+            await here.clock.leap(10 * MINUTE)
             begun = await told()
             assert begun[0::2] == ("playing", True)
             here.clock.time += 1
@@ -147,7 +147,7 @@ def test_who_has_opened_it_and_does_not_play_finds_no_more_in_his_list_than_at_t
             assert await told() == begun
             hidden = {"hidden": True}
             assert (await host.send("POST", f"/api/tables/{table}/hide", hidden, 409))["key"] == "table.not_over"
-            await here.clock.turn(10 * MINUTE - 1)
+            await here.clock.leap(10 * MINUTE - 1)
             async with page(address, host, "home") as home:
                 await home.until(lambda: bool(home.lists))
                 assert home.lists["mine"][0]["stage"] == "playing"
@@ -211,7 +211,7 @@ def test_where_the_table_has_it_so_players_read_it_or_nobody_talks(tmp_path: Pat
 
 def test_what_a_spectator_said_is_his_data(tmp_path: Path) -> None:
     async def play(here: Place, table: str, ada: Person, ben: Person, eve: Person) -> None:
-        await here.clock.turn(10 * MINUTE)
+        await here.clock.leap(10 * MINUTE)
         await play_out(table, ada, ben)
         await eve.send("POST", f"/api/tables/{table}/gallery", {"name": "Eve", "text": "Oh!"})
         [mine] = (await eve.send("GET", "/api/me/data"))["tables"]
