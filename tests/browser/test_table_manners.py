@@ -121,7 +121,6 @@ def test_a_line_of_talk_moves_nothing(browser: Browser, server: Served) -> None:
     looker = Looker(ada.page, ada.address)
     table = looker.open_table(game="attila", seats=seats, options={"first_player": "named", "first_seat": 0})
     api = f"{ada.address}/api/tables/{table[3:]}"
-    ben.go("/")
     assert ben.page.request.post(f"{api}/join", data={"name": "Ben", "seat": None}).ok
     assert ada.page.request.post(f"{api}/start", data={}).ok
     looker.go(table, MOVE)
@@ -247,7 +246,6 @@ def test_of_the_others_a_line_a_turn_is_heard(person: Person) -> None:
 @pytest.mark.parametrize("name", ["attila", pytest.param("clash451", marks=pytest.mark.long)])
 def test_the_review_has_the_chronicle_by_turns_and_a_line_leads_to_its_moment(name: str, person: Person) -> None:
     page = person.page
-    person.go("/")
     made = page.request.post(f"{person.address}/api/records", data=POSITIONS["whole"][name])
     person.go(f"/review/{made.json()['table']}?at=60")
     lines = page.locator("aside .chronicle li a")

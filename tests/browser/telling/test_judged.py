@@ -175,7 +175,6 @@ def test_how_it_may_have_gone_on_is_looked_at_step_by_step(person: Person) -> No
 
 def test_a_running_game_is_not_judged(person: Person) -> None:
     page = person.page
-    person.go("/")
     setup = {"game": "clash451", "seats": [{"kind": "me"}, {"kind": "computer", "level": 2}]}
     made = page.request.post(f"{person.address}/api/tables", data={"name": "Ada", "setup": setup}).json()
     person.go(f"/review/{made['table']}")
