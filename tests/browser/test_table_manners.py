@@ -61,7 +61,7 @@ COVERED = """async all => {
 # What waits does so for a tenth of its time: where it is not asked how long that is
 HASTE = """const later = window.setTimeout;
 window.setTimeout = (work, wait = 0, ...rest) => later(work, wait / 10, ...rest);"""
-IN_SHORT = [("attila", "fr"), ("clash451", "de")]
+IN_SHORT = [("clash451", "de")]
 BRUSHED = 0.1  # of a province: its edge, no more
 REST = 700  # ms: longer than a tooltip waits
 PASSING = 500  # ms by the page's own watch: a pointer that only passes is gone by then
@@ -98,7 +98,9 @@ def boxes_apart(one: Locator, other: Locator) -> bool:
 
 
 @pytest.mark.parametrize(
-    "size", [PHONE, pytest.param(LAPTOP, marks=pytest.mark.long), DESKTOP], ids=["phone", "laptop", "desktop"]
+    "size",
+    [PHONE, *(pytest.param(one, marks=pytest.mark.long) for one in (LAPTOP, DESKTOP))],
+    ids=["phone", "laptop", "desktop"],
 )
 def test_the_map_is_where_it_stays_from_its_first_frame_on(
     size: dict[str, int], browser: Browser, server: Served

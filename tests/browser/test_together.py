@@ -354,8 +354,10 @@ def test_the_end_shows_bars_charts_and_the_proof(person: Person) -> None:
     assert kept.value.suggested_filename.endswith(".jsonl")
 
 
+@pytest.mark.long
 @in_both_themes("light")
-def test_axe_finds_nothing_on_the_pages_of_playing_together(theme: str, person: Person, friend: Person) -> None:
+def test_axe_finds_nothing_on_the_tables_of_playing_together(theme: str, person: Person, friend: Person) -> None:
+    """As people come to them; in `make test` `test_scenes.py` looks at each of these pages."""
     themed(person, theme)
     themed(friend, theme)
     waiting = open_table(person, "me invited", listed=True)
@@ -370,6 +372,13 @@ def test_axe_finds_nothing_on_the_pages_of_playing_together(theme: str, person: 
     friend.go(f"/t/{shared}")
     expect(friend.page.get_by_text("You are watching").first).to_be_visible(timeout=PATIENCE)
     assert faults(friend.page) == [], "watching"
+
+
+@in_both_themes("light")
+def test_axe_finds_nothing_in_what_opens_over_the_home_page(theme: str, person: Person, friend: Person) -> None:
+    themed(person, theme)
+    themed(friend, theme)
+    open_table(person, "me me computer")
     friend.go("/")
     for button in ("Settings", "Join with a link", "Import a game"):
         friend.page.get_by_role("button", name=button).click()

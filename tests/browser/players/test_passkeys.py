@@ -133,7 +133,7 @@ def test_where_the_address_is_a_number_or_the_page_came_by_plain_http_the_page_s
 
 @at_every_size(PHONE)
 @in_both_themes("dark")
-@pytest.mark.parametrize("language", ["en", pytest.param("fr", marks=pytest.mark.long), "de"])
+@pytest.mark.parametrize("language", [*(pytest.param(one, marks=pytest.mark.long) for one in ("en", "fr")), "de"])
 def test_nothing_is_wrong_with_passkeys_on_the_page(
     browser: Browser, server: Served, size: dict[str, int], theme: str, language: str
 ) -> None:

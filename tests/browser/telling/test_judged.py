@@ -79,7 +79,7 @@ def at_a_mistake(person: Person, game: str) -> None:
     expect(page.locator(".verdict.wrong")).to_be_visible()
 
 
-@pytest.mark.parametrize("whole", ["attila", "clash451"])
+@pytest.mark.parametrize("whole", ["attila", pytest.param("clash451", marks=pytest.mark.long)])
 def test_what_each_tribe_or_side_has_is_in_the_window_beside_the_board(person: Person, whole: str) -> None:
     """At a mistake too, whatever is told of it."""
     page = person.page
