@@ -238,6 +238,12 @@ class Person:
     def go(self, path: str) -> None:
         self.page.goto(self.address + path)
 
+    def ask(self, method: str, path: str, body: Any = None) -> Any:
+        """A request by this browser, whether or not a page is open in it: one that nobody looks at is not loaded."""
+        answer = self.page.request.fetch(self.address + path, method=method, data=body)
+        assert answer.ok, answer.text()
+        return answer.json()
+
     @property
     def context(self) -> BrowserContext:
         """Whoever does something to it has it alone."""

@@ -85,13 +85,11 @@ def test_the_host_shows_a_guest_out_who_is_told_so_and_can_watch(people: list[Pe
 @pytest.mark.long
 def test_whoever_was_to_be_shown_out_and_has_gone_is_not_somebody_else(people: list[Person]) -> None:
     table = open_table(people[0], "me open")
-    for one in people[1:]:
-        one.go("/")
-    send(people[1].page, "POST", f"/api/tables/{table}/join", {"name": "Ben"})
+    people[1].ask("POST", f"/api/tables/{table}/join", {"name": "Ben"})
     people[0].go(f"/t/{table}")
     people[0].page.get_by_role("button", name="Remove: Ben").click()
-    send(people[1].page, "POST", f"/api/tables/{table}/leave", {"seat": 1})
-    send(people[2].page, "POST", f"/api/tables/{table}/join", {"name": "Cy"})
+    people[1].ask("POST", f"/api/tables/{table}/leave", {"seat": 1})
+    people[2].ask("POST", f"/api/tables/{table}/join", {"name": "Cy"})
     expect(people[0].page.get_by_role("button", name="Remove: Cy")).to_be_visible(timeout=PATIENCE)
     expect(people[0].page.get_by_role("dialog")).to_have_count(0)
 
@@ -103,9 +101,8 @@ def seated(people: list[Person], **setup: Any) -> str:
     """Ada has opened a table, Ben plays there, Cy looks on; Ada begins."""
     options = {"first_player": "named", "first_seat": 0}
     table = open_table(people[0], "me open", options=options, replace_after=GRACE, stand_in=None, **setup)
-    people[1].go("/")
-    send(people[1].page, "POST", f"/api/tables/{table}/join", {"name": "Ben"})
-    send(people[0].page, "POST", f"/api/tables/{table}/start", {})
+    people[1].ask("POST", f"/api/tables/{table}/join", {"name": "Ben"})
+    people[0].ask("POST", f"/api/tables/{table}/start", {})
     for one in people:
         one.go(f"/t/{table}")
         one.page.wait_for_selector("[data-province]", state="attached", timeout=PATIENCE)

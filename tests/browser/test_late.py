@@ -17,7 +17,6 @@ from catalaunia.server.tables import deadlines
 from catalaunia.server.thinking import turns
 from tests.browser.conftest import PATIENCE, PHONE, Person
 from tests.browser.looks import faults
-from tests.browser.test_together import send
 from tests.server.served import Served, served
 from tests.server.thinking.quick import QuickThinkers
 
@@ -69,10 +68,9 @@ def on_a_phone(browser: Browser, server: Served) -> Iterator[Person]:
 
 def open_with_a_champion(person: Person, **options: Any) -> str:
     """Who begins: one has to wait for him at once."""
-    person.go("/")
     seats = [{"kind": "me"}, {"kind": "computer", "level": CHAMPION}]
     setup = {"game": "attila", "seats": seats, "options": {"first_player": "named", "first_seat": 1} | options}
-    return str(send(person.page, "POST", "/api/tables", {"name": "Ada", "setup": setup})["table"])
+    return str(person.ask("POST", "/api/tables", {"name": "Ada", "setup": setup})["table"])
 
 
 def wait_for_the_turn(page: Page) -> None:

@@ -91,7 +91,13 @@ def test_two_clicks_to_the_first_move(person: Person) -> None:
     "whole", [pytest.param(False, id="the end of it"), pytest.param(True, id="whole", marks=pytest.mark.long)]
 )
 @at_every_size(PHONE)
-@pytest.mark.parametrize(("number", "game"), [(0, "attila"), (1, "clash451")], ids=["0-Attila", "1-Clash 451"])
+@pytest.mark.parametrize(
+    ("number", "game"),  # the end of the other is come to by keyboard: test_boards.py
+    [
+        pytest.param(0, "attila", id="0-Attila"),
+        pytest.param(1, "clash451", id="1-Clash 451", marks=pytest.mark.long),
+    ],
+)
 def test_a_game_is_played_to_its_end_by_clicking(number: int, game: str, whole: bool, person: Person) -> None:
     if whole:
         person.go("/")
@@ -296,7 +302,7 @@ class Held:
         pytest.param("attila", PHONE, id="attila-phone"),
         pytest.param("attila", DESKTOP, id="attila-desktop", marks=pytest.mark.long),
         pytest.param("clash451", PHONE, id="clash451-phone", marks=pytest.mark.long),
-        pytest.param("clash451", DESKTOP, id="clash451-desktop"),
+        pytest.param("clash451", DESKTOP, id="clash451-desktop", marks=pytest.mark.long),
     ],
 )
 def test_opening_a_table_moves_nothing(game: str, size: dict[str, int], browser: Browser, server: Served) -> None:

@@ -74,7 +74,7 @@ def test_planted_faults_are_seen(person: Person) -> None:
     person.page.evaluate(PLANTED)
     assert [line.split(":")[1] for line in cut_off(person.page)] == [' "cut off here"', ' "sticks out there"']
     assert 'button "below" lies under' in covered(person.page)[0]
-    assert faults(person.page)[0].startswith("region:")
+    assert faults(person.page)[0].startswith("region: ['body > p")
 
 
 def test_a_hand_or_a_question_out_of_sight_is_seen(person: Person) -> None:

@@ -61,7 +61,7 @@ COVERED = """async all => {
 # What waits does so for a tenth of its time: where it is not asked how long that is
 HASTE = """const later = window.setTimeout;
 window.setTimeout = (work, wait = 0, ...rest) => later(work, wait / 10, ...rest);"""
-IN_SHORT = [("attila", "fr"), ("clash451", "de")]
+IN_SHORT = [("clash451", "de")]
 BRUSHED = 0.1  # of a province: its edge, no more
 REST = 700  # ms: longer than a tooltip waits
 PASSING = 500  # ms by the page's own watch: a pointer that only passes is gone by then
@@ -98,7 +98,9 @@ def boxes_apart(one: Locator, other: Locator) -> bool:
 
 
 @pytest.mark.parametrize(
-    "size", [PHONE, pytest.param(LAPTOP, marks=pytest.mark.long), DESKTOP], ids=["phone", "laptop", "desktop"]
+    "size",
+    [PHONE, *(pytest.param(one, marks=pytest.mark.long) for one in (LAPTOP, DESKTOP))],
+    ids=["phone", "laptop", "desktop"],
 )
 def test_the_map_is_where_it_stays_from_its_first_frame_on(
     size: dict[str, int], browser: Browser, server: Served
@@ -121,7 +123,6 @@ def test_a_line_of_talk_moves_nothing(browser: Browser, server: Served) -> None:
     looker = Looker(ada.page, ada.address)
     table = looker.open_table(game="attila", seats=seats, options={"first_player": "named", "first_seat": 0})
     api = f"{ada.address}/api/tables/{table[3:]}"
-    ben.go("/")
     assert ben.page.request.post(f"{api}/join", data={"name": "Ben", "seat": None}).ok
     assert ada.page.request.post(f"{api}/start", data={}).ok
     looker.go(table, MOVE)
@@ -247,7 +248,6 @@ def test_of_the_others_a_line_a_turn_is_heard(person: Person) -> None:
 @pytest.mark.parametrize("name", ["attila", pytest.param("clash451", marks=pytest.mark.long)])
 def test_the_review_has_the_chronicle_by_turns_and_a_line_leads_to_its_moment(name: str, person: Person) -> None:
     page = person.page
-    person.go("/")
     made = page.request.post(f"{person.address}/api/records", data=POSITIONS["whole"][name])
     person.go(f"/review/{made.json()['table']}?at=60")
     lines = page.locator("aside .chronicle li a")

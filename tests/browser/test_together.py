@@ -57,9 +57,8 @@ def send(page: Page, method: str, path: str, body: Any = None) -> Any:
 
 
 def open_table(person: Person, kinds: str, name: str = "attila", **setup: Any) -> str:
-    person.go("/")
     seats = [{"kind": kind} | ({"level": 1} if kind == "computer" else {}) for kind in kinds.split()]
-    made = send(person.page, "POST", "/api/tables", {"name": "Ada", "setup": {"game": name, "seats": seats} | setup})
+    made = person.ask("POST", "/api/tables", {"name": "Ada", "setup": {"game": name, "seats": seats} | setup})
     return str(made["table"])
 
 
@@ -141,9 +140,8 @@ def test_whoever_has_no_seat_watches_and_is_sent_no_secret(person: Person, frien
 
 def test_players_see_who_is_here_and_new_talk_is_counted_on_a_phone(person: Person, friend: Person) -> None:
     table = open_table(person, "me open", options={"first_player": "named", "first_seat": 0})
-    friend.go("/")
-    send(friend.page, "POST", f"/api/tables/{table}/join", {"name": "Ben", "seat": None})
-    send(person.page, "POST", f"/api/tables/{table}/start", {})
+    friend.ask("POST", f"/api/tables/{table}/join", {"name": "Ben", "seat": None})
+    person.ask("POST", f"/api/tables/{table}/start", {})
     person.go(f"/t/{table}")
     ben = person.page.locator("li[data-presence]").nth(1)
     expect(ben).to_have_attribute("data-presence", "gone", timeout=PATIENCE)
@@ -191,9 +189,8 @@ def test_settings_take_effect_at_once_and_are_kept(person: Person) -> None:
 
 def test_a_turn_is_announced_by_sound_and_notice_to_whoever_wants_it(person: Person, friend: Person) -> None:
     table = open_table(person, "me open", options={"first_player": "named", "first_seat": 1})
-    friend.go("/")
-    send(friend.page, "POST", f"/api/tables/{table}/join", {"name": "Ben", "seat": None})
-    send(person.page, "POST", f"/api/tables/{table}/start", {})
+    friend.ask("POST", f"/api/tables/{table}/join", {"name": "Ben", "seat": None})
+    person.ask("POST", f"/api/tables/{table}/start", {})
     person.page.add_init_script(FAKES + "localStorage.setItem('settings', '{\"sound\":true,\"notices\":true}')")
     person.go(f"/t/{table}")
     expect(person.page.get_by_text("Waiting for Ben.").first).to_be_visible(timeout=PATIENCE)
@@ -201,10 +198,10 @@ def test_a_turn_is_announced_by_sound_and_notice_to_whoever_wants_it(person: Per
     for _ in range(500):
         if person.page.evaluate("window.shown.length"):
             break
-        offers = send(friend.page, "GET", f"/api/tables/{table}?seat=1")["offers"]
+        offers = friend.ask("GET", f"/api/tables/{table}?seat=1")["offers"]
         if offers:
             move = next((one["move"] for one in offers if one["move"] in ("forgo", "pass")), offers[0]["move"])
-            send(friend.page, "POST", f"/api/tables/{table}/moves", {"seat": 1, "move": move})
+            friend.ask("POST", f"/api/tables/{table}/moves", {"seat": 1, "move": move})
         person.page.wait_for_timeout(30)
     assert person.page.evaluate("window.shown") == [["Your turn", "Attila", table]]
     assert person.page.evaluate("window.notes") == 2
@@ -319,9 +316,8 @@ def test_a_record_is_brought_along_and_a_bad_one_gets_a_sentence(person: Person)
 @in_both_themes("dark")
 def test_looking_back_has_charts_places_to_go_and_a_link_to_each_moment(theme: str, person: Person) -> None:
     themed(person, theme)
-    person.go("/")
     written = finished("attila", 3)
-    table = send(person.page, "POST", "/api/records", written)["table"]
+    table = person.ask("POST", "/api/records", written)["table"]
     person.go(f"/review/{table}?at=40&seat=1")
     expect(person.page.get_by_text("position 40 of")).to_be_visible(timeout=PATIENCE)
     assert person.page.get_by_label("Seen from").input_value() == "1"
@@ -344,8 +340,7 @@ def test_looking_back_has_charts_places_to_go_and_a_link_to_each_moment(theme: s
 
 
 def test_the_end_shows_bars_charts_and_the_proof(person: Person) -> None:
-    person.go("/")
-    table = send(person.page, "POST", "/api/records", finished("attila", 3))["table"]
+    table = person.ask("POST", "/api/records", finished("attila", 3))["table"]
     person.go(f"/t/{table}")
     end_finale(person.page)
     outcome = person.page.locator("[data-outcome]")
@@ -359,8 +354,10 @@ def test_the_end_shows_bars_charts_and_the_proof(person: Person) -> None:
     assert kept.value.suggested_filename.endswith(".jsonl")
 
 
+@pytest.mark.long
 @in_both_themes("light")
-def test_axe_finds_nothing_on_the_pages_of_playing_together(theme: str, person: Person, friend: Person) -> None:
+def test_axe_finds_nothing_on_the_tables_of_playing_together(theme: str, person: Person, friend: Person) -> None:
+    """As people come to them; in `make test` `test_scenes.py` looks at each of these pages."""
     themed(person, theme)
     themed(friend, theme)
     waiting = open_table(person, "me invited", listed=True)
@@ -375,6 +372,13 @@ def test_axe_finds_nothing_on_the_pages_of_playing_together(theme: str, person: 
     friend.go(f"/t/{shared}")
     expect(friend.page.get_by_text("You are watching").first).to_be_visible(timeout=PATIENCE)
     assert faults(friend.page) == [], "watching"
+
+
+@in_both_themes("light")
+def test_axe_finds_nothing_in_what_opens_over_the_home_page(theme: str, person: Person, friend: Person) -> None:
+    themed(person, theme)
+    themed(friend, theme)
+    open_table(person, "me me computer")
     friend.go("/")
     for button in ("Settings", "Join with a link", "Import a game"):
         friend.page.get_by_role("button", name=button).click()

@@ -87,7 +87,7 @@ def test_the_operator_signs_in_looks_around_speaks_to_all_and_closes_a_table(per
 
 
 @at_every_size(PHONE)
-@pytest.mark.parametrize("language", ["en", "fr", "de"])
+@pytest.mark.parametrize("language", [*(pytest.param(one, marks=pytest.mark.long) for one in ("en", "fr")), "de"])
 def test_every_part_is_whole_and_without_fault_in_every_language(person: Person, player: Person, language: str) -> None:
     page = person.page
     open_table(player, "me open")

@@ -49,7 +49,7 @@ def top(part: Locator) -> float:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("scene", ["play", "wars", "cubes"])
+@pytest.mark.parametrize("scene", [pytest.param("play", marks=pytest.mark.long), "wars", "cubes"])
 def test_beside_five_players_moves_and_chronicle_are_in_sight(person: Person, scene: str, language: str) -> None:
     page = sit(person, scene, language)
     for window in WINDOWS:
@@ -84,7 +84,11 @@ def test_a_card_that_is_taken_up_has_its_moves_in_sight(person: Person) -> None:
         page.locator(CARD).first.click()
 
 
-@pytest.mark.parametrize("size", [*WINDOWS, PHONE], ids=["low", "laptop", "desktop", "phone"])
+@pytest.mark.parametrize(
+    "size",
+    [LOW, *(pytest.param(one, marks=pytest.mark.long) for one in (LAPTOP, DESKTOP)), PHONE],
+    ids=["low", "laptop", "desktop", "phone"],
+)
 def test_why_something_cannot_be_done_opens_in_view(size: dict[str, int], browser: Browser, server: Served) -> None:
     person = Person(browser, server, size)
     page = sit(person, "play")

@@ -30,7 +30,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
         yield running
 
 
-@pytest.mark.parametrize(("game", "scene"), [("attila", "play"), ("clash451", "move")])
+@pytest.mark.parametrize(
+    ("game", "scene"), [("attila", "play"), pytest.param("clash451", "move", marks=pytest.mark.long)]
+)
 @at_every_size(PHONE)
 def test_a_hint_says_more_only_when_asked_and_is_drawn(
     size: dict[str, int], person: Person, game: str, scene: str

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -13,6 +14,11 @@ from tests.browser.looks import faults
 from tests.server.served import Served, served
 
 GAMES = ("attila", "clash451")
+
+
+def only(first: str) -> list[Any]:
+    """A game in `make test`, the other in `make test-long`."""
+    return [pytest.param(game, marks=() if game == first else pytest.mark.long) for game in GAMES]
 
 
 @pytest.fixture(scope="module")
@@ -35,7 +41,7 @@ def answer(page: Page, one: Puzzle, k: int) -> None:
     page.locator(f'[data-way="{",".join(one.candidates[k].moves)}"]').press("Enter")
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", only("attila"))
 @at_every_size(PHONE)
 @in_both_themes("light")
 def test_todays_puzzle_is_solved(size: dict[str, int], theme: str, person: Person, game: str) -> None:
@@ -60,7 +66,7 @@ def test_todays_puzzle_is_solved(size: dict[str, int], theme: str, person: Perso
     expect(page.locator("[data-streak]")).to_have_attribute("data-streak", "1")
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", only("clash451"))
 @at_every_size(DESKTOP)
 def test_a_wrong_answer_is_explained_and_the_next_comes_by_a_key(
     size: dict[str, int], person: Person, game: str

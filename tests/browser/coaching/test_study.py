@@ -38,8 +38,7 @@ def test_a_study_is_shared_followed_commented_on_and_asked_about(
     written = finished(game, 2)
     ply = decision(written, 30)
     hers, his = person.page, friend.page
-    person.go("/")
-    table = send(hers, "POST", "/api/records", written)["table"]
+    table = person.ask("POST", "/api/records", written)["table"]
     person.go(f"/review/{table}")
     hers.get_by_role("button", name="Study together").click()
     hers.wait_for_url("**/study/*")

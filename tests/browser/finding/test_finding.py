@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import DESKTOP, PATIENCE, PHONE, Person, at_every_size
+from tests.browser.conftest import DESKTOP, PATIENCE, PHONE, Person, at_every_size, until
 from tests.browser.life.table import nothing_wrong, together
 from tests.browser.test_together import send
 
@@ -40,10 +40,15 @@ def test_two_find_each_other_by_the_list_and_a_third_sees_it_without_asking(peop
     nothing_wrong(ben.page)
     ben.page.get_by_label("Your name").fill("Ben")
     ben.page.get_by_role("button", name="Sit down").click()
+    table = ada.page.url.rsplit("/", 1)[-1]
+    until(  # else it begins before his page has sealed its number, which is refused
+        ben.page,
+        "async (at) => (await (await fetch(at)).json()).table.contributions.sealed.every(Boolean)",
+        f"/api/tables/{table}",
+    )
     ada.page.get_by_role("button", name="Start").click()
     for one in (ada, ben):
         one.page.wait_for_selector(".board[data-ply] *", state="attached", timeout=PATIENCE)
-    table = ada.page.url.rsplit("/", 1)[-1]
     move = send(ada.page, "GET", f"/api/tables/{table}?seat=1")["offers"][0]["move"]
     send(ada.page, "POST", f"/api/tables/{table}/moves", {"seat": 1, "move": move})
     expect(cat.page.locator(".open li", has_text="Watch")).to_be_visible(timeout=PATIENCE)

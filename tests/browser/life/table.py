@@ -7,7 +7,7 @@ from playwright.sync_api import Page
 from catalaunia.core import registry
 from tests.browser.conftest import PATIENCE, Person
 from tests.browser.looks import covered, cut_off, faults
-from tests.browser.test_together import open_table, send
+from tests.browser.test_together import open_table
 
 NAMES = ("Ada", "Ben", "Cy")
 GAME = registry.names()[0]
@@ -19,9 +19,8 @@ def together(people: list[Person], game: str = GAME, **setup: Any) -> str:
     options = {begins[0]: begins[1], begins[2]: 0} if begins else {}
     table = open_table(people[0], "me" + " open" * (len(people) - 1), game, options=options, **setup)
     for one, name in zip(people[1:], NAMES[1:], strict=False):
-        one.go("/")
-        send(one.page, "POST", f"/api/tables/{table}/join", {"name": name})
-    send(people[0].page, "POST", f"/api/tables/{table}/start", {})
+        one.ask("POST", f"/api/tables/{table}/join", {"name": name})
+    people[0].ask("POST", f"/api/tables/{table}/start", {})
     for one in people:
         one.go(f"/t/{table}")
         one.page.wait_for_selector(".board[data-ply] *", state="attached", timeout=PATIENCE)

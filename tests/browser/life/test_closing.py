@@ -4,14 +4,13 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import PATIENCE, PHONE, Person, at_every_size
 from tests.browser.life.table import nothing_wrong
-from tests.browser.test_together import open_table, send
+from tests.browser.test_together import open_table
 
 
 @at_every_size(PHONE)
 def test_the_host_closes_the_waiting_room_and_the_guests_see_it(people: list[Person]) -> None:
     table = open_table(people[0], "me open open")
-    people[1].go("/")
-    send(people[1].page, "POST", f"/api/tables/{table}/join", {"name": "Ben"})
+    people[1].ask("POST", f"/api/tables/{table}/join", {"name": "Ben"})
     for one in people:
         one.go(f"/t/{table}")
     ada, ben, cy = (one.page for one in people)
@@ -31,7 +30,7 @@ def test_the_host_closes_the_waiting_room_and_the_guests_see_it(people: list[Per
 @at_every_size(PHONE)
 def test_a_finished_game_is_taken_off_the_list_and_put_back(person: Person) -> None:
     table = open_table(person, "me me", "clash451")
-    send(person.page, "POST", f"/api/tables/{table}/resign", {"seat": 0})
+    person.ask("POST", f"/api/tables/{table}/resign", {"seat": 0})
     person.go("/")
     page = person.page
     hide = page.get_by_role("button", name="Remove from my list")
@@ -49,7 +48,7 @@ def test_a_finished_game_is_taken_off_the_list_and_put_back(person: Person) -> N
 @at_every_size(PHONE)
 def test_what_was_taken_off_is_found_again_later_and_says_until_when_it_is_kept(person: Person) -> None:
     table = open_table(person, "me me", "clash451")
-    send(person.page, "POST", f"/api/tables/{table}/resign", {"seat": 0})
+    person.ask("POST", f"/api/tables/{table}/resign", {"seat": 0})
     person.go("/")
     page = person.page
     hide = page.get_by_role("button", name="Remove from my list")
@@ -92,10 +91,9 @@ def test_a_game_against_computers_is_deleted_for_good_by_keyboard(person: Person
 def test_where_somebody_else_has_played_nothing_is_offered_for_good(people: list[Person]) -> None:
     ada, ben = people[:2]
     table = open_table(ada, "me open", "clash451")
-    ben.go("/")
-    send(ben.page, "POST", f"/api/tables/{table}/join", {"name": "Ben"})
-    send(ada.page, "POST", f"/api/tables/{table}/start", {})
-    send(ben.page, "POST", f"/api/tables/{table}/resign", {"seat": 1})
+    ben.ask("POST", f"/api/tables/{table}/join", {"name": "Ben"})
+    ada.ask("POST", f"/api/tables/{table}/start", {})
+    ben.ask("POST", f"/api/tables/{table}/resign", {"seat": 1})
     ada.go("/")
     ada.page.get_by_role("button", name="Remove from my list").click(timeout=PATIENCE)
     expect(ada.page.get_by_role("button", name="Put it back")).to_be_visible(timeout=PATIENCE)

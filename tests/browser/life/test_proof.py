@@ -23,8 +23,7 @@ def waiting(people: list[Person], game: str = "attila") -> str:
     """All of them are in the waiting room, and each page has sealed its number."""
     table = open_table(people[0], "me" + " open" * (len(people) - 1), game)
     for one in people[1:]:
-        one.go("/")
-        send(one.page, "POST", f"/api/tables/{table}/join", {"name": "Ben"})
+        one.ask("POST", f"/api/tables/{table}/join", {"name": "Ben"})
     for one in people:
         one.go(f"/t/{table}")
     for one in people:

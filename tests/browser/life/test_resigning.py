@@ -4,7 +4,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import DESKTOP, PATIENCE, PHONE, Person, at_every_size
 from tests.browser.life.table import nothing_wrong, show_players, together
-from tests.browser.test_together import open_table, send
+from tests.browser.test_together import open_table
 
 
 @at_every_size(PHONE)
@@ -75,8 +75,7 @@ def test_who_leaves_goes_home_and_comes_back(people: list[Person]) -> None:
 
 def test_a_guest_leaves_the_waiting_room(people: list[Person]) -> None:
     table = open_table(people[0], "me open open")
-    people[1].go("/")
-    send(people[1].page, "POST", f"/api/tables/{table}/join", {"name": "Ben"})
+    people[1].ask("POST", f"/api/tables/{table}/join", {"name": "Ben"})
     for one in people[:2]:
         one.go(f"/t/{table}")
     ada, ben = (one.page for one in people[:2])

@@ -68,7 +68,6 @@ def enter(person: Person) -> None:
 
 def test_a_passkey_is_made_brings_its_player_to_a_new_device_and_is_removed(browser: Browser, server: Served) -> None:
     with with_keys(browser, server) as ada, with_keys(browser, server, PHONE) as phone:
-        ada.go("/")
         table = open_table(ada, "me computer computer")
         ada.go("/devices")
         expect(mine(ada.page)).to_contain_text("You have no passkey yet.")
@@ -108,7 +107,6 @@ def test_who_is_somebody_already_is_told_what_he_leaves(browser: Browser, server
     with with_keys(browser, server) as ada, with_keys(browser, server) as ben:
         ada.go("/devices")
         passkey = make(ada)
-        ben.go("/")
         open_table(ben, "me invited")
         ben.go("/devices")
         ben.take_up(passkey)
@@ -135,7 +133,7 @@ def test_where_the_address_is_a_number_or_the_page_came_by_plain_http_the_page_s
 
 @at_every_size(PHONE)
 @in_both_themes("dark")
-@pytest.mark.parametrize("language", ["en", pytest.param("fr", marks=pytest.mark.long), "de"])
+@pytest.mark.parametrize("language", [*(pytest.param(one, marks=pytest.mark.long) for one in ("en", "fr")), "de"])
 def test_nothing_is_wrong_with_passkeys_on_the_page(
     browser: Browser, server: Served, size: dict[str, int], theme: str, language: str
 ) -> None:

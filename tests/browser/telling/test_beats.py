@@ -176,7 +176,7 @@ def test_in_a_war_the_others_turns_can_be_read_too(size: dict[str, int], browser
     person.leave()
 
 
-@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+@pytest.mark.parametrize("size", [PHONE, pytest.param(DESKTOP, marks=pytest.mark.long)], ids=["phone", "desktop"])
 def test_in_a_war_all_are_named_who_would_pay_if_a_tribe_left(
     size: dict[str, int], browser: Browser, server: Served
 ) -> None:

@@ -79,7 +79,6 @@ def test_the_guide_speaks_at_a_first_war_peace_scoring_and_conflict(
 
 def test_a_finale_is_shared_reviewed_and_closed_by_keyboard(person: Person) -> None:
     page = person.page
-    person.go("/")
     table = page.request.post(f"{person.address}/api/records", data=finished("attila", 3)).json()["table"]
     person.go(f"/t/{table}")
     finale = page.locator("[data-finale].counted")

@@ -79,7 +79,7 @@ def at_a_mistake(person: Person, game: str) -> None:
     expect(page.locator(".verdict.wrong")).to_be_visible()
 
 
-@pytest.mark.parametrize("whole", ["attila", "clash451"])
+@pytest.mark.parametrize("whole", ["attila", pytest.param("clash451", marks=pytest.mark.long)])
 def test_what_each_tribe_or_side_has_is_in_the_window_beside_the_board(person: Person, whole: str) -> None:
     """At a mistake too, whatever is told of it."""
     page = person.page
@@ -175,7 +175,6 @@ def test_how_it_may_have_gone_on_is_looked_at_step_by_step(person: Person) -> No
 
 def test_a_running_game_is_not_judged(person: Person) -> None:
     page = person.page
-    person.go("/")
     setup = {"game": "clash451", "seats": [{"kind": "me"}, {"kind": "computer", "level": 2}]}
     made = page.request.post(f"{person.address}/api/tables", data={"name": "Ada", "setup": setup}).json()
     person.go(f"/review/{made['table']}")

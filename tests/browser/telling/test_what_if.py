@@ -15,7 +15,6 @@ def test_a_finished_game_goes_on_with_friends_and_other_levels(
     person: Person, browser: Browser, server: Served
 ) -> None:
     page = person.page
-    person.go("/")
     table = page.request.post(f"{person.address}/api/records", data=POSITIONS["whole"]["attila"]).json()["table"]
     person.go(f"/review/{table}?at={MOMENT}")
     page.get_by_role("button", name="Continue from here").click()
