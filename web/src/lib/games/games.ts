@@ -25,8 +25,8 @@ export interface BoardProps<Picture = AnyPicture> {
   since?: Snippet<[form: SinceForm]>; // what the others did since then: stands above one's hand
 }
 
-/** A row over the whole width, something beside the question, or a sheet that folds where there is little room. */
-export type SinceForm = "row" | "beside" | "sheet" | "folded";
+/** A row over the whole width, something beside the question, or a sheet: one that folds, that is a line until it is asked for, or less. */
+export type SinceForm = "row" | "beside" | "sheet" | "line" | "folded";
 
 /** Something seen at once: a picture, and what has happened in it. */
 export interface Step<Picture = AnyPicture> {
