@@ -22,6 +22,7 @@ export interface BoardProps<Picture = AnyPicture> {
   why?: (...names: string[]) => void; // what is named here was touched and is not offered: say why
   from?: number; // what happened up to this ply is not told: one came, or came back, after it
   marked?: Picture | null; // as it stood when one's last turn was over: what has changed since is marked
+  after?: number; // the ply of that
   since?: Snippet<[form: SinceForm]>; // what the others did since then: stands above one's hand
 }
 
