@@ -327,6 +327,12 @@ def turn_lines(
             seats=[*one.line.seats],
             text=one.line.text.say(language, names),
             brief=one.line.brief.say(language, names) if one.line.brief else "",
+            parts=[
+                messages.TurnPart(
+                    part.words.say(language, names), part.about, part.name.say(language, names) if part.name else ""
+                )
+                for part in one.line.parts
+            ],
             sign=one.line.sign,
             about=[*one.line.about],
         )
