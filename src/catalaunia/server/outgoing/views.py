@@ -314,12 +314,14 @@ def turn_lines(
     eye: Onlooker, turn: Turn, plies: Sequence[int], language: str, names: list[str]
 ) -> list[messages.TurnStory]:
     """A turn as somebody with this count of plies reads it; lines that tell of nothing he heard of are left out."""
-    chapter, name = turn.chapter
-    title = messages.TurnChapter(chapter, name.say(language) if isinstance(name, Text) else name)
+
+    def chapter(name: str, title: Text | str) -> messages.TurnChapter:
+        return messages.TurnChapter(name, title.say(language) if isinstance(title, Text) else title)
+
     return [
         messages.TurnStory(
             number=turn.number,
-            chapter=title,
+            chapter=chapter(*one.chapter),
             first=plies[one.first] + 1,
             last=plies[one.last + 1],
             seat=one.line.seat,

@@ -211,3 +211,14 @@ def test_turns_are_grouped_by_centuries() -> None:
         t = position(f"{HANDS}; peace {peace}")
         assert t.rules.chapter(t.view(None)) == (name, Text("attila.turn.century", century=name))
     assert start(3).rules.chapter(start(3).view(None))[0] == "opening"
+
+
+def test_what_comes_after_the_last_peace_of_a_century_stands_in_the_next() -> None:
+    t = position(f"{HANDS}; peace 10; noricum 4 vandals")
+    moves = ("0 play huns noricum", "0 gain", "0 stand", "1 stand", "2 stand", "0 raise franks franks")
+    assert [(one.line.sign, one.chapter[0]) for one in told(t, *moves)] == [
+        ("pawn", "IV"),
+        ("war", "IV"),
+        ("influence", "V"),
+        ("scoring", "V"),
+    ]
