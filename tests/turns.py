@@ -25,8 +25,7 @@ def retold(rules: Rules, states: list[State], moves: list[Move]) -> list[Turn]:
     known: list[Turn] = []
     for k, move in enumerate(moves):
         before, after, last = states[k], states[k + 1], known[-1] if known else None
-        view = rules.view(before, None)
-        turn = turns.begin(rules, last, rules.standing(view).turn, k, view)
+        turn = turns.begin(last, rules.standing(rules.view(before, None)).turn, k)
         known[len(known) - (turn is last) :] = [turns.add(rules, turn, k, turns.seen(rules, before, move, after))]
     return known
 

@@ -8,7 +8,7 @@ is the border that checks.
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
@@ -159,12 +159,23 @@ class Standing:
     scorings: int  # how many there have been
 
 
+class TurnPart(NamedTuple):
+    """Words of a line that belong to a thing, such as a tribe, for which they can stand with its small picture."""
+
+    words: Text
+    about: str = ""  # its id, as pictures have it; none: words alone
+    name: Text | None = None  # what it is called
+
+
 @dataclass(frozen=True, slots=True)
 class TurnLine:
     """A line of the chronicle by turns: a turn, or what of it is worth a line of its own (a war, a scoring)."""
 
     text: Text  # who, what, where, with amounts and result
     brief: Text | None = field(default=None, kw_only=True)  # the same in fewer words, where these are many
+    parts: tuple[TurnPart, ...] = field(
+        default=(), kw_only=True
+    )  # `brief`, where small pictures say more in as few words
     sign: str = ""  # what small picture stands for it: the game's page knows which there are
     seat: int | None = None  # whose doing it is; None: nobody's alone
     seats: tuple[int, ...] = ()  # all whom it concerns

@@ -6,7 +6,7 @@ the one before as it was, so that moves can be taken back, and costs the same ho
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from catalaunia.core.moves import Move
@@ -21,6 +21,7 @@ class Told:
     line: TurnLine
     first: int
     last: int
+    chapter: tuple[str, Text | str]  # in which it began
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +31,6 @@ class Turn:
     number: int  # from 1; 0 is what comes before the first
     begun: int  # the place in the log of its first move
     name: int | None  # its `Standing.turn`
-    chapter: tuple[str, Text | str]
     told: tuple[Told, ...] = ()
 
 
@@ -60,12 +60,12 @@ def seen(rules: Rules, before: State, move: Move, after: State) -> SeenMove | No
     return SeenMove(rules.view(before, None), move, rules.view(after, None), rules.scenes(before, move, after))
 
 
-def begin(rules: Rules, before: Turn | None, name: int | None, place: int, view: State) -> Turn:
+def begin(before: Turn | None, name: int | None, place: int) -> Turn:
     """The turn to which the next move belongs: the last one, or a new one."""
     if before is not None and before.name == name:
         return before
     number = 0 if name is None else 1 if before is None else before.number + 1
-    return Turn(number, place, name, rules.chapter(view))
+    return Turn(number, place, name)
 
 
 def add(rules: Rules, turn: Turn, place: int, move: SeenMove | None) -> Turn:
@@ -76,13 +76,13 @@ def add(rules: Rules, turn: Turn, place: int, move: SeenMove | None) -> Turn:
     free = max((one.last for one in turn.told), default=turn.begun - 1) + 1  # the first move of which no line tells
     for k, line in enumerate(lines):
         if k < len(known):
-            told.append(turn.told[k] if line is known[k] else Told(line, turn.told[k].first, place))
-        else:
-            told.append(Told(line, free, place))
+            told.append(turn.told[k] if line is known[k] else replace(turn.told[k], line=line, last=place))
+        elif move:
+            told.append(Told(line, free, place, rules.chapter(move.before)))
         free = place if len(told) > len(known) else free
     if told and told[-1].last < place:  # as a draw of cards, which changes nothing that is told
-        told[-1] = Told(told[-1].line, told[-1].first, place)
-    return Turn(turn.number, turn.begun, turn.name, turn.chapter, tuple(told))
+        told[-1] = replace(told[-1], last=place)
+    return replace(turn, told=tuple(told))
 
 
 def sentence_by_sentence(rules: Rules, told: TurnLines, seen: SeenMove) -> TurnLines:

@@ -1,5 +1,6 @@
 """The viewer's own time: turns are shown one after the other, nothing happens behind what is open, nothing is lost."""
 
+import re
 from typing import Any
 
 import pytest
@@ -206,6 +207,46 @@ def test_all_that_four_others_did_is_in_sight_on_a_phone(browser: Browser, serve
     expect(lines.first).to_be_hidden()
     expect(zoom).to_be_visible()
     assert zoom.locator("button").evaluate_all(TOP)
+    person.leave()
+
+
+LEFT_EDGES = "all => all.map((one) => one.getBoundingClientRect().left)"
+
+
+def test_what_else_a_player_did_stands_under_him(browser: Browser, server: Served) -> None:
+    """And of a war for which tribe who bid; one's own banner says that it is one's own."""
+    person = Person(browser, server, PHONE)
+    page = person.page
+    Looker(page, person.address).sit("attila-5", "wars")
+    told = page.locator(".since li").first
+    expect(told.locator("p").nth(1)).to_be_visible()
+    (banner,) = told.locator("> svg").evaluate_all(LEFT_EDGES)
+    signs = told.locator("p > span").evaluate_all(LEFT_EDGES)
+    assert len(signs) > 1
+    assert min(signs) > banner + 6
+    bids = page.locator(".since q")
+    assert all(re.match(r"\s*(Goths|Teutons|Vandals|Franks|Huns|Saxons): ", one) for one in bids.all_text_contents())
+    assert bids.count() > 3
+    assert page.locator("[data-seat]", has_text="you").first.locator("svg").first.is_visible()
+    person.leave()
+
+
+def test_on_a_desktop_it_is_one_box_with_a_heading(browser: Browser, server: Served) -> None:
+    person = Person(browser, server, DESKTOP)
+    page = person.page
+    Looker(page, person.address).sit("attila-5", "wars")
+    box = page.locator(".since .all")
+    expect(box.locator(".head")).to_have_text("Since your last turn")
+    whole, strip = box.bounding_box(), page.locator(".since").bounding_box()
+    assert whole
+    assert strip
+    assert (whole["x"], whole["width"]) == (strip["x"], strip["width"])
+    assert whole["height"] > strip["height"]
+    for part in box.locator("li, [data-again]").all():
+        inside = part.bounding_box()
+        assert inside
+        assert whole["y"] <= inside["y"]
+        assert inside["y"] + inside["height"] <= whole["y"] + whole["height"]
     person.leave()
 
 

@@ -51,3 +51,28 @@ def test_the_row_goes_to_the_terrain_where_a_unit_comes(browser: Browser, server
     watcher.until(f"(({IN_SIGHT})('{terrain}'))")
     friend.leave()
     watcher.person.leave()
+
+
+def test_the_row_is_in_sight_above_what_the_others_did(browser: Browser, server: Served) -> None:
+    """On a phone the account is a line with its small pictures, until it is asked for."""
+    watcher = Watcher(browser, server, size=PHONE, pace="instant")
+    watcher.looker.sit("clash451", "place")
+    lines, title = watcher.page.locator(".since ol p"), watcher.page.locator(".since .title")
+    expect(title).to_be_visible()
+    expect(lines.first).to_be_hidden()
+    terrains = watcher.page.locator("button.terrain")
+    expect(terrains).to_have_count(9)
+    for terrain in terrains.all():
+        assert in_sight(watcher, f"button[data-terrain={terrain.get_attribute('data-terrain')}]")
+    assert title.locator(".gist svg").count() > lines.count()  # who, and of each line what
+    title.click()
+    expect(lines.first).to_be_in_viewport(ratio=1)
+    watcher.person.leave()
+
+
+def test_where_one_may_go_comes_into_sight(browser: Browser, server: Served) -> None:
+    watcher = Watcher(browser, server, size={"width": 360, "height": 660}, pace="instant")
+    watcher.looker.sit("clash451", "place")
+    goal = watcher.page.locator("button.terrain[data-move]")
+    watcher.until(f"({IN_SIGHT})('button[data-terrain={goal.last.get_attribute('data-terrain')}]')")
+    watcher.person.leave()

@@ -148,8 +148,8 @@ def _plant_in_told(made: Any, eye: Any, *_: Any) -> None:
 
 
 def _plant_in_turns(made: Any, eye: Any, *_: Any) -> None:
-    if made:
-        made[-1] = replace(made[-1], chapter=(datum(eye), ""))
+    if made and (told := made[-1].told):
+        made[-1] = replace(made[-1], told=(*told[:-1], replace(told[-1], chapter=(datum(eye), ""))))
 
 
 def _plant_in_offers(made: Any, eye: Any, *_: Any) -> None:

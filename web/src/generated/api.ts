@@ -6633,6 +6633,28 @@ export interface components {
             name: string;
         };
         /**
+         * TurnPart
+         * @description Words of a line, and what they belong to, such as the cards that were bid for a tribe.
+         */
+        TurnPart: {
+            /**
+             * About
+             * @description An id, as in the picture, whose small picture stands before them, or nothing.
+             */
+            about: string;
+            /**
+             * Name
+             * @description What that is called, for whoever sees no pictures.
+             * @example Vandals
+             */
+            name: string;
+            /**
+             * Words
+             * @example Ada 2, Bo 1
+             */
+            words: string;
+        };
+        /**
          * TurnStory
          * @description A line of the chronicle by turns: a turn, or what of it is worth a line of its own.
          *
@@ -6667,6 +6689,11 @@ export interface components {
              * @description Of the turn, from 1; its lines share it. 0: what comes before the first.
              */
             number: number;
+            /**
+             * Parts
+             * @description `brief` for whoever draws small pictures, with what belongs to whom; empty: it has no parts.
+             */
+            parts: components["schemas"]["TurnPart"][];
             /**
              * Seat
              * @description Whose doing it is; none where it is nobody's alone, as a war.

@@ -166,6 +166,17 @@ class TurnChapter:
 
 
 @dataclass(slots=True)
+class TurnPart:
+    """Words of a line, and what they belong to, such as the cards that were bid for a tribe."""
+
+    words: Annotated[str, Field(examples=["Ada 2, Bo 1"])]
+    about: Annotated[
+        str, Field(description="An id, as in the picture, whose small picture stands before them, or nothing.")
+    ]
+    name: Annotated[str, Field(description="What that is called, for whoever sees no pictures.", examples=["Vandals"])]
+
+
+@dataclass(slots=True)
 class TurnStory:
     """A line of the chronicle by turns: a turn, or what of it is worth a line of its own.
 
@@ -186,6 +197,12 @@ class TurnStory:
     text: Annotated[str, Field(examples=["Claudia: Huns to Thracia, influence 3 → 5"])]
     brief: Annotated[
         str, Field(description="The same in fewer words, where several turns are told at once; empty: `text` is short.")
+    ]
+    parts: Annotated[
+        list[TurnPart],
+        Field(
+            description="`brief` for whoever draws small pictures, with what belongs to whom; empty: it has no parts."
+        ),
     ]
     sign: Annotated[
         str, Field(description="What small picture stands for it, by a name of the game's own, or nothing.")

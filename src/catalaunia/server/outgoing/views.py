@@ -314,12 +314,14 @@ def turn_lines(
     eye: Onlooker, turn: Turn, plies: Sequence[int], language: str, names: list[str]
 ) -> list[messages.TurnStory]:
     """A turn as somebody with this count of plies reads it; lines that tell of nothing he heard of are left out."""
-    chapter, name = turn.chapter
-    title = messages.TurnChapter(chapter, name.say(language) if isinstance(name, Text) else name)
+
+    def chapter(name: str, title: Text | str) -> messages.TurnChapter:
+        return messages.TurnChapter(name, title.say(language) if isinstance(title, Text) else title)
+
     return [
         messages.TurnStory(
             number=turn.number,
-            chapter=title,
+            chapter=chapter(*one.chapter),
             first=plies[one.first] + 1,
             last=plies[one.last + 1],
             seat=one.line.seat,
@@ -327,6 +329,12 @@ def turn_lines(
             seats=[*one.line.seats],
             text=one.line.text.say(language, names),
             brief=one.line.brief.say(language, names) if one.line.brief else "",
+            parts=[
+                messages.TurnPart(
+                    part.words.say(language, names), part.about, part.name.say(language, names) if part.name else ""
+                )
+                for part in one.line.parts
+            ],
             sign=one.line.sign,
             about=[*one.line.about],
         )

@@ -286,7 +286,7 @@ class Table(Twinned):
         stood = self.standings()
         for k in range(len(known), len(match.log)):
             before, move, after = match.trail[k], match.log[k].move, match.trail[k + 1]
-            turn = turns.begin(rules, known[-1] if known else None, stood[k].turn, k, rules.view(before, None))
+            turn = turns.begin(known[-1] if known else None, stood[k].turn, k)
             known.append(turns.add(rules, turn, k, turns.seen(rules, before, move, after)))
         return known
 

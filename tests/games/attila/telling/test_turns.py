@@ -108,6 +108,23 @@ def test_a_war_is_told_in_fewer_words_by_what_it_has_cost() -> None:
     assert said_briefly(told(position(WAR), *bids)[0]) is None, "before the reveal it is not known"
 
 
+def test_of_each_tribe_in_a_war_it_is_said_who_bid_for_it() -> None:
+    bids = ("0 bid vandals", "0 bid vandals", "0 stand", "1 bid franks", "1 bid saxons", "1 stand", "2 bid franks")
+    names, line = ("Ada", "Bo", "Cy"), told(position(WAR), *bids, "2 stand")[0].line
+    said = [
+        (one.about, one.name.say("fr", names) if one.name else "", one.words.say("fr", names)) for one in line.parts
+    ]
+    parts = [(about, name, words.replace("\xa0", " ")) for about, name, words in said]
+    assert parts == [
+        ("", "", "Guerre en Raetia, pions perdus : Francs 1, Saxons 2 ; cartes misées :"),
+        ("franks", "Francs", "Bo 1, Cy 1"),
+        ("saxons", "Saxons", "Bo 1"),
+        ("vandals", "Vandales", "Ada 2"),
+    ]
+    assert told(position(WAR), "0 stand", "1 stand", "2 stand")[0].line.parts == ()
+    assert told(position(WAR), *bids)[0].line.parts == (), "before the reveal it is not known"
+
+
 def test_a_war_in_a_turn_stands_after_its_card() -> None:
     t = position(f"{HANDS}; noricum 4 vandals; no action cards")
     said = read(t, "0 play huns noricum", "0 gain", "0 stand", "1 stand", "2 stand")
@@ -194,3 +211,14 @@ def test_turns_are_grouped_by_centuries() -> None:
         t = position(f"{HANDS}; peace {peace}")
         assert t.rules.chapter(t.view(None)) == (name, Text("attila.turn.century", century=name))
     assert start(3).rules.chapter(start(3).view(None))[0] == "opening"
+
+
+def test_what_comes_after_the_last_peace_of_a_century_stands_in_the_next() -> None:
+    t = position(f"{HANDS}; peace 10; noricum 4 vandals")
+    moves = ("0 play huns noricum", "0 gain", "0 stand", "1 stand", "2 stand", "0 raise franks franks")
+    assert [(one.line.sign, one.chapter[0]) for one in told(t, *moves)] == [
+        ("pawn", "IV"),
+        ("war", "IV"),
+        ("influence", "V"),
+        ("scoring", "V"),
+    ]

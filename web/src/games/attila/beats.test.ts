@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { StoryLine } from "../../lib/api";
 import { steps } from "./beats";
-import { pawnsChanged } from "./changes";
+import { lostSince, pawnsChanged } from "./changes";
 import { picture, province } from "./fixture";
 import { News } from "./board/news.svelte";
 import { pieces } from "./board/pieces";
@@ -90,4 +90,44 @@ test("all that came and went since one's last turn is marked, not only the last 
     ["gone", true],
   ]);
   expect(pieces(standing, [0, 0], 24, true).filter((piece) => piece.marked)).toHaveLength(2);
+});
+
+test("what came and was lost since then is crossed out too, of every tribe, with its number", () => {
+  const was = picture({ provinces: [province("raetia", [1, 0, 0, 0, 0, 1])] });
+  const now = picture({ provinces: [province("raetia", [0, 0, 0, 0, 1, 1])] }); // Franks, Saxons and a Hun have gone
+  const force = (tribe: string, pawns: number, leaves: boolean) => ({
+    tribe,
+    pawns,
+    cards: 0,
+    strength: pawns,
+    leaves,
+  });
+  const forces = [
+    force("franks", 1, true),
+    force("huns", 1, true),
+    force("saxons", 2, true),
+    force("vandals", 1, false),
+  ];
+  const war = { kind: "war", province: "raetia", order: [], bids: [], forces, century: "V" };
+  const story = [{ ply: 9, scenes: [war] }] as unknown as StoryLine[];
+  expect(lostSince(story, 9).size).toBe(0);
+  const lost = lostSince(story, 8).get("raetia");
+  const standing = { pawns: now.provinces[0]!.pawns, pacified: true, ghosts: [], newest: null, lost };
+  const drawn = pieces({ ...standing, changed: pawnsChanged(was, now).get("raetia") }, [0, 0], 24, true);
+  expect(drawn.map((piece) => [piece.kind, piece.tribe, piece.count, piece.marked])).toEqual([
+    ["tile", null, 1, false],
+    ["pawn", "teutons", 1, true],
+    ["pawn", "vandals", 1, false],
+    ["gone", "franks", 1, true],
+    ["gone", "huns", 1, true],
+    ["gone", "saxons", 2, true],
+  ]);
+  // one that came again after it was lost
+  const again = pieces(
+    { ...standing, pawns: [1, 0, 0, 0, 0, 0], changed: [0, 0, 0, 0, 0, 0], lost: [1, 0, 0, 0, 0, 0] },
+    [0, 0],
+    24,
+    true,
+  );
+  expect(again.filter((piece) => piece.marked).map((piece) => piece.kind)).toEqual(["pawn", "gone"]);
 });

@@ -56,6 +56,21 @@ export function pawnsChanged(before: AttilaPicture, after: AttilaPicture): Map<s
   return new Map(changes.filter(([, change]) => change.some(Boolean)));
 }
 
+/** The pawns that each tribe has lost in each province since a moment, those that came after it too. */
+export function lostSince(story: readonly StoryLine[], since: number): Map<string, readonly number[]> {
+  const lost = new Map<string, readonly number[]>();
+  for (const war of scenes(story, since)) {
+    if (war.kind !== "war") continue;
+    const before = lost.get(war.province);
+    const gone = (tribe: Tribe) => war.forces.find((one) => one.tribe === tribe && one.leaves)?.pawns ?? 0;
+    lost.set(
+      war.province,
+      TRIBES.map((tribe, t) => (before?.[t] ?? 0) + gone(tribe)),
+    );
+  }
+  return lost;
+}
+
 export type Scene = WarScene | ScoringScene;
 
 /** The wars and scorings told since a moment, oldest first. */

@@ -22,11 +22,12 @@ export interface BoardProps<Picture = AnyPicture> {
   why?: (...names: string[]) => void; // what is named here was touched and is not offered: say why
   from?: number; // what happened up to this ply is not told: one came, or came back, after it
   marked?: Picture | null; // as it stood when one's last turn was over: what has changed since is marked
+  after?: number; // the ply of that
   since?: Snippet<[form: SinceForm]>; // what the others did since then: stands above one's hand
 }
 
-/** A row over the whole width, something beside the question, or a sheet that folds where there is little room. */
-export type SinceForm = "row" | "beside" | "sheet" | "folded";
+/** A row over the whole width, something beside the question, or a sheet: one that folds, that is a line until it is asked for, or less. */
+export type SinceForm = "row" | "beside" | "sheet" | "line" | "folded";
 
 /** Something seen at once: a picture, and what has happened in it. */
 export interface Step<Picture = AnyPicture> {

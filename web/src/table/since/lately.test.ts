@@ -18,6 +18,7 @@ const line = (number: number, seat: number | null, first: number, last: number, 
   seats: [],
   text,
   brief: "",
+  parts: [],
   sign: "pawn",
   about: [],
 });

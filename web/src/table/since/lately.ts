@@ -2,7 +2,7 @@
 import type { TurnStory } from "../../lib/api";
 
 /** A line of it, with its small picture. */
-export type Line = Pick<TurnStory, "sign" | "about" | "text">;
+export type Line = Pick<TurnStory, "sign" | "about" | "text"> & Partial<Pick<TurnStory, "parts">>;
 
 export interface Entry {
   seat: number | null; // whose turn it was
@@ -46,8 +46,8 @@ export function lately(lines: readonly TurnStory[], seat: number | null, seats: 
 /** What is nobody's alone, such as a war, belongs to the turn that brought it. */
 function entries(lines: readonly TurnStory[]): Entry[] {
   const found: (Entry & { number: number })[] = [];
-  for (const { number, seat, sign, about, text, brief, first, last } of lines) {
-    const line = { sign, about, text: brief || text };
+  for (const { number, seat, sign, about, text, brief, parts, first, last } of lines) {
+    const line = { sign, about, text: brief || text, parts };
     const entry = found.at(-1);
     if (entry && entry.number === number && (seat === null || seat === entry.seat)) {
       found[found.length - 1] = { ...entry, lines: [...entry.lines, line], last: Math.max(last, entry.last) };

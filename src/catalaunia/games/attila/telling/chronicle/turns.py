@@ -6,7 +6,7 @@ A played card is a line, whatever is done with it; so is each war, scoring and a
 from dataclasses import replace
 from typing import Any
 
-from catalaunia.core.protocol import SeenMove, State, TurnLine, TurnLines
+from catalaunia.core.protocol import SeenMove, State, TurnLine, TurnLines, TurnPart
 from catalaunia.core.texts import Names, Text
 from catalaunia.games.attila.rules.board import Board
 from catalaunia.games.attila.rules.influence import CENTURY
@@ -142,25 +142,35 @@ def _fought(lines: TurnLines, scene: WarScene) -> TurnLines:
     key = "attila.turn.fought" if scene.century else "attila.turn.fought_bare"
     text = Text(key, province=province_text(scene.province), forces=forces, tribes=gone)
     begun = next(one for one in reversed(lines) if one.sign == "war")
-    return _with(
-        lines, begun, replace(begun, text=text, brief=_brief(scene, leaving) if scene.century else None, seats=bidders)
-    )
+    if not scene.century:
+        return _with(lines, begun, replace(begun, text=text, seats=bidders))
+    brief, parts = _brief(scene, leaving)
+    return _with(lines, begun, replace(begun, text=text, brief=brief, parts=parts, seats=bidders))
 
 
-def _brief(scene: WarScene, leaving: list[WarForce]) -> Text:
-    """What a war has cost: the tribes their pawns, the players their cards."""
+def _brief(scene: WarScene, leaving: list[WarForce]) -> tuple[Text, tuple[TurnPart, ...]]:
+    """What a war has cost: the tribes their pawns, the players their cards; and these by tribes."""
     values: dict[str, Any] = {
         "province": province_text(scene.province),
         "losses": [Text("attila.turn.lost", tribe=tribe_text(one.tribe), pawns=one.pawns) for one in leaving],
     }
-    cards = {seat: sum(scene.bids[seat]) for seat in scene.order}
-    shares = [Text("attila.turn.bid", seat=_player(seat), cards=many) for seat, many in cards.items() if many]
-    return Text("attila.turn.cost", **values, shares=shares) if shares else Text("attila.turn.cost_none", **values)
+    if not (shares := _bids({seat: sum(scene.bids[seat]) for seat in scene.order})):
+        return Text("attila.turn.cost_none", **values), ()
+    bids = [(one.tribe, own) for one in scene.forces if (own := _bids_for(one, scene))]
+    sides = [TurnPart(Text("attila.turn.bids", shares=own), tribe, tribe_text(tribe)) for tribe, own in bids]
+    return Text("attila.turn.cost", **values, shares=shares), (TurnPart(Text("attila.turn.cost_for", **values)), *sides)
+
+
+def _bids(cards: dict[int, int]) -> list[Text]:
+    return [Text("attila.turn.bid", seat=_player(seat), cards=many) for seat, many in cards.items() if many]
+
+
+def _bids_for(force: WarForce, scene: WarScene) -> list[Text]:
+    return _bids({seat: scene.bids[seat][TRIBE_NAMES.index(force.tribe)] for seat in scene.order})
 
 
 def _force(force: WarForce, scene: WarScene) -> Text:
-    cards = {seat: scene.bids[seat][TRIBE_NAMES.index(force.tribe)] for seat in scene.order}
-    shares = [Text("attila.turn.bid", seat=_player(seat), cards=many) for seat, many in cards.items() if many]
+    shares = _bids_for(force, scene)
     values = {"tribe": tribe_text(force.tribe), "strength": force.strength}
     return Text("attila.turn.force_bid", **values, shares=shares) if shares else Text("attila.turn.force", **values)
 

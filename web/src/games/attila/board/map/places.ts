@@ -21,6 +21,7 @@ export interface Drawing {
   ghost: boolean; // show whose pawn would stand there
   newest: Placed | null;
   marked: AttilaPicture | null; // as it stood when one's last turn was over
+  lost?: ReadonlyMap<string, readonly number[]> | null; // since then, by province and tribe
   small: boolean;
   size: number; // of a piece
   type: number; // size of the names
@@ -29,7 +30,7 @@ export interface Drawing {
 export function places(
   picture: AttilaPicture,
   map: Atlas,
-  { lit, ghost, newest, marked, small, size, type }: Drawing,
+  { lit, ghost, newest, marked, lost, small, size, type }: Drawing,
 ): Drawn[] {
   const changed = marked && pawnsChanged(marked, picture);
   const laid = marked ? pacified(marked, picture) : [];
@@ -45,6 +46,7 @@ export function places(
       ghosts: ghost ? tribes : [],
       newest: newest?.province === place.id ? newest.tribe : null,
       changed: changed?.get(place.id),
+      lost: lost?.get(place.id),
       laid: laid.includes(place.id),
     };
     return [
