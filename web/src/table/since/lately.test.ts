@@ -40,6 +40,17 @@ test("what the others did since one's own turn, with the wars it brought", () =>
   ]);
 });
 
+test("who watches sees both sides of what happened at the same ply, each by a key of its own", () => {
+  const revealed = [line(1, 1, 52, 64), line(1, 0, 65, 65), line(1, 1, 65, 66)];
+  const { entries } = lately(revealed, null, 3);
+  expect(entries.map((one) => [one.seat, one.first])).toEqual([
+    [1, 52],
+    [0, 65],
+    [1, 65],
+  ]);
+  expect(new Set(entries.map((one) => one.key)).size).toBe(3);
+});
+
 test("what has a shorter sentence is told in that", () => {
   const war = { ...line(3, null, 14, 16, "War in Asia: Goths 2, Huns 1"), brief: "War in Asia" };
   expect(lately([...GAME.slice(0, 4), war], 0, 3).entries[1]?.lines.map((one) => one.text)).toEqual([

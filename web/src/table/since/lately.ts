@@ -5,6 +5,7 @@ import type { TurnStory } from "../../lib/api";
 export type Line = Pick<TurnStory, "sign" | "about" | "text"> & Partial<Pick<TurnStory, "parts">>;
 
 export interface Entry {
+  key: string; // its own: two sides may turn up a card at the same ply
   seat: number | null; // whose turn it was
   lines: readonly Line[];
   first: number; // the plies it tells of
@@ -51,7 +52,7 @@ function entries(lines: readonly TurnStory[]): Entry[] {
     const entry = found.at(-1);
     if (entry && entry.number === number && (seat === null || seat === entry.seat)) {
       found[found.length - 1] = { ...entry, lines: [...entry.lines, line], last: Math.max(last, entry.last) };
-    } else found.push({ number, seat, lines: [line], first, last });
+    } else found.push({ key: `${number} ${found.length}`, number, seat, lines: [line], first, last });
   }
   return found;
 }

@@ -46,6 +46,14 @@ test("one player's lines are those of his doing and those that concern him", () 
   expect(keys(0, null)).toEqual(["line 1.0"]);
 });
 
+test("a chapter that is come back to has a key of its own", () => {
+  const of = (id: string) => ({ chapter: { id, name: `Century ${id}` } });
+  const turns = [line(1, 1, of("IV")), line(2, 2, of("V")), line(2, 3, of("IV")), line(3, 4, of("V"))];
+  const found = chapters(entries(turns, [], EVERYTHING));
+  expect(found.map((one) => one.id)).toEqual(["V", "IV", "V", "IV"]);
+  expect(new Set(found.map((one) => one.key)).size).toBe(4);
+});
+
 test("lines of a chapter stand under one heading, and notices with what they came after", () => {
   const later = { chapter: { id: "V", name: "Century V" } };
   const turns = [line(1, 1), line(2, 2), line(3, 3, later)];

@@ -10,7 +10,8 @@ export interface Entry {
 }
 
 export interface Chapter {
-  key: string;
+  key: string; // its own: a line may belong to a chapter before that of the line it follows
+  id: string;
   name: string;
   entries: Entry[];
 }
@@ -48,11 +49,11 @@ export function chapters(latest: readonly Entry[]): Chapter[] {
     if (!one.line) continue;
     const { id, name } = one.line.chapter;
     const last = found.at(-1);
-    if (last?.key === id) last.entries.push(...waiting);
-    else found.push({ key: id, name, entries: waiting });
+    if (last?.id === id) last.entries.push(...waiting);
+    else found.push({ key: `${id} ${found.length}`, id, name, entries: waiting });
     waiting = [];
   }
-  if (waiting.length) found.push({ key: "", name: "", entries: waiting });
+  if (waiting.length) found.push({ key: "", id: "", name: "", entries: waiting });
   return found;
 }
 
