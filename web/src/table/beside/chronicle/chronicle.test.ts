@@ -23,15 +23,16 @@ const notice = (version: number, ply: number) =>
 
 test("notices stand where they came, the latest first", () => {
   const turns = [line(1, 1), line(2, 2), line(2, 4)];
-  const found = entries(turns, [notice(3, 0), notice(5, 2), notice(6, 2), notice(9, 4)], EVERYTHING);
+  const found = entries(turns, [notice(3, 0), notice(5, 2), notice(6, 2), notice(6, 2), notice(9, 4)], EVERYTHING);
   expect(found.map((one) => one.key)).toEqual([
-    "notice 9",
+    "notice 9.0",
     "line 2.1",
-    "notice 6",
-    "notice 5",
+    "notice 6.1",
+    "notice 6.0",
+    "notice 5.0",
     "line 2.0",
     "line 1.0",
-    "notice 3",
+    "notice 3.0",
   ]);
 });
 

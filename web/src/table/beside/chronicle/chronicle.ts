@@ -35,7 +35,13 @@ export function entries(turns: readonly TurnStory[], notices: readonly ChatLine[
       (seat === null || line.seat === seat || line.seats.includes(seat)) &&
       (topic === null || line.about.includes(topic)),
   );
-  const noted = notices.map(({ version, ply, text }) => ({ key: `notice ${version}`, ply, line: null, text }));
+  const nth = (at: number) => notices.slice(0, at).filter((one) => one.version === notices[at]?.version).length;
+  const noted = notices.map(({ version, ply, text }, k) => ({
+    key: `notice ${version}.${nth(k)}`, // what happens at once may be told in two
+    ply,
+    line: null,
+    text,
+  }));
   const all: Entry[] = seat === null && topic === null ? [...wanted, ...noted] : wanted;
   return all.sort((a, b) => a.ply - b.ply).reverse(); // of the same ply as they come
 }
