@@ -172,7 +172,7 @@ def test_a_terrain_that_is_closed_says_why(person: Person) -> None:
         page.wait_for_selector(f"{MOVE}:not([disabled])", timeout=PATIENCE, state="attached")
         if page.locator('button[data-move^="move "]').count():
             break
-        page.evaluate("document.querySelector('section.moves button[data-move]:not([disabled])').click()")
+        page.evaluate("document.querySelector('section.moves button[data-move]:not([disabled])')?.click()")
         page.wait_for_timeout(40)
     end_scenes(page)
     unit = (page.locator('button[data-move^="move "]').first.get_attribute("data-move") or "").split()[1]

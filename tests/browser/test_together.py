@@ -49,9 +49,8 @@ def finished(name: str, players: int, moves: int | None = None) -> record.Record
 
 def send(page: Page, method: str, path: str, body: Any = None) -> Any:
     """A request by this person's browser."""
-    answer = page.context.request.fetch(
-        page.url.split("/", 3)[0] + "//" + page.url.split("/")[2] + path, method=method, data=body
-    )
+    address = "/".join(page.url.split("/")[:3])
+    answer = page.context.request.fetch(address + path, method=method, data=body)
     assert answer.ok, answer.text()
     return answer.json()
 
@@ -119,9 +118,6 @@ def test_a_link_is_withdrawn(person: Person) -> None:
     person.go(f"/t/{open_table(person, 'me invited')}")
     person.page.get_by_role("button", name="Withdraw").click(timeout=PATIENCE)
     expect(person.page.get_by_role("button", name="Invite by link")).to_be_visible(timeout=PATIENCE)
-
-
-# Watching
 
 
 @at_every_size(DESKTOP)

@@ -10,7 +10,7 @@ from catalaunia.server.players.identity import LINK_SECONDS
 from tests.browser.conftest import DESKTOP, PHONE, Person, at_every_size, in_both_themes, quiet, until
 from tests.browser.looks import covered, cut_off, faults
 from tests.browser.players.scanner import scanned
-from tests.browser.test_together import open_table, send, themed
+from tests.browser.test_together import open_table, themed
 from tests.server.served import Served
 
 
@@ -60,11 +60,11 @@ def move(person: Person, table: str) -> None:
 
 
 def ply(person: Person, table: str) -> int:
-    return int(send(person.page, "GET", f"/api/tables/{table}")["table"]["ply"])
+    return int(person.ask("GET", f"/api/tables/{table}")["table"]["ply"])
 
 
 def seats(person: Person, table: str) -> list[int]:
-    found: list[int] = send(person.page, "GET", f"/api/tables/{table}/seats")
+    found: list[int] = person.ask("GET", f"/api/tables/{table}/seats")
     return found
 
 
@@ -196,7 +196,7 @@ def test_a_device_that_is_signed_out_sees_nothing_more_at_once_and_is_told_why(p
 def test_who_is_somebody_already_is_told_what_he_leaves_and_may_say_no(person: Person, third: Person) -> None:
     table = open_table(third, "me invited")
     person.go("/devices")
-    send(person.page, "POST", "/api/me")
+    person.ask("POST", "/api/me")
     link = make_link(person)
     third.page.goto(link)
     asked = part(third.page, "Sign in on this browser?")
