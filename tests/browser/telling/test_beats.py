@@ -221,10 +221,10 @@ def test_what_else_a_player_did_stands_under_him(browser: Browser, server: Serve
     told = page.locator(".since li").first
     expect(told.locator("p").nth(1)).to_be_visible()
     (banner,) = told.locator("> svg").evaluate_all(LEFT_EDGES)
-    signs = told.locator("p > span").evaluate_all(LEFT_EDGES)
+    signs = told.locator("p > span:has(> svg)").evaluate_all(LEFT_EDGES)
     assert len(signs) > 1
     assert min(signs) > banner + 6
-    bids = page.locator(".since q")
+    bids = page.locator(".since .of")
     assert all(re.match(r"\s*(Goths|Teutons|Vandals|Franks|Huns|Saxons): ", one) for one in bids.all_text_contents())
     assert bids.count() > 3
     assert page.locator("[data-seat]", has_text="you").first.locator("svg").first.is_visible()
