@@ -30,7 +30,7 @@ def retold(rules: Rules, states: list[State], moves: list[Move]) -> list[Turn]:
     return known
 
 
-def _steps(t: Played, wanted: tuple[str, ...]) -> Iterator[tuple[State, Move]]:
+def steps(t: Played, wanted: tuple[str, ...]) -> Iterator[tuple[State, Move]]:
     for one in wanted:
         while t.rules.actor(t.state) == CHANCE and not one.startswith("chance "):
             text = t.rules.move(t.state, t.rules.legal(t.state)[0]).text
@@ -44,9 +44,9 @@ def _steps(t: Played, wanted: tuple[str, ...]) -> Iterator[tuple[State, Move]]:
 
 def told(t: Played, *moves: str) -> list[Told]:
     """The lines that these moves make; draws that are not spelled out are made for you."""
-    steps = list(_steps(t, moves))
-    states = [before for before, _ in steps] + [copy(t.state)]
-    return [one for turn in retold(t.rules, states, [move for _, move in steps]) for one in turn.told]
+    made = list(steps(t, moves))
+    states = [before for before, _ in made] + [copy(t.state)]
+    return [one for turn in retold(t.rules, states, [move for _, move in made]) for one in turn.told]
 
 
 def said(one: Told, language: str = "en") -> str:

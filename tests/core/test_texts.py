@@ -12,7 +12,7 @@ from catalaunia.core.texts import LANGUAGES, Refusal, Text, catalogue, listed, m
 SOURCES = Path(catalaunia.__file__).parent
 PAGE = SOURCES.parent.parent / "web" / "src"
 MADE = re.compile(
-    r"^((attila|clash451)\.(asked|tribe|card|unit|effect|not|theme|told|turn|epilogue|risk|because_risk)|cast|temperament|calibrate|lesson\.(attila|clash451)|drawing\.(attila|clash451)|hint\.(attila|clash451)|board|level|record|serve\.wrong|cli\.(does|help|wrong))\."
+    r"^((attila|clash451)\.(asked|tribe|card|unit|effect|not|theme|told|turn|gist|epilogue|risk|because_risk)|cast|temperament|calibrate|lesson\.(attila|clash451)|drawing\.(attila|clash451)|hint\.(attila|clash451)|board|level|record|serve\.wrong|cli\.(does|help|wrong))\."
 )  # also made from parts
 
 

@@ -176,6 +176,7 @@ class TurnLine:
     parts: tuple[TurnPart, ...] = field(
         default=(), kw_only=True
     )  # `brief`, where small pictures say more in as few words
+    gist: Text | None = field(default=None, kw_only=True)  # the fewest words of all, beside who and `sign`
     sign: str = ""  # what small picture stands for it: the game's page knows which there are
     seat: int | None = None  # whose doing it is; None: nobody's alone
     seats: tuple[int, ...] = ()  # all whom it concerns

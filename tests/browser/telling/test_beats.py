@@ -167,7 +167,7 @@ def test_in_a_war_the_others_turns_can_be_read_too(size: dict[str, int], browser
         assert title.evaluate_all(TOP)
         title.click()
     expect(lines).to_have_count(2)
-    expect(lines.first).to_contain_text("Goths to Noricum, no influence")
+    expect(lines.first).to_contain_text("Goths to Noricum, forgoes influence")
     expect(lines.last).to_contain_text("War breaks out in Noricum: Franks 1, Huns 2, Goths 2")
     for line in (lines.first, lines.last):
         expect(line).to_be_in_viewport(ratio=1)
@@ -225,6 +225,7 @@ def test_what_else_a_player_did_stands_under_him(browser: Browser, server: Serve
     assert len(signs) > 1
     assert min(signs) > banner + 6
     bids = page.locator(".since .of")
+    expect(bids.first).to_be_visible()
     assert all(re.match(r"\s*(Goths|Teutons|Vandals|Franks|Huns|Saxons): ", one) for one in bids.all_text_contents())
     assert bids.count() > 3
     assert page.locator("[data-seat]", has_text="you").first.locator("svg").first.is_visible()

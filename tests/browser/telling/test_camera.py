@@ -1,5 +1,7 @@
 """On a phone the board goes to where something happens: the map of Attila, the row of Clash 451."""
 
+import re
+
 from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import PHONE
@@ -49,12 +51,13 @@ def test_the_row_goes_to_the_terrain_where_a_unit_comes(browser: Browser, server
     assert not in_sight(watcher, terrain)
     friend.play("place roma")
     watcher.until(f"(({IN_SIGHT})('{terrain}'))")
+    expect(watcher.page.locator(".track .score")).to_be_in_viewport(ratio=1)  # turn and points are never scrolled away
     friend.leave()
     watcher.person.leave()
 
 
 def test_the_row_is_in_sight_above_what_the_others_did(browser: Browser, server: Served) -> None:
-    """On a phone the account is a line with its small pictures, until it is asked for."""
+    """On a phone the account is two short lines that can be read, until all of it is asked for; nothing is scrolled."""
     watcher = Watcher(browser, server, size=PHONE, pace="instant")
     watcher.looker.sit("clash451", "place")
     lines, title = watcher.page.locator(".since ol p"), watcher.page.locator(".since .title")
@@ -64,7 +67,12 @@ def test_the_row_is_in_sight_above_what_the_others_did(browser: Browser, server:
     expect(terrains).to_have_count(9)
     for terrain in terrains.all():
         assert in_sight(watcher, f"button[data-terrain={terrain.get_attribute('data-terrain')}]")
-    assert title.locator(".gist svg").count() > lines.count()  # who, and of each line what
+    gist = title.locator(".gist")
+    assert gist.locator("svg").count() > lines.count()  # who, and of each line what
+    assert re.search(r"\b\d+ (at|to) [A-Z]\w+", gist.inner_text()), gist.inner_text()
+    assert gist.evaluate("node => node.scrollHeight <= node.clientHeight"), "no word is cut"
+    assert watcher.page.evaluate("scrollY") == 0
+    expect(title).to_contain_text("the other side")
     title.click()
     expect(lines.first).to_be_in_viewport(ratio=1)
     watcher.person.leave()

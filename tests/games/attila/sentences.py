@@ -16,6 +16,7 @@ KINDS = {
     (r"attila\.not\.order", "last"): "tribe",
     (r"attila\.not\.used_up", "card"): "action",
     (r"attila\.brings\.scored.*", "points"): "plain",
+    (r"attila\.turn\..*", "begins|held|gone|side"): "plain",
     (r"attila\.(because_)?risk\.war", "part"): "province",
     (r"attila\.(because_)?risk\.loss", "part"): "tribe",
 }

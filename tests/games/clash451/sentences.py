@@ -11,6 +11,8 @@ KINDS = {
     (r"web\.clash451\.stakes\..*", "fights|free|unseen|units|way"): "plain",
     (r"clash451\.turn\.over.*", "others"): "number",
     (r"clash451\.turn\..*", "line|results|steps|step"): "plain",
+    (r"clash451\.gist\..*", "cards|steps"): "plain",
+    (r"clash451\.gist\..*", "unit"): "card",
     (r"clash451\.(told|brings|turn)\..*", "cards|huns|romans|scores|own|others|first|second|unit"): "card",
     (r"clash451\..*|hint\.clash451\..*|web\.clash451\.(story|moves|ask)\..*", "name"): "unit",
     (r"clash451\.told\.points|clash451\.brings\.(own|others)", "points"): "number",
@@ -18,7 +20,7 @@ KINDS = {
     (r"clash451\.label\..*|web\.clash451\.label\..*", "place|value|type"): "plain",
 }
 NAMES = {
-    "terrain": "terrain here terrains between",
+    "terrain": "terrain here terrains between origin",
     "card": "card",
     "unit": "building killer victim first second other",
     "side": "side",

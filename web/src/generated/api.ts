@@ -6660,7 +6660,7 @@ export interface components {
          *
          *     Such are a war, a scoring, or, where both sides act in a turn, each card played and each conflict. All read the same
          *     lines, made from what a spectator sees; only the plies are the viewer's own count. The lines of a turn that goes on
-         *     may still change.
+         *     may still change. Only `brief`, `parts` and `gist` speak to the viewer, as "you".
          */
         TurnStory: {
             /**
@@ -6679,6 +6679,11 @@ export interface components {
              * @description The ply of the first move it tells of: `story` has the details …
              */
             first: number;
+            /**
+             * Gist
+             * @description The fewest words, where who did it and `sign` stand before them; empty: there are none.
+             */
+            gist: string;
             /**
              * Last
              * @description … up to this one, after which the board shows what came of it.

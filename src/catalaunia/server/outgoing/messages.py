@@ -182,7 +182,7 @@ class TurnStory:
 
     Such are a war, a scoring, or, where both sides act in a turn, each card played and each conflict. All read the same
     lines, made from what a spectator sees; only the plies are the viewer's own count. The lines of a turn that goes on
-    may still change.
+    may still change. Only `brief`, `parts` and `gist` speak to the viewer, as "you".
     """
 
     number: Annotated[
@@ -203,6 +203,10 @@ class TurnStory:
         Field(
             description="`brief` for whoever draws small pictures, with what belongs to whom; empty: it has no parts."
         ),
+    ]
+    gist: Annotated[
+        str,
+        Field(description="The fewest words, where who did it and `sign` stand before them; empty: there are none."),
     ]
     sign: Annotated[
         str, Field(description="What small picture stands for it, by a name of the game's own, or nothing.")

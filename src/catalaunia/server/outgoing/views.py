@@ -314,6 +314,7 @@ def turn_lines(
     eye: Onlooker, turn: Turn, plies: Sequence[int], language: str, names: list[str]
 ) -> list[messages.TurnStory]:
     """A turn as somebody with this count of plies reads it; lines that tell of nothing he heard of are left out."""
+    spoken_to = [Text("you").say(language) if seat == eye.seat else name for seat, name in enumerate(names)]
 
     def chapter(name: str, title: Text | str) -> messages.TurnChapter:
         return messages.TurnChapter(name, title.say(language) if isinstance(title, Text) else title)
@@ -328,13 +329,14 @@ def turn_lines(
             stand_in=one.line.seat is not None and eye.table.stood_in(one.line.seat, one.first),
             seats=[*one.line.seats],
             text=one.line.text.say(language, names),
-            brief=one.line.brief.say(language, names) if one.line.brief else "",
+            brief=one.line.brief.say(language, spoken_to) if one.line.brief else "",
             parts=[
                 messages.TurnPart(
-                    part.words.say(language, names), part.about, part.name.say(language, names) if part.name else ""
+                    part.words.say(language, spoken_to), part.about, part.name.say(language) if part.name else ""
                 )
                 for part in one.line.parts
             ],
+            gist=one.line.gist.say(language, spoken_to) if one.line.gist else "",
             sign=one.line.sign,
             about=[*one.line.about],
         )

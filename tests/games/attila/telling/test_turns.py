@@ -31,12 +31,15 @@ def test_a_second_pawn_says_where_it_goes() -> None:
         read(position(f"{HANDS}; no action cards"), "0 play huns pannonia", f"0 second {province}")
         for province in ("pannonia", "dalmatia")
     ]
-    assert said == [["Ada: two Huns to Pannonia"], ["Ada: Huns to Pannonia and Dalmatia"]]
+    assert said == [
+        ["Ada: two Huns to Pannonia instead of influence"],
+        ["Ada: Huns to Pannonia and Dalmatia instead of influence"],
+    ]
 
 
 def test_neither_influence_nor_a_second_pawn_and_a_cube_at_the_top() -> None:
     t = position(f"{HANDS}; no action cards")
-    assert read(t, "0 play huns pannonia", "0 forgo") == ["Ada: Huns to Pannonia, no influence"]
+    assert read(t, "0 play huns pannonia", "0 forgo") == ["Ada: Huns to Pannonia, forgoes influence"]
     t = position(f"{HANDS}; influence 0: 22 huns; no action cards", end="peace")
     assert read(t, "0 play huns pannonia", "0 gain") == ["Ada: Huns to Pannonia, influence stays at 22"]
 
@@ -90,17 +93,21 @@ def test_how_many_pawns_leave_is_said_in_every_language() -> None:
             assert read(position(text), *stands, language=language)[0] == line
 
 
-def test_a_war_is_told_in_fewer_words_by_what_it_has_cost() -> None:
+def test_a_war_says_in_few_words_who_held_out_with_what_strength() -> None:
     bids = ("0 bid vandals", "0 bid vandals", "0 stand", "1 bid franks", "1 bid saxons", "1 stand", "2 bid franks")
     cards = {
-        "en": "War in Raetia, pawns lost: Franks 1, Saxons 2; cards bid: Ada 2, Bo 2, Cy 1",
-        "fr": "Guerre en Raetia, pions perdus : Francs 1, Saxons 2 ; cartes misées : Ada 2, Bo 2, Cy 1",
-        "de": "Krieg in Raetia, verlorene Steine: Franken 1, Sachsen 2; gebotene Karten: Ada 2, Bo 2, Cy 1",
+        "en": "War in Raetia (cards bid): Vandals 4 (Ada 2) hold out;"
+        " Franks 3 (Bo 1, Cy 1), Saxons 3 (Bo 1) leave (3 pawns)",
+        "fr": "Guerre en Raetia (cartes misées) : Vandales 4 (Ada 2) résistent ;"
+        " Francs 3 (Bo 1, Cy 1), Saxons 3 (Bo 1) s’en vont (3 pions)",
+        "de": "Krieg in Raetia (gebotene Karten): Vandalen 4 (Ada 2) halten stand;"
+        " Franken 3 (Bo 1, Cy 1), Sachsen 3 (Bo 1) ziehen ab (3 Steine)",
     }
     none = {
-        "en": "War in Raetia, pawns lost: Franks 1; no cards bid",
-        "fr": "Guerre en Raetia, pions perdus : Francs 1 ; aucune carte misée",
-        "de": "Krieg in Raetia, verlorene Steine: Franken 1; keine Karten geboten",
+        "en": "War in Raetia, no cards bid: Saxons 2, Vandals 2 hold out; Franks 1 leave (1 pawn)",
+        "fr": "Guerre en Raetia, aucune carte misée : Saxons 2, Vandales 2 résistent ; Francs 1 s’en vont (1 pion)",
+        "de": "Krieg in Raetia, keine Karten geboten: Sachsen 2, Vandalen 2 halten stand;"
+        " Franken 1 ziehen ab (1 Stein)",
     }
     for language, sentence in cards.items():
         assert said_briefly(told(position(WAR), *bids, "2 stand")[0], language) == sentence
@@ -108,7 +115,13 @@ def test_a_war_is_told_in_fewer_words_by_what_it_has_cost() -> None:
     assert said_briefly(told(position(WAR), *bids)[0]) is None, "before the reveal it is not known"
 
 
-def test_of_each_tribe_in_a_war_it_is_said_who_bid_for_it() -> None:
+def test_of_a_war_in_which_all_leave_nobody_holds_out() -> None:
+    tied = position("italia 2 vandals 2 huns 1 goths; war in italia; hand all: 2 goths; no action cards")
+    brief = said_briefly(told(tied, "0 bid goths", "0 stand", "1 stand", "2 stand")[0])
+    assert brief == "War in Italia (cards bid): Huns 2, Goths 2 (Ada 1), Vandals 2 leave (5 pawns)"
+
+
+def test_of_each_tribe_in_a_war_it_is_said_who_bid_for_it_and_what_came_of_it() -> None:
     bids = ("0 bid vandals", "0 bid vandals", "0 stand", "1 bid franks", "1 bid saxons", "1 stand", "2 bid franks")
     names, line = ("Ada", "Bo", "Cy"), told(position(WAR), *bids, "2 stand")[0].line
     said = [
@@ -116,12 +129,11 @@ def test_of_each_tribe_in_a_war_it_is_said_who_bid_for_it() -> None:
     ]
     parts = [(about, name, words.replace("\xa0", " ")) for about, name, words in said]
     assert parts == [
-        ("", "", "Guerre en Raetia, pions perdus : Francs 1, Saxons 2 ; cartes misées :"),
-        ("franks", "Francs", "Bo 1, Cy 1"),
-        ("saxons", "Saxons", "Bo 1"),
-        ("vandals", "Vandales", "Ada 2"),
+        ("", "", "Guerre en Raetia (cartes misées) :"),
+        ("vandals", "Vandales", "4 (Ada 2) résistent ;"),
+        ("franks", "Francs", "3 (Bo 1, Cy 1),"),
+        ("saxons", "Saxons", "3 (Bo 1) s’en vont (3 pions)"),
     ]
-    assert told(position(WAR), "0 stand", "1 stand", "2 stand")[0].line.parts == ()
     assert told(position(WAR), *bids)[0].line.parts == (), "before the reveal it is not known"
 
 
@@ -168,7 +180,10 @@ def test_an_exchange_says_how_many_cards_and_not_which() -> None:
 def test_two_players_have_two_cards_a_turn() -> None:
     t = position(f"{HANDS}; no action cards", players=2)
     said = read(t, "0 play huns pannonia", "0 gain", "0 play goths moesia", "0 second moesia")
-    assert said == ["Ada: Huns to Pannonia, influence 0 → 1", "Ada: two Goths to Moesia"]
+    assert said == [
+        "Ada: Huns to Pannonia, influence 0 → 1",
+        "Ada: two Goths to Moesia instead of influence",
+    ]
 
 
 def test_who_cannot_play_discards() -> None:

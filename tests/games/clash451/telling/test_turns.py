@@ -5,12 +5,17 @@ import re
 
 import pytest
 
+from catalaunia.core.protocol import TurnLine
 from catalaunia.core.texts import LANGUAGES, catalogue, messages
 from tests.core.sentences import kind
 from tests.games.clash451.positions import Table, position, start
 from tests.turns import read, told
 
 PREPARED = "hands: h1 h2 h3 h4 h5 h6 r1 r2 r3 r4 r5 r6"
+
+
+def gist(line: TurnLine, language: str = "en") -> str:
+    return line.gist.say(language, ("Ada", "Bo")).replace("\u00a0", " ") if line.gist else ""
 
 
 def last(text: str, move: str = "0 decline", shown: str = "h21", turn: int = 3) -> list[str]:
@@ -85,16 +90,50 @@ def test_the_movement_of_a_side_is_one_line_with_its_conflicts_and_captures() ->
     moves = ("0 move h11 aurelianorum", "0 move h12 toletum", "1 move r6 toletum")
     lines = [one.line for one in told(t, *moves) if one.line.sign == "march"]
     assert [one.text.say("en", ("Ada", "Bo")) for one in lines] == [
-        "Ada moves Scirii (11) to Aurelianorum, captures Wall (4); Heruli (12) to Toletum, conflict",
-        "Bo moves Theodoric (6) to Toletum",
+        "Ada moves Scirii (11): Burdigala → Aurelianorum, captures Wall (4);"
+        " Heruli (12): Burdigala → Toletum, conflict",
+        "Bo moves Theodoric (6): Tolosa → Toletum",
     ]
+    assert [gist(one) for one in lines] == ["11 to Aurelianorum, 12 to Toletum", "6 to Toletum"]
     assert lines[0].about == ("h11", "burdigala", "aurelianorum", "h12", "toletum")
+
+
+def test_units_that_go_together_are_one_step_by_their_origin_and_one_goal_in_few_words() -> None:
+    t = position("row 1 4 6 7 9 11 12 14 19; romans 4: r10 r11; romans 7: r6; move")
+    moves = ("1 move r10 parisiorum", "1 move r11 parisiorum", "1 move r6 parisiorum")
+    [line] = [one.line for one in told(t, *moves) if one.line.sign == "march"]
+    assert line.text.say("en", ("Ada", "Bo")) == (
+        "Bo moves Saxons (10), Burgundians (11): Augusta Treverorum → Parisiorum;"
+        " Theodoric (6): Aurelianorum → Parisiorum"
+    )
+    assert gist(line) == "10+11+6 to Parisiorum"
+
+
+def test_each_line_is_said_in_few_words_units_by_their_values_alone() -> None:
+    assert [
+        gist(one.line) for one in told(position("shown h5 r17"), "1 place londinium", "0 place mogontiacum")[:2]
+    ] == ["Wall at Londinium", "5 at Mogontiacum"]
+    for text, move, few in (
+        ("shown h21", "0 place londinium", "Strategy bars Londinium"),
+        ("shown h21", "0 decline", "discards Strategy"),
+        ("romans 3: r6; shown h20", "0 marry r6", "Marriage wins over 6 at Agrippina"),
+        ("huns 3: h12; shown h19", "0 migrate h12 augusta-treverorum", "Migrations, 12 to Treverorum"),
+    ):
+        assert gist(told(position(text), move)[0].line) == few
+    equal = told(position(PREPARED), *[f"0 pick {one}" for one in ("h5", "h4", "h1")], "1 pick r5", "1 pick r2")
+    assert equal == []
+    fights = told(position("huns 3: h2 h9; romans 3: r10 r11; turn 3; shown h21; round 2"), "0 decline")
+    assert [gist(one.line, language) for one in fights[1:2] for language in ("en", "fr", "de")] == [
+        "Agrippina won by Bo",
+        "Agrippina, victoire pour Bo",
+        "Agrippina, Sieger: Bo",
+    ]
 
 
 def test_a_move_by_sea_is_told_as_one() -> None:
     t = position("row 1 4 6 7 9 11 12 14 19; romans 14: r15; move")
     marched = [one.line for one in told(t, "1 move r15 burdigala") if one.line.sign == "march"]
-    assert marched[0].text.say("en", ("Ada", "Bo")) == "Bo moves Visigoths (15) to Burdigala by sea"
+    assert marched[0].text.say("en", ("Ada", "Bo")) == "Bo moves Visigoths (15): Arelate → Burdigala by sea"
 
 
 def test_a_conflict_says_who_wins_who_falls_and_what_is_captured() -> None:

@@ -20,6 +20,7 @@ const line = (number: number, [first, last]: [number, number], seat: number | nu
   seats: [],
   text,
   brief: "",
+  gist: "",
   parts: [],
   sign: "",
   about: [],

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { TurnStory } from "../../lib/api";
+import { gist } from "./gist";
 import { heard, lately, unnamed } from "./lately";
 
 const shortened = (texts: string[], name: string): string[] =>
@@ -10,7 +11,7 @@ const shortened = (texts: string[], name: string): string[] =>
 
 const line = (number: number, seat: number | null, first: number, last: number, text = `${seat}`): TurnStory => ({
   number,
-  chapter: { id: "IV", name: "" },
+  chapter: { id: "IV", name: "Turn" },
   first,
   last,
   seat,
@@ -18,6 +19,7 @@ const line = (number: number, seat: number | null, first: number, last: number, 
   seats: [],
   text,
   brief: "",
+  gist: "",
   parts: [],
   sign: "pawn",
   about: [],
@@ -66,19 +68,39 @@ test("it stays while one plays oneself, and then begins anew", () => {
   expect([next.from, next.entries.length, next.acted]).toEqual([17, 1, false]);
 });
 
-test("a war in one's own turn is no news of the others; what both bring about in one turn is", () => {
+test("a war in one's own turn is no news of the others", () => {
   const fighting = [...GAME, line(4, 0, 17, 17), line(4, null, 18, 20, "own war")];
   expect(lately(fighting, 0, 3)).toEqual({ ...lately(GAME, 0, 3), acted: true });
   const next = lately([...fighting, line(5, 1, 21, 22)], 0, 3);
   expect([next.from, next.entries.map((one) => one.lines.map((line) => line.text))]).toEqual([20, [["1"]]]);
-  const together = [line(1, 1, 1, 1), line(1, 0, 2, 2), line(1, null, 3, 3, "revealed")];
-  expect(lately(together, 0, 2).entries.map((one) => one.lines.map((line) => line.text))).toEqual([["revealed"]]);
+});
+
+test("where both act in the same turn it is all that the other did in it, without what one did oneself", () => {
+  const texts = (lines: TurnStory[]) => lately(lines, 0, 2).entries.map((one) => one.lines.map((line) => line.text));
+  const first = [line(1, 1, 1, 1, "card"), line(1, 0, 2, 2), line(1, 1, 3, 4, "march")];
+  expect(texts(first)).toEqual([["card", "march"]]);
+  const found = lately([...first, line(1, 0, 5, 5)], 0, 2);
+  expect([found.from, found.acted, found.turn]).toEqual([2, true, "Turn"]);
+  expect(texts([...first, line(1, 0, 5, 5), line(1, null, 6, 6, "conflict")])).toEqual([["card", "march", "conflict"]]);
+  expect(texts([...first, line(2, 1, 7, 7, "next")])).toEqual([["next"]]);
+  expect(texts([...first, line(2, 0, 7, 7)])).toEqual([]);
+  expect(lately(first, null, 2).turn).toBe("");
+  expect(lately(GAME, 0, 3).turn).toBe("");
+});
+
+const few = (...texts: string[]) => gist(texts.map((one) => ({ sign: "", about: [], text: "", gist: one })));
+
+test("in the fewest words the last lines are told, as many as have room", () => {
+  expect(few("6 at Roma", "7 at Agrippina").map((one) => one.gist)).toEqual(["6 at Roma", "7 at Agrippina"]);
+  expect(few("x".repeat(40), "y".repeat(40), "z".repeat(30)).map((one) => one.gist?.[0])).toEqual(["y", "z"]);
+  expect(few("x".repeat(200)).length).toBe(1);
+  expect(few()).toEqual([]);
 });
 
 test("before one's first turn it is all that was played, to a spectator the last round", () => {
   expect(lately(GAME.slice(0, 2), 2, 3).entries.map((one) => one.seat)).toEqual([0]);
   expect(lately(GAME, null, 2).entries.map((one) => one.seat)).toEqual([1, 2]);
-  expect(lately([], 0, 3)).toEqual({ from: 0, entries: [], acted: false });
+  expect(lately([], 0, 3)).toEqual({ from: 0, entries: [], turn: "", acted: false });
 });
 
 test("the lines of a turn that goes on are told anew", () => {

@@ -1,8 +1,11 @@
-/** What the others did since one's last turn: the last lines of the chronicle that are not one's own, an entry a turn. */
+/**
+ * What the others did since one's last turn: the last lines of the chronicle that are not one's own, an entry a turn.
+ * Where all act in the same turn it is all that they did in that one, however often one acted in between.
+ */
 import type { TurnStory } from "../../lib/api";
 
 /** A line of it, with its small picture. */
-export type Line = Pick<TurnStory, "sign" | "about" | "text"> & Partial<Pick<TurnStory, "parts">>;
+export type Line = Pick<TurnStory, "sign" | "about" | "text"> & Partial<Pick<TurnStory, "parts" | "gist">>;
 
 export interface Entry {
   key: string; // its own: two sides may turn up a card at the same ply
@@ -15,6 +18,7 @@ export interface Entry {
 export interface Lately {
   from: number; // the ply after which all of it happened
   entries: readonly Entry[];
+  turn: string; // in which all act, by its name
   acted: boolean; // one has played since
 }
 
@@ -41,14 +45,18 @@ export function lately(lines: readonly TurnStory[], seat: number | null, seats: 
   while (begin > 0 && !isOwn(told[begin - 1])) begin -= 1;
   const all = entries(told.slice(begin, end));
   const found = seat === null ? all.slice(-seats) : all;
-  return { from: (found[0]?.first ?? 1) - 1, entries: found, acted: end < told.length };
+  const since = { from: (found[0]?.first ?? 1) - 1, entries: found, turn: "", acted: end < told.length };
+  const last = told.at(-1);
+  if (!last || seat === null || ![...ours].some((number) => theirs.has(number))) return since;
+  const theirShare = told.filter((line) => line.number === last.number && line.seat !== seat);
+  return { ...since, entries: entries(theirShare), turn: last.chapter.name };
 }
 
 /** What is nobody's alone, such as a war, belongs to the turn that brought it. */
 function entries(lines: readonly TurnStory[]): Entry[] {
   const found: (Entry & { number: number })[] = [];
-  for (const { number, seat, sign, about, text, brief, parts, first, last } of lines) {
-    const line = { sign, about, text: brief || text, parts };
+  for (const { number, seat, sign, about, text, brief, parts, gist, first, last } of lines) {
+    const line = { sign, about, text: brief || text, parts, gist };
     const entry = found.at(-1);
     if (entry && entry.number === number && (seat === null || seat === entry.seat)) {
       found[found.length - 1] = { ...entry, lines: [...entry.lines, line], last: Math.max(last, entry.last) };

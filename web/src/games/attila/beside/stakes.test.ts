@@ -30,6 +30,12 @@ describe("what is at stake", () => {
     ]);
     expect(shares([0, 0])).toEqual([]);
   });
+  it("shows of equal points whoever is ahead first", () => {
+    expect(shares([1, 4, 4, 1], [1, 1, 3, 2])).toEqual([
+      { seats: [2, 1], points: 4 },
+      { seats: [3, 0], points: 1 },
+    ]);
+  });
   it("fits into its room, in order and without overlap", () => {
     const five = [4, 4, 2, 2, 1].map((points, seat) => ({ seats: [seat], points }));
     for (const room of [88, 60, 300]) {

@@ -11,10 +11,12 @@ export interface Share {
   points: number;
 }
 
-/** Who would be paid, the most first; who gets as many stands together. */
-export function shares(pays: readonly number[]): Share[] {
+/** Who would be paid, the most first; who gets as many stands together, whoever is ahead first. */
+export function shares(pays: readonly number[], squares: readonly number[] = []): Share[] {
   const found = new Map<number, number[]>();
-  pays.forEach((points, seat) => points && found.set(points, [...(found.get(points) ?? []), seat]));
+  const ranked = [...pays.keys()].sort((a, b) => (squares[b] ?? 0) - (squares[a] ?? 0));
+  for (const seat of ranked) found.set(pays[seat] ?? 0, [...(found.get(pays[seat] ?? 0) ?? []), seat]);
+  found.delete(0);
   return [...found].map(([points, seats]) => ({ points, seats })).sort((a, b) => b.points - a.points);
 }
 

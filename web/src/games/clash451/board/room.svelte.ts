@@ -1,5 +1,5 @@
 /** Where the question lies over the upright row: what room is left between them, and that what one may choose is in sight. */
-import { tick, untrack } from "svelte";
+import { tick } from "svelte";
 import type { SinceForm } from "../../../lib/games/games";
 
 const READABLE = 110; // px of an account of the others' turns: with less it is a line, so that all of the row is in sight
@@ -28,13 +28,14 @@ export class Room {
 
   /** Called while a component begins; `goals` are where one may go. */
   follow(goals: () => string): void {
-    // Whatever is brought into sight comes above the question. Said of the page alone: a property that all inherit would
+    // Whatever is brought into sight comes between head and question. Said of the page alone: a property that all inherit would
     // have every part of the board styled anew whenever the question changes.
     $effect(() => {
       if (!this.asking || !this.sheet) return;
       const { style } = document.documentElement;
-      style.scrollPaddingBottom = `${this.sheet + (parseFloat(getComputedStyle(this.asking).bottom) || 0)}px`;
-      return () => style.removeProperty("scroll-padding-bottom");
+      const head = this.board()?.querySelector<HTMLElement>(".track")?.offsetHeight ?? 0;
+      style.scrollPadding = `${head}px 0 ${this.sheet + (parseFloat(getComputedStyle(this.asking).bottom) || 0)}px`;
+      return () => style.removeProperty("scroll-padding");
     });
     $effect(() => {
       void [this.rows, this.sheet, this.height];
@@ -47,8 +48,14 @@ export class Room {
     });
     $effect(() => {
       void [goals(), this.spare];
-      if (untrack(() => this.over)) void tick().then(() => this.show());
+      void tick().then(() => this.hides() && this.show());
     });
+  }
+
+  /** Whether it does so indeed, measured once everything stands where it stays: else nothing is scrolled. */
+  private hides(): boolean {
+    const row = this.board()?.querySelector(".rows");
+    return this.over && !!row && !!this.asking && lowest(row) - 4 > this.asking.getBoundingClientRect().top;
   }
 
   /** Where one may go comes into sight; the first of it, if that is too much. */

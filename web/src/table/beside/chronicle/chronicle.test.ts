@@ -13,6 +13,7 @@ const line = (number: number, last: number, more: Partial<TurnStory> = {}): Turn
   seats: [0],
   text: `turn ${number}`,
   brief: "",
+  gist: "",
   parts: [],
   sign: "pawn",
   about: ["huns"],

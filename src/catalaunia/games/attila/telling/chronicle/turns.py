@@ -142,23 +142,37 @@ def _fought(lines: TurnLines, scene: WarScene) -> TurnLines:
     key = "attila.turn.fought" if scene.century else "attila.turn.fought_bare"
     text = Text(key, province=province_text(scene.province), forces=forces, tribes=gone)
     begun = next(one for one in reversed(lines) if one.sign == "war")
-    if not scene.century:
-        return _with(lines, begun, replace(begun, text=text, seats=bidders))
-    brief, parts = _brief(scene, leaving)
+    brief, parts = _brief(scene) if scene.century else (text, ())
     return _with(lines, begun, replace(begun, text=text, brief=brief, parts=parts, seats=bidders))
 
 
-def _brief(scene: WarScene, leaving: list[WarForce]) -> tuple[Text, tuple[TurnPart, ...]]:
-    """What a war has cost: the tribes their pawns, the players their cards; and these by tribes."""
-    values: dict[str, Any] = {
-        "province": province_text(scene.province),
-        "losses": [Text("attila.turn.lost", tribe=tribe_text(one.tribe), pawns=one.pawns) for one in leaving],
-    }
-    if not (shares := _bids({seat: sum(scene.bids[seat]) for seat in scene.order})):
-        return Text("attila.turn.cost_none", **values), ()
-    bids = [(one.tribe, own) for one in scene.forces if (own := _bids_for(one, scene))]
-    sides = [TurnPart(Text("attila.turn.bids", shares=own), tribe, tribe_text(tribe)) for tribe, own in bids]
-    return Text("attila.turn.cost", **values, shares=shares), (TurnPart(Text("attila.turn.cost_for", **values)), *sides)
+def _brief(scene: WarScene) -> tuple[Text, tuple[TurnPart, ...]]:
+    """Who holds out and who leaves, each tribe with its strength and who bid for it; the same by tribes."""
+    forces = sorted(scene.forces, key=lambda one: (one.leaves, -one.strength))
+    named = [Text("attila.turn.side_of", tribe=tribe_text(one.tribe), side=_side(one, scene)) for one in forces]
+    held, pawns = sum(not one.leaves for one in forces), sum(one.pawns for one in forces if one.leaves)
+    begins = Text(
+        "attila.turn.war_bid" if any(map(any, scene.bids)) else "attila.turn.war_bare",
+        province=province_text(scene.province),
+    )
+    brief = Text(
+        "attila.turn.cost" if held else "attila.turn.cost_all",
+        begins=begins,
+        held=named[:held],
+        gone=named[held:],
+        pawns=pawns,
+    )
+    parts = [TurnPart(begins)]
+    for k, force in enumerate(forces, 1):
+        key = "held" if k == held else "gone" if k == len(forces) else "and"
+        words = Text(f"attila.turn.side_{key}", side=_side(force, scene), pawns=pawns)
+        parts.append(TurnPart(words, force.tribe, tribe_text(force.tribe)))
+    return brief, tuple(parts)
+
+
+def _side(force: WarForce, scene: WarScene) -> Text:
+    shares = _bids_for(force, scene)
+    return Text(f"attila.turn.side{'_bid' if shares else ''}", strength=force.strength, shares=shares)
 
 
 def _bids(cards: dict[int, int]) -> list[Text]:
@@ -184,7 +198,7 @@ def _scored(scene: ScoringScene) -> TurnLine:
     values = {"century": scene.century} if scene.century else {}
     text = Text(key, **values, shares=shares) if shares else Text(f"{key}_none", **values)
     tribes = tuple(tribe.tribe for tribe in scene.tribes if any(tribe.points))
-    return TurnLine(text, "scoring", None, tuple(ranked), tribes)
+    return TurnLine(text, "scoring", None, tuple(ranked), tribes, brief=text)
 
 
 def _over(a: Any) -> TurnLine:

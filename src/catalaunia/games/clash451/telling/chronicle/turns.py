@@ -32,6 +32,24 @@ def _player(seat: int) -> Text:
     return Text("player", seat=int(seat))
 
 
+def _short(terrain: str) -> str:
+    """Its longest word, as the row has it on a small screen."""
+    return max(terrain.split(), key=len)
+
+
+def _gist(steps: Series) -> Text:
+    """Who went where, by the values of the units alone."""
+    plain = [step.values.get("step", step).values for step in steps]
+    went = [(str(one["terrain"]), [str(card.values["value"]) for card in one["cards"]]) for one in plain]
+    goals = {goal: [value for other, values in went if other == goal for value in values] for goal, _ in went}
+    return Text(
+        "clash451.gist.moves",
+        steps=[
+            Text("clash451.gist.step", cards="+".join(units), terrain=_short(goal)) for goal, units in goals.items()
+        ],
+    )
+
+
 class _Turn:
     """What one move adds to the lines of its turn."""
 
@@ -64,6 +82,17 @@ class _Turn:
     def _id(self, place: int) -> str:
         return str(self.cards.ids[int(self.b["row"][place])])
 
+    def _shortened(self, values: dict[str, Any], place: int) -> dict[str, Any]:
+        """With the shortest names: those that the row has on a small screen."""
+        found = {name: self._shortest(one) if name in ("card", "unit") else one for name, one in values.items()}
+        return found | ({"terrain": _short(self._terrain(place))} if place >= 0 else {})
+
+    def _shortest(self, card: Text) -> Any:
+        """A unit by its value alone, another card by what it is."""
+        value: int = card.values["value"]
+        is_unit = self.cards.deck[value - 1]["type"] in ("army", "character")
+        return str(value) if is_unit else card.values["name"]
+
     # Lines
 
     def _row(self) -> TurnLine:
@@ -79,7 +108,8 @@ class _Turn:
         hun, roman = scene.cards if scene.first != 1 else scene.cards[::-1]
         key, sign = ("equal", "equal") if scene.first is None else ("revealed", "reveal")
         text = Text(f"clash451.turn.{key}", first=self._deck(hun), second=self._deck(roman))
-        return TurnLine(text, sign, None, (0, 1), (hun.id, roman.id))
+        gist = Text("clash451.gist.equal", cards=[str(hun.value), str(roman.value)]) if key == "equal" else None
+        return TurnLine(text, sign, None, (0, 1), (hun.id, roman.id), gist=gist)
 
     def _played(self, verb: str) -> TurnLine:
         seat, move = int(self.b["actor"]), self.seen.move
@@ -98,7 +128,8 @@ class _Turn:
         line = Text(f"clash451.turn.{key}", **values)
         results = [*self._results(move.arguments[0] if verb in ("marry", "migrate") else -1, place)]
         text = Text("clash451.turn.and", line=line, results=results) if results else line
-        return TurnLine(text, "discard" if verb == "decline" else "card", seat, (seat,), tuple(about))
+        gist = Text(f"clash451.gist.{key}", **self._shortened(values, place))
+        return TurnLine(text, "discard" if verb == "decline" else "card", seat, (seat,), tuple(about), gist=gist)
 
     def _moved(self, told: TurnLines) -> TurnLines:
         """All that a side moves in a turn is one line."""
@@ -108,21 +139,22 @@ class _Turn:
         steps = self._steps(known.text.values["steps"] if known else Series(), card, start, goal)
         about = dict.fromkeys((*(known.about if known else ()), card_text(card), self._id(start), self._id(goal)))
         text = Text("clash451.turn.moves", seat=_player(seat), steps=steps)
-        line = TurnLine(text, "march", seat, (seat,), tuple(about))
+        line = TurnLine(text, "march", seat, (seat,), tuple(about), gist=_gist(steps))
         return tuple(line if one is known else one for one in told) if known else (*told, line)
 
     def _steps(self, steps: Series, card: int, start: int, goal: int) -> Series:
         """With one more; units that go to the same terrain one after the other are one step."""
         seat = int(self.b["actor"])
         by_land = goals_from(self.seen.before, 0, self.cards.landlocked, start, seat) >> goal & 1
-        key, terrain = f"clash451.turn.{'step' if by_land else 'step_sea'}", self._terrain(goal)
+        key = f"clash451.turn.{'step' if by_land else 'step_sea'}"
+        ways = {"origin": self._terrain(start), "terrain": self._terrain(goal)}
+        step = Text(key, cards=[self._card(card)], **ways)
         if results := [*self._results(card, goal)]:
-            step = Text(key, cards=[self._card(card)], terrain=terrain)
             return Series((*steps, Text("clash451.turn.bringing", step=step, results=results)))
-        if steps and (steps[-1].key, steps[-1].values.get("terrain")) == (key, terrain):
+        if steps and steps[-1] == Text(key, cards=steps[-1].values.get("cards"), **ways):
             cards = [*steps[-1].values["cards"], self._card(card)]
-            return Series((*steps[:-1], Text(key, cards=cards, terrain=terrain)))
-        return Series((*steps, Text(key, cards=[self._card(card)], terrain=terrain)))
+            return Series((*steps[:-1], Text(key, cards=cards, **ways)))
+        return Series((*steps, step))
 
     def _results(self, own: int, here: int) -> Iterator[Text]:
         """What else a move to a place has brought: units pushed, buildings taken, conflicts that begin or are over."""
@@ -163,12 +195,14 @@ class _Turn:
         values: dict[str, Any] = {"terrain": scene.terrain.name, "cards": fallen}
         if scene.winner is not None:
             values["seat"] = _player(scene.winner)
-        text = Text(f"clash451.turn.{'nobody' if scene.winner is None else 'won'}", **values)
+        key = "nobody" if scene.winner is None else "won"
+        gist = Text(f"clash451.gist.{key}", **{**values, "terrain": _short(scene.terrain.name)})
+        text, brief = Text(f"clash451.turn.{key}", **values), Text(f"clash451.turn.{key}_brief", **values)
         if scene.captured is not None and scene.building is not None:
             taken = Text("clash451.turn.captured", card=self._deck(scene.building))
-            text = Text("clash451.turn.and", line=text, results=[taken])
+            text, brief = (Text("clash451.turn.and", line=line, results=[taken]) for line in (text, brief))
         units = (one.card.id for side in scene.fighters for one in side)
-        return TurnLine(text, "conflict", None, (0, 1), (scene.terrain.id, *units))
+        return TurnLine(text, "conflict", None, (0, 1), (scene.terrain.id, *units), brief=brief, gist=gist)
 
     def _over(self) -> TurnLine:
         scores, winner = self.a["scores"].tolist(), int(self.a["winner"])
