@@ -6,9 +6,13 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from catalaunia.server.http.sockets import page_socket
 from catalaunia.server.http.sockets.page_socket import CLOSE_LATER
 from catalaunia.server.shares.limits import Rate
-from tests.server.places import NO_MOST, NO_RATES, listening, page, place
+from catalaunia.server.tables.commands import Talk
+from catalaunia.server.tables.table import Table
+from tests.server.places import NO_MOST, NO_RATES, Place, listening, page, place
+from tests.sizes import PATIENCE
 
 
 def test_an_act_is_acknowledged_and_the_other_sees_it(tmp_path: Path) -> None:
@@ -204,3 +208,38 @@ def test_who_sits_down_has_the_reserve_at_once_and_who_was_shown_out_no_longer(t
                 assert (await his.ask("chat", text="Hm.", id="other"))["key"] == "serve.too_fast"
 
     asyncio.run(play())
+
+
+def test_a_page_that_could_not_be_told_of_a_change_is_told_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing else happens there, and it is told once that something failed, however often it does."""
+    monkeypatch.setattr(page_socket, "TRY_AGAIN", 0.01)
+
+    async def play() -> None:
+        async with place(tmp_path / "s") as here, listening(here) as address:
+            ada = here.person()
+            table = await ada.open(kinds="me open")
+            async with page(address, ada) as hers:
+                await hers.hello(table, 0)
+                failures: list[int] = []
+
+                async def fail(_: str) -> Table:
+                    failures.append(1)
+                    raise OSError("The disk is away.")
+
+                with monkeypatch.context() as away:
+                    away.setattr(here.service.tables, "get", fail)
+                    await here.service.tables.do(table, Talk("Is anybody there?"), hers_id(here, table))
+                    async with asyncio.timeout(PATIENCE):
+                        while len(failures) < 3:
+                            await asyncio.sleep(0.01)
+                await hers.until(lambda: bool(hers.update["chat"]))
+                assert sum("serve.failed" in one for one in hers.raw) == 1
+
+    asyncio.run(play())
+
+
+def hers_id(here: Place, table: str) -> str:
+    [player] = next(one for one in here.service.tables.in_memory() if one.id == table).people()
+    return player

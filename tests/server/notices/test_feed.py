@@ -52,11 +52,22 @@ def test_a_feed_tells_whose_turn_it_is_until_when_and_what_is_over(url: str) -> 
         calendar = (await get(here, links["calendar"])).text
         assert calendar.count("BEGIN:VEVENT") == 1
         assert "DTSTART:20270116T080000Z\r\n" in calendar
+        assert "DTEND" not in calendar  # it would have to be later (RFC 5545, 3.8.2.2)
         assert (await get(here, (await feed_of(other))["calendar"])).text.count("BEGIN:VEVENT") == 0
         seat = (await whose_turn(table, ada, ben))[0]
         await awaited.send("POST", f"/api/tables/{table}/resign", {"seat": seat})
         assert "BEGIN:VEVENT" not in (await get(here, links["calendar"])).text
         assert "ist zu Ende" in (await get(here, links["atom"])).text
+
+    run(url, play)
+
+
+def test_the_feeds_of_two_players_are_two_to_a_reader(url: str) -> None:
+    async def play(here: Place) -> None:
+        _, ada, ben = await two_at_a_table(here)
+        feeds = [await get(here, (await feed_of(one))["atom"]) for one in (ada, ben)]
+        names = {ET.fromstring(one.content).findtext(f"{{{ATOM}}}id") for one in feeds}
+        assert len(names) == 2
 
     run(url, play)
 

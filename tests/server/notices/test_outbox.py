@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from catalaunia.server.notices import outbox
-from catalaunia.server.notices.causes import RETURN_PATIENCE
+from catalaunia.server.notices.causes import HOUR, RETURN_PATIENCE
 from catalaunia.server.outgoing.other_servers import CALL_PAUSE
+from catalaunia.server.players.notice_settings import BEFORE_QUIET, NoticeSettings, Quiet
 from tests.server.notices.receiver import (
     DAY,
     INSIDE,
@@ -22,7 +23,7 @@ from tests.server.notices.receiver import (
     two_at_a_table,
     whose_turn,
 )
-from tests.server.places import Person, Place, listening, page, place
+from tests.server.places import MIDNIGHT, Person, Place, listening, page, place
 from tests.store.tables import eventually
 
 Play = Callable[[Place, Receiver], Coroutine[Any, Any, None]]
@@ -228,6 +229,61 @@ def test_quiet_hours_are_kept_in_the_players_own_time_zone(url: str) -> None:
         assert "(Europe/Paris)" in receiver.got[0].json["text"]
 
     run(url, play)
+
+
+def test_a_deadline_within_quiet_hours_is_told_before_they_begin(url: str) -> None:
+    """His time ends at 08:00 and he sleeps until 09:00: a reminder in the morning would come too late."""
+
+    async def play(here: Place, receiver: Receiver) -> None:
+        table, ada, ben = await two_at_a_table(here)
+        awaited, _ = await pass_turn(table, ada, ben)
+        await add_webhook(awaited, receiver)
+        await hours(awaited, zone="UTC", quiet={"begins": 22 * 60, "ends": 9 * 60})
+        for _ in range(2):
+            await pass_turn(table, ada, ben)  # it is 08:00
+        here.clock.time += 2 * HOUR
+        await deliver(here)
+        assert [one.json["kind"] for one in receiver.got] == ["turn"]
+        await deliver(here, 11.5 * HOUR)  # 21:30
+        assert len(receiver.got) == 1
+        await deliver(here, HOUR / 4)
+        assert [one.json["kind"] for one in receiver.got] == ["turn", "deadline"]
+        await deliver(here, DAY)
+        assert len(receiver.got) == 2
+
+    run(url, play)
+
+
+def test_who_was_at_the_table_when_his_turn_came_is_reminded_all_the_same(url: str) -> None:
+    async def play(here: Place, receiver: Receiver) -> None:
+        table, ada, ben = await two_at_a_table(here)
+        awaited, _ = await pass_turn(table, ada, ben)
+        await add_webhook(awaited, receiver)
+        for _ in range(2):
+            await pass_turn(table, ada, ben)
+        player = str((await awaited.send("POST", "/api/me"))["player"])
+        here.service.presence.come(table, player, hears_nothing)
+        await deliver(here, HOUR)
+        here.service.presence.go(table, player, hears_nothing)
+        assert receiver.got == []
+        await deliver(here, DAY * 0.75)
+        assert [one.json["kind"] for one in receiver.got] == ["deadline"]
+
+    run(url, play)
+
+
+def hears_nothing() -> None:
+    """A page that hears of who comes and goes."""
+
+
+def test_quiet_hours_in_which_it_is_said_are_kept_though_a_deadline_is_missed() -> None:
+    """Whoever is asked in the night for an answer before the morning is told in the morning, or not at all."""
+    settings = NoticeSettings(quiet=Quiet(begins=22 * 60, ends=9 * 60))
+    evening, night, morning = (MIDNIGHT - 8 * HOUR + hour * HOUR for hour in (20, 23, 33))
+    assert settings.before(night + HOUR, night + 9 * HOUR, evening) == night - HOUR - BEFORE_QUIET
+    assert settings.before(night + HOUR, night + 9 * HOUR, night) == morning
+    assert settings.before(night + HOUR, morning + 1, evening) == morning
+    assert settings.before(evening + 60, morning, evening) == evening + 60
 
 
 def test_one_message_a_day_tells_all_that_waits_then(url: str) -> None:

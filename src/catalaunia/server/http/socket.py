@@ -251,8 +251,9 @@ class Connection(PageSocket):
         """The messages that are to be sent."""
         if not self.table:
             return []
-        texts = self._what_is_announced()
         table = await self.service.tables.get(self.table)
+        studied = await self.following.what_changed(self.asker, self.language) if self.following else []
+        texts = self._what_is_announced()
         self.asker = self.asker._replace(seated=bool(table.seats_of(self.player)))
         eye = authority.look(table, self.player, self._seat_still_held(table))
         version = eye.table.version_for(eye.seat)
@@ -268,8 +269,7 @@ class Connection(PageSocket):
             if people != self._people:
                 self._people = people
                 texts.append(people)
-        texts += self._what_is_said_in_the_gallery(table)
-        return texts + (await self.following.what_changed(self.asker, self.language) if self.following else [])
+        return texts + self._what_is_said_in_the_gallery(table) + studied
 
     def _what_is_said_in_the_gallery(self, table: Table) -> list[str]:
         try:

@@ -17,6 +17,7 @@ Kind = Literal["turn", "deadline", "away", "ended", "begun", "rematch", "lost"]
 
 RETURN_PATIENCE = 20.0  # seconds: whoever is at the table, or comes back to it, needs no notice
 HOUR = 3600.0
+DAY = 24 * HOUR
 LONG = HOUR  # a thinking time that is worth a reminder …
 LEAD, LONGEST_LEAD = 0.25, 12 * HOUR  # … when so much of it is left
 URGENT: tuple[Kind, ...] = ("lost",)  # it does not wait for the message of a day
@@ -59,7 +60,7 @@ def _found(before: Table, after: Table, happened: list[Event], now: float) -> It
         if (anew or (asked and resumed)) and seat in others:
             yield "turn", seat, soon
         if anew and (time := reminder(after, seat)) is not None:
-            yield "deadline", seat, max(soon, time)
+            yield "deadline", seat, max(soon, time - DAY)  # looked at that early: it may fall into quiet hours
     for one in happened:
         if isinstance(one, events.Away) and _is_long(after.setup.thinking_seconds):
             yield "away", one.seat, soon

@@ -29,6 +29,7 @@ from catalaunia.server.players.devices import Devices
 from catalaunia.server.players.identity import Identity
 from catalaunia.server.players.notice_settings import Mail, NoticeSettings, Push, Webhook
 from catalaunia.server.tables import authority
+from catalaunia.server.tables.deadlines import deadline
 from catalaunia.server.tables.live import Tables
 from catalaunia.server.tables.table import Table
 from catalaunia.server.tables.tokens import Signer
@@ -139,7 +140,7 @@ class Outbox:
             return
         time = await self._when(notice.player, content, now)
         if time is not None and not content.get("asked"):  # by himself, just now: then he is awake
-            time = max(time, settings.awake(now))
+            time = await self._when_awake(notice, settings, time, now)
         said = await self._said(notice, settings, channel) if time is not None and time <= now else None
         if said is None:
             await self.store.settle_notice(notice, time if time is not None and time > now else None)
@@ -156,8 +157,15 @@ class Outbox:
             table = await self.tables.get(content["table"])
         except Refusal:
             return None
-        here = self.presence.is_here(table.id, player)
-        return None if here else when(table, player, content, now)
+        time = when(table, player, content, now)
+        knows = (time is None or time <= now) and self.presence.is_here(table.id, player)
+        return None if knows else time
+
+    async def _when_awake(self, notice: Notice, settings: NoticeSettings, time: float, now: float) -> float:
+        ends = None
+        if notice.content["kind"] == "deadline":
+            ends = deadline(await self.tables.get(notice.content["table"]), notice.content["seat"])
+        return max(time, settings.awake(now)) if ends is None else settings.before(time, ends, now)
 
     async def _said(self, notice: Notice, settings: NoticeSettings, channel: AnyChannel | None) -> Said | None:
         """What is to be said now, if anything."""

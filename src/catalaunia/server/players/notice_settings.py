@@ -12,6 +12,7 @@ from catalaunia.store.protocol import WANTS_NOTICES
 
 MOST_CHANNELS = 8
 DAY_MINUTES = 1440
+BEFORE_QUIET = 900.0  # seconds: what quiet hours would hold up for too long is sent so early before them
 
 Each = Literal["turn", "day"]  # one message for each notice, or one a day with all that waits and has happened
 Form = Literal["json", "text", "content"]  # of a webhook: our own, or as chat services take it
@@ -108,6 +109,16 @@ class NoticeSettings(Kept):
         if (minute - self.quiet.begins) % DAY_MINUTES >= length:
             return now
         return _next(here, self.quiet.ends)
+
+    def before(self, time: float, ends: float, now: float) -> float:
+        """When to send what is due then and of no use once `ends` has come: perhaps before the quiet hours begin."""
+        awake = self.awake(time)
+        if awake < ends or self.quiet is None or self.awake(now) > now:
+            return awake
+        here = datetime.fromtimestamp(time, zone_of(self.zone))
+        began = here.replace(hour=self.quiet.begins // 60, minute=self.quiet.begins % 60, second=0, microsecond=0)
+        began -= timedelta(days=int(began > here))
+        return max(now, began.timestamp() - BEFORE_QUIET)
 
     def next_daily(self, now: float) -> float:
         return _next(datetime.fromtimestamp(now, zone_of(self.zone)), self.daily)

@@ -69,6 +69,9 @@ class Tables:
         self._doubtful: set[str] = set()  # the store may have more of these than we know
         self._loading: dict[str, asyncio.Lock] = {}
         self.elsewhere: set[Callable[[str], None]] = set()  # told which tables other processes have changed; "": any
+        self.not_as_before: set[Callable[[str], None]] = (
+            set()
+        )  # told which are gone or read otherwise: nothing happened
         self._later: dict[str, asyncio.Task[None]] = {}  # spectators who see it later will have more to see
 
     async def get(self, name: str) -> Table:
@@ -214,12 +217,18 @@ class Tables:
             async with live.lock:
                 live.table = self._read(name, await self.store.read(name), self.clock.now)
                 self._tell(live)
+        self._tell_of_lists(name)
 
     def drop(self, name: str) -> None:
         """It is gone; whoever looks at it finds that out."""
         if live := self._live.pop(name, None):
             for watcher in live.watchers:
                 watcher(live.table)
+        self._tell_of_lists(name)
+
+    def _tell_of_lists(self, name: str) -> None:
+        for hear in self.not_as_before:
+            hear(name)
 
     async def delete(self, name: str) -> bool:
         """All of it, at once, whatever it is at; False if there is none."""
@@ -239,6 +248,7 @@ class Tables:
             if live is None or not (live.watchers or live.lock.locked()):
                 self._live.pop(name, None)
                 await self.store.remove(name, now)
+                self._tell_of_lists(name)
 
     def forget_idle(self) -> None:
         """Let go of tables that nobody looks at."""

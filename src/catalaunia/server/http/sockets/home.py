@@ -28,7 +28,7 @@ class HomeConnection(PageSocket):
         self.language = language
         self.player = who.player if who else ""
         self._my_tables = MyTables(service.tables, self.player)
-        self._reader = Reader(self.player, self._look_within)
+        self._reader = Reader(self.player, self._look_within, self._my_tables.forget)
         self._timer: asyncio.TimerHandle | None = None
         self._mine: list[Listed] | None = None  # as this page knows them
         self._open: list[Listed] | None = None
@@ -60,14 +60,17 @@ class HomeConnection(PageSocket):
     def _look_within(self, seconds: float) -> None:
         """What happens until then is told at once."""
         loop = asyncio.get_running_loop()
-        if self._timer and not self._timer.cancelled() and loop.time() <= self._timer.when() <= loop.time() + seconds:
+        if self._timer and self._timer.when() <= loop.time() + seconds:
             return
         if self._timer:
             self._timer.cancel()
-        self._timer = loop.call_later(seconds, self._wake.set)
+        self._timer = loop.call_later(seconds, self._look)
+
+    def _look(self) -> None:
+        self._timer = None
+        self._wake.set()
 
     async def _what_changed(self) -> list[str]:
-        texts = self._what_is_announced()
         mine, anybodys = await self._my_tables.all(), await open_tables(self.service.tables, self.player)
         if (more_at := self._my_tables.more_at) is not None:
             self._look_within(max(SOON, more_at - self.service.clock.now()))
@@ -79,5 +82,6 @@ class HomeConnection(PageSocket):
             taken_off=self._taken_off,
         )
         self._mine, self._open = mine, anybodys
+        texts = self._what_is_announced()
         changed = news.mine is not None or news.open is not None or known != self._taken_off
         return [*texts, news.model_dump_json()] if changed else texts

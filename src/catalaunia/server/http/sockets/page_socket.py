@@ -21,6 +21,7 @@ from catalaunia.server.shares.meter import Meter
 from catalaunia.server.tables.tokens import Known
 
 CLOSE_NO_TEXT, CLOSE_WRONG, CLOSE_LATER = 1003, 1008, 1013  # as the protocol calls these
+TRY_AGAIN, LONGEST_PAUSE = 1.0, 30.0  # seconds until a page is told of what it could not be told of
 
 log = logging.getLogger("catalaunia.socket")
 
@@ -46,7 +47,7 @@ class PageSocket:
         self._is_out = False
 
     async def _what_changed(self) -> list[str]:
-        """The messages that are to be sent."""
+        """The messages that are to be sent; nothing counts as sent where it fails."""
         raise NotImplementedError
 
     async def _follow_news(self, listen: Callable[[], Coroutine[Any, Any, None]]) -> None:
@@ -134,6 +135,7 @@ class PageSocket:
             self.service.limits.charge("processor", asker, meter.cost)
 
     async def _send_changes(self) -> None:
+        failed = 0
         while True:
             await self._wake.wait()
             await self._share_left()
@@ -147,7 +149,13 @@ class PageSocket:
             except Refusal as refusal:  # what one looks at is gone
                 self._show_out(refusal)
             except Exception:
-                await self._own_fault("a page was not told of a change")
+                if not failed:
+                    await self._own_fault("a page was not told of a change")
+                pause = min(LONGEST_PAUSE, TRY_AGAIN * 2**failed)
+                asyncio.get_running_loop().call_later(pause, self._wake.set)  # nothing else need ever happen there
+                failed += 1
+            else:
+                failed = 0
 
     async def _share_left(self) -> None:
         """Whoever has used up his share of the processor is told later, and then of all at once."""

@@ -37,8 +37,8 @@ class Following:
         """The messages that are to be sent."""
         sight, texts = await self.service.studies.look(self.study, self.player), list[str]()
         if sight.version != self._version:
-            self._version = sight.version
             texts.append((await told(self.service, asker, sight, language)).model_dump_json())
+            self._version = sight.version
         if (cursor := self.service.studies.cursor(sight)) and cursor != self._cursor:
             self._cursor = cursor
             texts.append(views.cursor(cursor).model_dump_json())

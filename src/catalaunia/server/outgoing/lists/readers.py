@@ -20,6 +20,7 @@ class Reader:
 
     player: str
     look_within: Callable[[float], None]  # must return at once
+    forget: Callable[[str], None]  # what was worked out for that table
     tables: set[str] = field(default_factory=set)  # in his lists
 
 
@@ -31,6 +32,7 @@ class Readers:
         self._seen: dict[str, int] = {}  # tables are also shown to us when nothing has happened to them
         tables.everyone.add(self.changed)
         tables.elsewhere.add(self.changed_elsewhere)
+        tables.not_as_before.add(self.not_as_before)
 
     def come(self, reader: Reader) -> None:
         self._readers.add(reader)
@@ -54,3 +56,9 @@ class Readers:
     def changed_elsewhere(self, table: str) -> None:
         for one in self._readers:
             one.look_within(SOON if table in one.tables else LATER)
+
+    def not_as_before(self, table: str) -> None:
+        """It is gone, or its log was rewritten."""
+        for one in self._readers:
+            one.forget(table)
+        self.changed_elsewhere(table)

@@ -65,6 +65,10 @@ class MyTables:
         self._kept = {one.id: self._kept[one.id] for one in found if one.id in self._kept}
         return found
 
+    def forget(self, table: str) -> None:
+        """Its log was rewritten: names may stand in what was worked out."""
+        self._kept.pop(table, None)
+
     async def taken_off(self) -> list[Listed]:
         """Those that he has taken off this list, as long as they exist."""
         return await self._shown(OFF + self.player)

@@ -43,7 +43,7 @@ def _of_table(right: Member, settings: NoticeSettings) -> Iterator[Entry]:
 def atom(found: list[Entry], settings: NoticeSettings, begun: float, origin: str) -> bytes:
     feed = ET.Element("feed", {"xmlns": ATOM, "xml:lang": settings.language})
     _put(feed, "title", Text("notice.feed").say(settings.language))
-    _put(feed, "id", "tag:catalaunia,2026:feed")
+    _put(feed, "id", f"tag:catalaunia,2026:feed/{settings.feed}")
     _put(feed, "updated", _iso(max([one.since for one in found], default=begun)))
     author = ET.SubElement(feed, "author")
     _put(author, "name", "Catalaunia")
@@ -67,7 +67,7 @@ def calendar(found: list[Entry], settings: NoticeSettings, origin: str) -> bytes
             continue
         ends = _stamp(one.said.deadline)
         lines += ["BEGIN:VEVENT", f"UID:{one.said.id}@catalaunia", f"DTSTAMP:{_stamp(one.since)}"]
-        lines += [f"DTSTART:{ends}", f"DTEND:{ends}", f"SUMMARY:{_quoted(one.said.title)}"]
+        lines += [f"DTSTART:{ends}", f"SUMMARY:{_quoted(one.said.title)}"]
         lines += [f"DESCRIPTION:{_quoted(one.said.text)}", f"URL:{origin}{one.said.path}", "END:VEVENT"]
     return "".join(_folded(line) for line in [*lines, "END:VCALENDAR"]).encode()
 
