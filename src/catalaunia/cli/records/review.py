@@ -43,6 +43,7 @@ BY_PLAYER = {
     "review.without_luck": "without_luck",
     "review.mean_loss": "mean_loss",
 }
+HEADINGS = {"game": "review.game", "player": "review.player", "level": "review.level", "phase": "review.phase"}
 BY_DECISION = ("review.decisions", "review.mean_loss", "review.mistakes_share")
 
 
@@ -165,7 +166,7 @@ def _print_players(rows: list[dict[str, Any]]) -> None:
 def _print_sums(rows: list[dict[str, Any]], heading: tuple[str, ...]) -> None:
     from catalaunia.ai.review.own_play import phase_name
 
-    columns = [*[f"review.{name}" for name in heading], *BY_DECISION]
+    columns = [*[HEADINGS[name] for name in heading], *BY_DECISION]
     table = Table(*[str(Text(column)) for column in columns], caption=str(Text("review.caption")))
     for row in rows:
         cells = {"game": row["game"], "player": row.get("player") or "-", "level": _level(row["level"])}
