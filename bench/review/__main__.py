@@ -2,7 +2,8 @@
 
     python -m bench.review luck GAME      2,000 games of level 4 against itself: luck averages to zero
     python -m bench.review skill GAME     level 7 over level 3, ten batches of 100 games
-    python -m bench.review levels GAME    each level against itself, 100 games: what a decision costs
+    python -m bench.review levels GAME    each level against itself, 100 games: what a decision costs; with
+        [--against 4] each in 100 games against that one, so that all decide on positions of much the same kind
     python -m bench.review repeat GAME    60 games judged twice, with other seeds
         [--games N] [--care quick] [--seats level:7/10,level:3] [--workers W] [--results FILE]
 
@@ -35,6 +36,7 @@ def main() -> None:
     arguments.add_argument("--care", choices=CARES, default="glance")
     arguments.add_argument("--seats", default=SKILL)
     arguments.add_argument("--levels", default=f"1-{len(LEVELS)}")
+    arguments.add_argument("--against", type=int)
     arguments.add_argument("--workers", type=int, default=1)
     arguments.add_argument("--results", type=Path)
     given = arguments.parse_args()
@@ -55,9 +57,15 @@ def _proved(given: argparse.Namespace) -> dict[str, Any]:
         strong, weak = given.seats.split(",")
         return proofs.skill(made(proofs.against(given.game, strong, weak, count, given.care)), BATCH)
     first, last = map(int, given.levels.split("-"))
-    games = {level: proofs.of_itself(given.game, level, count, given.care) for level in range(first, last + 1)}
+    games = {level: _of_level(given, level, count) for level in range(first, last + 1)}
     found = made([one for level in games.values() for one in level])
     return proofs.levels({level: {one: found[one] for one in games[level]} for level in games})
+
+
+def _of_level(given: argparse.Namespace, level: int, count: int) -> list[Game]:
+    if given.against in (None, level):
+        return proofs.of_itself(given.game, level, count, given.care)
+    return proofs.against(given.game, f"level:{level}", f"level:{given.against}", count, given.care)
 
 
 if __name__ == "__main__":

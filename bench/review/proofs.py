@@ -78,11 +78,12 @@ def _of_first(asked: Game, one: Reviewed) -> float:
 
 
 def levels(found: Mapping[int, Found]) -> dict[str, Any]:
-    """The mean loss of a decision falls from each level to the next."""
+    """The mean loss of a decision falls from each level to the next; of the player named first, or of both if equal."""
     rows: dict[int, dict[str, float]] = {}
     for level, games in sorted(found.items()):
-        losses = np.array([sum(seat.loss for seat in one.seats) for one in games.values()])
-        decisions = np.array([sum(seat.decisions for seat in one.seats) for one in games.values()])
+        own = [[seat for seat in one.seats if seat.player == asked.players[0]] for asked, one in games.items()]
+        losses = np.array([sum(seat.loss for seat in seats) for seats in own])
+        decisions = np.array([sum(seat.decisions for seat in seats) for seats in own])
         mean = float(losses.sum() / decisions.sum())
         error = float(np.std(losses - mean * decisions, ddof=1) / decisions.mean() / sqrt(len(losses)))
         rows[level] = {"games": len(losses), "mean_loss": round(mean, 5), "standard_error": round(error, 5)}

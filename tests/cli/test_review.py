@@ -49,6 +49,41 @@ def test_many_games_are_told_by_player(games: Path, tmp_path: Path, capsys: pyte
     assert "3" in err
 
 
+def test_many_games_are_told_by_level_and_phase(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "200")
+    path = tmp_path / "games.jsonl"
+    played = [
+        "arena",
+        "clash451",
+        "--seats",
+        "level:2,level:1",
+        "--pairs",
+        "1",
+        "--record",
+        str(path),
+        "--workers",
+        "1",
+    ]
+    assert main(played) == 0
+    capsys.readouterr()
+    assert main(["review", str(path), "--all", "--workers", "1", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert [row["level"] for row in found["levels"]] == [1, 2]
+    for level in found["levels"]:
+        phases = [row for row in found["phases"] if row["level"] == level["level"]]
+        assert {"choice", "placing"} <= {row["phase"] for row in phases}
+        assert sum(row["decisions"] for row in phases) == level["decisions"] > 40
+        assert sum(row["mistakes"] for row in phases) == level["mistakes"]
+        loss = sum(row["decisions"] * row["mean_loss"] for row in phases) / level["decisions"]
+        assert loss == pytest.approx(level["mean_loss"], abs=1e-4)
+    assert main(["review", str(path), "--all", "--workers", "1"]) == 0
+    out = capsys.readouterr().out
+    for text in ("level", "The secret choice", "mistakes in 100 decisions"):
+        assert text in out
+
+
 def test_an_unfinished_game_is_refused_with_a_sentence(
     games: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

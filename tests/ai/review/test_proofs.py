@@ -68,10 +68,15 @@ def test_luck_that_favours_a_seat_is_found() -> None:
 
 def test_a_level_that_loses_more_than_the_one_below_is_found() -> None:
     def games(loss: float) -> dict[Game, Reviewed]:
-        return {a_game(k): Reviewed((a_seat("a", 0, 1, loss + k / 100),), (), 1.0) for k in (1, 2)}
+        return {a_game(k): Reviewed((a_seat("strong", 0, 1, loss + k / 100),), (), 1.0) for k in (1, 2)}
 
     assert proofs.levels({1: games(0.3), 2: games(0.2)})["bars"]["falls from level to level"]["holds"]
     assert not proofs.levels({1: games(0.2), 2: games(0.3)})["bars"]["falls from level to level"]["holds"]
+
+
+def test_against_another_only_a_levels_own_losses_count() -> None:
+    games = {a_game(k): Reviewed((a_seat("strong", 0, 1, 0.2), a_seat("weak", 0, 0, 5.0)), (), 1.0) for k in (1, 2)}
+    assert proofs.levels({1: games})["levels"][1]["mean_loss"] == 0.02
 
 
 def test_reviews_that_do_not_agree_are_found() -> None:

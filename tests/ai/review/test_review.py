@@ -81,12 +81,26 @@ def test_only_the_ends_of_a_run_of_chance_moves_make_luck_uncertain() -> None:
     assert accounts(0, run).luck_error == pytest.approx(0.5)
 
 
+@pytest.mark.parametrize("table", [Variant("attila", 2), Variant("attila", 3)], ids=str)
+def test_what_looked_best_is_not_weighed_by_the_look_that_chose_it(table: Variant) -> None:
+    """That makes more of its own choice than stays of it a few decisions later, however many worlds it is asked in."""
+    at_once, later = [], []
+    for n, (rules, state, seat) in enumerate(tables.choices(table, 60, seed=5, every=7)):
+        view, judge = rules.view(state, seat), Judge(rules, Care(tries=2_000, futures=2))
+        legal = rules.legal(view)
+        one = judge.decision(view, seat, legal, legal[-1], n)
+        asked = judge.chooser.compared(view, seat, [one.best.move, one.played.move], 400, dice(900 + n, 1))
+        at_once.append(float((asked[:, 0] - asked[:, 1]).mean()))
+        later.append(one.loss.mean)
+    assert sum(at_once) / len(at_once) > sum(later) / len(later) + 0.005
+
+
 class Peeking(Judge):
     """Knows where all cards are."""
 
     def _tried(self, view: State, seat: int, moves: list[int], worlds: int, left: Any) -> Any:
-        self._plan["seat"] = NO_SEAT
-        shares, leads = self._foreseen(view, moves, worlds, left)
+        self._later["seat"] = NO_SEAT
+        shares, leads = self._foreseen(self._later, view, moves, worlds, left)
         return shares[:, :, seat], leads[:, :, seat]
 
 

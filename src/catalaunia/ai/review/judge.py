@@ -18,6 +18,7 @@ from catalaunia.ai.search.foresee import foresee
 from catalaunia.compiled import dice
 from catalaunia.core.protocol import Rules, State, copy
 
+FURTHER = 8  # decisions that are played on, at least, before what was chosen is weighed
 INEXACT, MISTAKE = 0.03, 0.07  # losses in chance to win above which a move has these names
 
 Quality = Literal["best", "fine", "about_equal", "inexact", "mistake", "blunder"]
@@ -77,14 +78,17 @@ class Judge:
         self.rules, self.care = rules, care
         self.chooser = Chooser(rules)
         self._states = np.repeat(rules.new(), 3)
-        self._plan = self.chooser.plan
+        self._at_once = self.chooser.plan
+        self._later = self.chooser.plan.copy()
+        self._later["depth"] = FURTHER
 
     def decision(self, view: State, seat: int, legal: Sequence[int], played: int, seed: int) -> Judgement:
         """Equal questions and seeds get equal judgements; what is best does not depend on what was played."""
         left = dice(seed, 1)
         chosen = self.chooser.choose(view, seat, legal, self.care.tries, left)
         moves = [*chosen.moves, *([] if played in chosen.moves else [played])]
-        # The best was chosen in other worlds than those it is weighed in: there it would seem better than it is.
+        # The best was chosen in other worlds than those it is weighed in, and at an earlier moment: there, and then, it
+        # would seem better than it is, by luck and by what the look errs by.
         count = worlds(self.care.tries // 4, len(moves))
         shares, leads = self._tried(view, seat, moves, count, left)
         found = [_weighed(move, shares[:, k], leads[:, k]) for k, move in enumerate(moves)]
@@ -94,24 +98,24 @@ class Judge:
 
     def truth(self, state: State, seed: int) -> tuple[Numbers, Numbers]:
         """The chances to win of all seats for somebody who sees everything, and their standard errors."""
-        self._plan["seat"] = NO_SEAT
-        shares, _ = self._foreseen(state, [NO_MOVE], self.care.futures, dice(seed, 1))
+        self._at_once["seat"] = NO_SEAT
+        shares, _ = self._foreseen(self._at_once, state, [NO_MOVE], self.care.futures, dice(seed, 1))
         values = shares[:, 0, :]
         return values.mean(axis=0), values.std(axis=0, ddof=1) / np.sqrt(len(values))
 
     def _tried(self, view: State, seat: int, moves: list[int], count: int, left: Any) -> tuple[Numbers, Numbers]:
         """The seat's own chance and lead, a row for each world, a column for each move."""
-        self._plan["seat"] = seat
-        shares, leads = self._foreseen(view, moves, count, left)
+        self._later["seat"] = seat
+        shares, leads = self._foreseen(self._later, view, moves, count, left)
         return shares[:, :, seat], leads[:, :, seat]
 
-    def _foreseen(self, state: State, moves: list[int], count: int, left: Any) -> tuple[Numbers, Numbers]:
+    def _foreseen(self, plan: Any, state: State, moves: list[int], count: int, left: Any) -> tuple[Numbers, Numbers]:
         """Uses up some of the dice that are left."""
         shares, leads = np.zeros((2, count, len(moves), self.rules.players))
         desk, tried = copy(self.rules.desk), np.array(moves, np.int64)
         self._states[:1] = state
         desk["dice"] = left
-        foresee(self._states, desk, self._plan, tried, self.rules.players, shares, leads)
+        foresee(self._states, desk, plan, tried, self.rules.players, shares, leads)
         left[:] = desk["dice"]
         return shares, leads
 

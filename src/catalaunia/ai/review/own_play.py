@@ -6,6 +6,7 @@ from typing import Any, TypedDict
 from catalaunia.ai.review.review import Review
 from catalaunia.core.match import LoggedMove
 from catalaunia.core.protocol import Rules
+from catalaunia.core.texts import Text, catalogue
 
 OTHER = "other"
 DIGITS = 4
@@ -33,13 +34,11 @@ class SeatFigures(TypedDict):
 
 
 def seat_figures(found: Review, seat: int, log: Sequence[LoggedMove], rules: Rules) -> SeatFigures:
-    """Phases are the themes of puzzles: what a decision is about, by the verb of the move that was made."""
-    themes: dict[str, str] = rules.tuning.get("themes", {})
+    """What a review found, phase by phase."""
     phases: dict[str, PhaseFigures] = {}
     for one in found.decisions:
         if one.seat == seat:
-            theme = themes.get(log[one.ply].move.verb, OTHER)
-            phase = phases.setdefault(theme, PhaseFigures(decisions=0, loss=0.0, mistakes=0))
+            phase = phases.setdefault(phase_of(log[one.ply], rules), PhaseFigures(decisions=0, loss=0.0, mistakes=0))
             phase["decisions"] += 1
             phase["loss"] += one.judgement.loss.mean
             phase["mistakes"] += one.judgement.costs
@@ -56,6 +55,18 @@ def seat_figures(found: Review, seat: int, log: Sequence[LoggedMove], rules: Rul
         without_luck=round(account.without_luck, DIGITS),
         phases=phases,
     )
+
+
+def phase_of(move: LoggedMove, rules: Rules) -> str:
+    """Phases are the themes of puzzles: what a decision is about, by the verb of the move that was made."""
+    themes: dict[str, str] = rules.tuning.get("themes", {})
+    return themes.get(move.move.verb, OTHER)
+
+
+def phase_name(game: str, phase: str) -> Text:
+    """A game's own name for it, or what all games have."""
+    own = f"{game}.theme.{phase}"
+    return Text(own if own in catalogue("en") else "puzzle.theme.end" if phase == "end" else "puzzle.theme.other")
 
 
 def _sum(phases: dict[str, PhaseFigures], name: str) -> Any:

@@ -3,7 +3,6 @@
 import argparse
 import json
 import os
-from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +18,8 @@ from catalaunia.core.texts import Refusal, Text, language
 if TYPE_CHECKING:
     from catalaunia.ai.review.many import Game
     from catalaunia.ai.review.review import Decision, Review
+    from catalaunia.core.match import LoggedMove
+    from catalaunia.core.protocol import Rules
 
 CARES = ("glance", "quick", "deep")  # a test holds them to those of `ai/review/judge.py`
 MISTAKES_TOLD = 8
@@ -42,6 +43,8 @@ BY_PLAYER = {
     "review.without_luck": "without_luck",
     "review.mean_loss": "mean_loss",
 }
+HEADINGS = {"game": "review.game", "player": "review.player", "level": "review.level", "phase": "review.phase"}
+BY_DECISION = ("review.decisions", "review.mean_loss", "review.mistakes_share")
 
 
 def add(command: Command) -> None:
@@ -115,11 +118,11 @@ def _tell(one: "Decision", name: str, gone: record.Replay) -> None:
 
 
 def _all(given: argparse.Namespace) -> int:
-    """By player: how he scored, how he would have with average luck, and what a decision cost him."""
+    """By player, by level and by phase: what games brought, and what a decision cost."""
     from catalaunia.ai.review.review import check_over
+    from catalaunia.ai.review.tally import Tally
 
-    games: dict[str, list[dict[str, Any]]] = defaultdict(list)
-    seats: dict[int, list[str]] = {}
+    under_review: dict[int, tuple[record.Record, list[LoggedMove], Rules]] = {}
     left_out = 0
 
     def finished() -> "Iterator[Game]":
@@ -134,42 +137,50 @@ def _all(given: argparse.Namespace) -> int:
                 left_out += 1
                 err.print(str(Text("cli.broken_record", record=number, error=refusal.text)), markup=False)
                 continue
-            seats[number] = line["seats"]
+            under_review[number] = line, gone.log, gone.rules
             yield number, line, gone
 
+    tally = Tally()
     for number, found in _reviewed(finished(), given, os.cpu_count() or 1):
-        for seat, name in enumerate(seats[number]):
-            one = found.accounts[seat]
-            games[name].append(
-                {
-                    "result": one.result,
-                    "luck": one.luck,
-                    "without_luck": one.without_luck,
-                    "mean_loss": found.mean_loss(seat),
-                    "mistakes": len(found.mistakes(seat)),
-                }
-            )
-    rows: list[dict[str, Any]] = [
-        {"player": name, "games": len(played), **_means(played)} for name, played in sorted(games.items())
-    ]
+        tally.add(*under_review.pop(number), found)
+    players, levels, phases = tally.players(), tally.levels(), tally.phases()
     if given.json:
-        print(json.dumps({"players": rows, "left_out": left_out}))
+        print(json.dumps({"players": players, "levels": levels, "phases": phases, "left_out": left_out}))
     else:
-        columns = ("review.player", "review.games", *BY_PLAYER, "review.mistakes_a_game")
-        table = Table(*[str(Text(column)) for column in columns], caption=str(Text("review.caption")))
-        for row in rows:
-            shares = [_percent(row[name]) for name in BY_PLAYER.values()]
-            table.add_row(row["player"], str(row["games"]), *shares, f"{row['mistakes']:.1f}")
-        out.print(table)
+        _print_players(players)
+        if levels:
+            _print_sums(levels, ("game", "level"))
+        _print_sums(phases, ("game", "player", "level", "phase"))
     return 1 if left_out else 0
 
 
-def _means(played: list[dict[str, Any]]) -> dict[str, float | None]:
-    means: dict[str, float | None] = {}
-    for name in played[0]:
-        known = [one[name] for one in played if one[name] is not None]
-        means[name] = round(sum(known) / len(known), 4) if known else None
-    return means
+def _print_players(rows: list[dict[str, Any]]) -> None:
+    columns = ("review.player", "review.level", "review.games", *BY_PLAYER, "review.mistakes_a_game")
+    table = Table(*[str(Text(column)) for column in columns], caption=str(Text("review.caption")))
+    for row in rows:
+        shares = [_percent(row[name]) for name in BY_PLAYER.values()]
+        table.add_row(row["player"], _level(row["level"]), str(row["games"]), *shares, f"{row['mistakes']:.1f}")
+    out.print(table)
+
+
+def _print_sums(rows: list[dict[str, Any]], heading: tuple[str, ...]) -> None:
+    from catalaunia.ai.review.own_play import phase_name
+
+    columns = [*[HEADINGS[name] for name in heading], *BY_DECISION]
+    table = Table(*[str(Text(column)) for column in columns], caption=str(Text("review.caption")))
+    for row in rows:
+        cells = {"game": row["game"], "player": row.get("player") or "-", "level": _level(row["level"])}
+        if "phase" in row:
+            cells["phase"] = str(phase_name(row["game"], row["phase"]))
+        share = row["mistakes"] / row["decisions"]
+        table.add_row(
+            *[cells[name] for name in heading], str(row["decisions"]), _percent(row["mean_loss"]), _percent(share)
+        )
+    out.print(table)
+
+
+def _level(level: int | None) -> str:
+    return "-" if level is None else f"{level}"
 
 
 def _percent(share: float | None) -> str:

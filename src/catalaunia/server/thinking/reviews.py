@@ -24,7 +24,7 @@ from catalaunia.server.thinking.pool import Thinkers
 from catalaunia.store.protocol import Store
 from catalaunia.store.written import text_of
 
-JUDGE = 3  # raised when games are judged otherwise: what was kept before is then worked out anew
+JUDGE = 4  # raised when games are judged otherwise: what was kept before is then worked out anew
 PIECE = 0.5  # seconds that a process is kept from others at a time
 MOST_MOMENTS = 32  # asked for at a time
 PIECES_A_NOTE = 8

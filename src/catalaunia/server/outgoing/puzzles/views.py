@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from catalaunia.ai.puzzles import puzzle
 from catalaunia.ai.puzzles.puzzle import Candidate, Puzzle
+from catalaunia.ai.review.own_play import phase_name
 from catalaunia.core import plain
 from catalaunia.core.protocol import Rules, State
-from catalaunia.core.texts import Refusal, Text, catalogue
+from catalaunia.core.texts import Refusal, Text
 from catalaunia.server.outgoing import messages
 from catalaunia.server.outgoing.lesson_messages import Frame
 from catalaunia.server.outgoing.lesson_views import no_table
@@ -97,10 +98,7 @@ def answer(one: Puzzle, k: int, because: Sequence[str], language: str) -> bodies
 
 
 def theme_name(game: str, theme: str, language: str) -> str:
-    """A game's own name for it, or what all games have."""
-    own = f"{game}.theme.{theme}"
-    key = own if own in catalogue("en") else "puzzle.theme.end" if theme == "end" else "puzzle.theme.other"
-    return Text(key).say(language)
+    return phase_name(game, theme).say(language)
 
 
 def _theme(game: str, theme: str, language: str) -> bodies.Theme:
