@@ -100,7 +100,7 @@ def replayed() -> dict[str, Any]:
     for one in variants():
         found = replays.measured(one.game, one.players)
         rows += [row(f"{one}: verified", found["verified"]), row(f"{one}: recorded", found["recorded"])]
-        rows.append(row(f"{one}: move by move", found["before"]))
+        rows += [row(f"{one}: with every draw", found["drawn"]), row(f"{one}: move by move", found["before"])]
     return chart("Records", "games a second", "Random games of the notation (`bench.research.replays`).", rows)
 
 

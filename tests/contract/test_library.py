@@ -147,6 +147,23 @@ def test_a_view_says_what_the_rules_let_a_seat_see(table: Variant) -> None:
 
 
 @every_table
+def test_tokens_are_what_a_seat_has_heard_since_the_beginning(table: Variant) -> None:
+    game, model = played(table, 4), opened(table, "given")
+    seats = (None, *range(table.players))
+    told: dict[int | None, list[int]] = {seat: [] for seat in seats}
+    for entry in game.moves:
+        before = model.state
+        model.push(entry.move)
+        for seat in seats:
+            told[seat] += game.rules.tokens(before, entry.move.number, model.state, seat)
+    assert {seat: game.tokens(seat) for seat in seats} == told
+    assert told[0] != told[1]
+    assert opened(table, "given").tokens(0) == []
+    with pytest.raises(Refusal):
+        game.tokens(table.players)
+
+
+@every_table
 def test_a_view_is_text_and_for_notebooks_html(table: Variant) -> None:
     for game in stops(table, 1):
         shown = game.view(0)

@@ -1,5 +1,7 @@
 """PettingZoo's own tests, unmodified, and what games through it are worth as records."""
 
+import copy
+import pickle
 from collections.abc import Callable
 from functools import partial
 from typing import Any
@@ -115,3 +117,23 @@ def test_what_is_handed_out_stays_as_it_was() -> None:
     cells = first["observation"].tobytes()
     env.step(int(np.flatnonzero(first["action_mask"])[0]))
     assert first["observation"].tobytes() == cells
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_is_pickled_and_copied_and_goes_on(game: str) -> None:
+    """As a search does that tries moves on a copy."""
+    env = pettingzoo.env(game)
+    env.reset(seed=1)
+    for _ in range(20):
+        env.step(int(np.flatnonzero(env.last()[0]["action_mask"])[-1]))
+    for copied in (copy.deepcopy, lambda one: pickle.loads(pickle.dumps(one))):
+        twin, before, seen = copied(env), env.record(), env.last()[0]
+        assert twin.last()[0]["observation"].tobytes() == seen["observation"].tobytes()
+        move = int(np.flatnonzero(seen["action_mask"])[0])
+        twin.step(move)
+        assert env.record() == before != twin.record()
+        env.step(move)
+        assert twin.record() == env.record()
+        assert {a: twin.observe(a)["observation"].tobytes() for a in env.agents} == {
+            a: env.observe(a)["observation"].tobytes() for a in env.agents
+        }

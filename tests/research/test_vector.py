@@ -1,14 +1,20 @@
 """Batches: the same games as one by one, for any number of threads, in memory that others read where it is."""
 
+import copy
+import gc
+import pickle
+import threading
+
 import numpy as np
 import pytest
 
 from catalaunia.core import record
 from catalaunia.core.protocol import CHANCE, NOBODY
 from catalaunia.core.variant import Variant
+from catalaunia.research import vector
 from catalaunia.research.vector import ALIGNED, Batch, Buffers, aligned
 from tests import tables
-from tests.sizes import sized
+from tests.sizes import PATIENCE, sized
 from tests.tables import ALL
 
 FEW = [tables.TABLES[game][k] for game in sorted(tables.TABLES) for k in (0, -1)]
@@ -132,6 +138,17 @@ def test_buffers_are_aligned_and_wrong_ones_are_refused() -> None:
             batch.step(batch.sample(), into=odd)
 
 
+def test_whoever_makes_new_buffers_at_each_step_does_not_keep_all_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(vector, "MOST_BUFFERS", 3)
+    with Batch(ALL[0], 5) as batch, Batch(ALL[0], 5) as other:
+        batch.reset()
+        other.reset()
+        for _ in range(20):
+            now = batch.step(batch.sample(), into=Buffers.of(ALL[0], 5))
+            assert now.observation.tobytes() == other.step(other.sample()).observation.tobytes()
+        assert len(batch._views) == 3
+
+
 def test_others_read_the_memory_where_it_is() -> None:
     with Batch(ALL[0], 5) as batch:
         now = batch.reset()
@@ -168,3 +185,42 @@ def test_games_are_records_and_records_are_games(table: Variant, games: int) -> 
             assert verdict.over
             other.read(lane, made)
             assert other.scores(lane) == made["scores"] == batch.scores(lane)
+
+
+@some_tables
+def test_a_batch_is_pickled_and_copied_and_both_go_on_alike(table: Variant) -> None:
+    with Batch(table, 7, seed=5, threads=2, keep=True) as batch:
+        batch.reset()
+        for _ in range(40):
+            batch.step(batch.sample())
+        twins = [pickle.loads(pickle.dumps(batch)), copy.deepcopy(batch)]
+        before = batch.states.tobytes()
+        for twin in twins:
+            for name in Buffers.__dataclass_fields__:
+                assert getattr(twin.buffers, name).ctypes.data % ALIGNED == 0
+                assert getattr(twin.buffers, name).tobytes() == getattr(batch.buffers, name).tobytes()
+            twin.step(twin.sample())
+        assert batch.states.tobytes() == before != twins[0].states.tobytes()
+        for _ in range(40):
+            batch.step(batch.sample())
+        for twin in twins:
+            for _ in range(39):
+                twin.step(twin.sample())
+            assert twin.states.tobytes() == batch.states.tobytes()
+            assert twin.buffers.observation.tobytes() == batch.buffers.observation.tobytes()
+            assert twin.record(3) == batch.record(3)
+            twin.close()
+
+
+def test_the_threads_of_a_batch_that_nobody_closes_end_with_it() -> None:
+    before = {*threading.enumerate()}
+    batch = Batch(ALL[0], 64, threads=3)
+    batch.reset()
+    batch.step(batch.sample())
+    own = {*threading.enumerate()} - before
+    assert len(own) == 2
+    del batch
+    gc.collect()
+    for thread in own:
+        thread.join(PATIENCE)
+        assert not thread.is_alive()

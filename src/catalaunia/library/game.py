@@ -161,8 +161,7 @@ class Game(Generic[V]):
     def view(self, seat: int | None = None, *, full: bool = False) -> V:
         """What a seat may know now, or a spectator; `full`: everything, for whoever is not playing."""
         state = self._line[-1].state
-        if seat is not None and not 0 <= seat < self.players:
-            raise Refusal("match.no_seat", seat=seat, last=self.players - 1)
+        self._check_seat(seat)
         return self.seen_as(self.rules, copy(state) if full else self.rules.view(state, seat), seat, self.names)
 
     def why_not(self, move: str | Move | int, seat: int | None = None) -> str | None:
@@ -181,6 +180,16 @@ class Game(Generic[V]):
             for before, node in pairwise(self._line[since:])
         ]
         return [text.say(names=self.names) for texts in told for text in texts]
+
+    def tokens(self, seat: int | None = None) -> list[int]:
+        """All that a seat has heard so far, or a spectator, as numbers for programs that learn: docs/observation.md."""
+        self._check_seat(seat)
+        heard = (self.rules.tokens(old.state, new.made, new.state, seat) for old, new in pairwise([*self._line]))
+        return [token for tokens in heard for token in tokens]
+
+    def _check_seat(self, seat: int | None) -> None:
+        if seat is not None and not 0 <= seat < self.players:
+            raise Refusal("match.no_seat", seat=seat, last=self.players - 1)
 
     # Moves
 

@@ -32,6 +32,9 @@ cells, mask = np.zeros(rules.layout.size, np.int8), np.zeros(rules.size, np.int8
 rules.observe(state, 0, cells)
 rules.mask(state, mask)
 parts = cells.view(rules.layout.fields)[0]  # by name: parts["hand"]
+after, move = state.copy(), rules.legal(state)[0]
+rules.apply(after, move)
+heard = rules.tokens(state, move, after, 0)  # by this move; game.tokens(0) of the library: since the game began
 ```
 """
 

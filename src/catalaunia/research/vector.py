@@ -14,6 +14,7 @@ there: the same for any number of threads. Gymnasium's conventions are `gymnasiu
 
 import os
 import threading
+import weakref
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
 from typing import Any
@@ -31,6 +32,8 @@ from catalaunia.core.variant import Variant
 ALIGNED = 64  # bytes: what JAX wants of memory that it does not copy
 AGAIN = {"same": kernels.SAME, "next": kernels.NEXT, "never": kernels.NEVER}
 LOGGED = 4000  # moves of a game that are kept where games are kept at all
+RECORDS = ("states", "_start", "_lanes")  # copied byte by byte: NumPy leaves out what lies between their fields
+MOST_BUFFERS = 4096  # that are known to fit, at a time
 WORTH_A_THREAD = 4096  # lanes; a shorter stretch is done before another thread has woken up
 
 Array = np.ndarray[Any, Any]
@@ -128,10 +131,37 @@ class Batch:
         self._seen_kind = stored(self.rules.layout.fields)
         self._mask_kind = stored(np.dtype([("cells", np.int8, (self.rules.size,))]))
         self._views: dict[int, tuple[Buffers, tuple[Array, ...]]] = {}
-        self._crew = _Crew(min(threads or min(os.cpu_count() or 1, max(1, lanes // WORTH_A_THREAD)), lanes))
-        self._desks = np.repeat(self.rules.desk, self._crew.size)
+        self._begin(min(threads or min(os.cpu_count() or 1, max(1, lanes // WORTH_A_THREAD)), lanes))
         self._ready = False
         self.seed(seed)
+
+    def _begin(self, threads: int) -> None:
+        """Threads, and a desk for each; they end with the batch, also if nobody closes it."""
+        self._crew = _Crew(threads)
+        self._desks = np.repeat(self.rules.desk, threads)
+        self._closed = weakref.finalize(self, self._crew.close)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """All but threads: a batch is pickled and copied with its games, and both go on alike."""
+        left_out = ("_crew", "_closed", "_desks", "_views", "buffers")
+        written = {field.name: getattr(self.buffers, field.name) for field in fields(Buffers)}
+        kept = {name: value for name, value in self.__dict__.items() if name not in left_out}
+        records = {name: (getattr(self, name).tobytes(), getattr(self, name).dtype) for name in RECORDS}
+        return kept | records | {"threads": self._crew.size, "written": written}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        """Memory that was aligned is aligned anew."""
+        threads, written = kept.pop("threads"), kept.pop("written")
+        self.__dict__.update(kept)
+        for name in RECORDS:
+            content, kind = kept[name]
+            setattr(self, name, np.zeros(len(content) // kind.itemsize, kind))
+            getattr(self, name).view(np.uint8)[:] = np.frombuffer(content, np.uint8)
+        self._views = {}
+        self.buffers = Buffers.of(self.variant, self.lanes)
+        for name, array in written.items():
+            np.copyto(getattr(self.buffers, name), array)
+        self._begin(threads)
 
     def seed(self, seed: int) -> None:
         """What chance follows from; every lane begins anew at the next `reset`."""
@@ -248,7 +278,7 @@ class Batch:
         return self.rules.scores(self.states[lane : lane + 1])
 
     def close(self) -> None:
-        self._crew.close()
+        self._closed()
 
     def __enter__(self) -> "Batch":
         return self
@@ -261,6 +291,8 @@ class Batch:
         out = into or self.buffers
         if id(out) not in self._views:
             out.check(self.variant, self.lanes)
+            if len(self._views) >= MOST_BUFFERS:  # whoever makes new ones at each step does not keep all of them
+                self._views.pop(next(iter(self._views)))
             made = (
                 out.observation.view(self._seen_kind).reshape(-1),
                 out.mask.view(self._mask_kind).reshape(-1),
@@ -279,19 +311,22 @@ class Batch:
         )  # fmt: skip
 
 
+def _nothing(*_: int) -> None: ...
+
+
 class _Crew:
     """Threads that share the lanes: a stretch each, the first of them for whoever asks."""
 
     def __init__(self, size: int) -> None:
         self.size = size
-        self._work: Callable[[int, int, int], None] = lambda *_: None
+        self._work: Callable[[int, int, int], None] = _nothing
         self._lanes = 0
         self._failed: list[BaseException] = []
         self._go = [threading.Semaphore(0) for _ in range(size - 1)]
         self._done = threading.Semaphore(0)
         self._closed = False
         for n in range(1, size):
-            threading.Thread(target=self._serve, args=(n,), daemon=True).start()
+            threading.Thread(target=self._serve, args=(n, self._go[n - 1]), daemon=True).start()
 
     def share(self, work: Callable[[int, int, int], None], lanes: int) -> None:
         self._work, self._lanes = work, lanes
@@ -302,6 +337,7 @@ class _Crew:
         finally:
             for _ in self._go:
                 self._done.acquire()
+            self._work = _nothing  # which held the batch
         if self._failed:
             failed, self._failed = self._failed, []
             raise failed[0]
@@ -310,9 +346,9 @@ class _Crew:
         first, last = self._lanes * n // self.size, self._lanes * (n + 1) // self.size
         self._work(n, first, last)
 
-    def _serve(self, n: int) -> None:
+    def _serve(self, n: int, go: threading.Semaphore) -> None:
         while True:
-            self._go[n - 1].acquire()
+            go.acquire()
             if self._closed:
                 return
             try:

@@ -79,8 +79,13 @@ def observe(s, desk, seat, seen):
     first = max(seat, 0)
     observe_table(s, seat, first, seen)
     observe_row(s, desk, first, seen)
-    observe_own(s, desk, seat, seen)
-    observe_cards(s, first, seen)
+    observe_cards(s, desk, first, seen)
+    if seat < 0:
+        for card in range(VALUES):
+            seen.hand[card] = 0
+            seen.under[card] = 0
+    else:
+        observe_picked(s, seat, seen)
 
 
 @hot
@@ -108,36 +113,19 @@ def observe_table(s, seat, first, seen):
 
 @hot
 def observe_row(s, desk, first, seen):
+    at, own, other = int(s.at), int(s.barred[first]), int(s.barred[1 - first])
     for place in range(ROW):
         terrain = int(s.row[place])
         seen.terrains[place] = terrain + 1
         seen.ports[place] = desk.port[max(terrain, 0)] if terrain >= 0 else 0
         seen.stars[place] = desk.stars[max(terrain, 0)] if terrain >= 0 else 0
-        seen.moving[place] = s.at == place
-        for row in range(SIDES):
-            seen.barred[row, place] = (s.barred[first ^ row] >> place) & 1
+        seen.moving[place] = at == place
+        seen.barred[0, place] = (own >> place) & 1
+        seen.barred[1, place] = (other >> place) & 1
 
 
 @hot
-def observe_own(s, desk, seat, seen):
-    for card in range(VALUES):
-        seen.kinds[card] = desk.kind[card]
-        seen.picked[card] = 0
-    if seat < 0:
-        seen.hand[:] = 0
-        seen.under[:] = 0
-    elif seat == 0:
-        observe_hand(s, 0, seen)
-    else:
-        observe_hand(s, 1, seen)
-
-
-@hot
-def observe_hand(s, side, seen):
-    """Of a side that is known when this is compiled."""
-    for card in range(VALUES):
-        seen.hand[card] = s.own[side, card] == IN_HAND
-        seen.under[card] = max(s.own[side, card], np.int8(UNDER)) - np.int8(UNDER)
+def observe_picked(s, side, seen):
     for k in range(PICKS):
         card = s.picks[side, k]
         if card >= 0:
@@ -145,22 +133,27 @@ def observe_hand(s, side, seen):
 
 
 @hot
-def observe_cards(s, first, seen):
+def observe_cards(s, desk, first, seen):
     """Of each side in a loop of its own, where the numbers of its cards are known when this is compiled."""
     for row in range(CARDS):
         for k in range(ROW + 3):
             seen.cards[row, k] = 0
     if first == 0:
-        observe_side(s, 0, 0, 0, seen)
-        observe_side(s, 0, VALUES, VALUES, seen)
+        observe_side(s, desk, 0, 0, seen)
+        observe_side(s, desk, 0, 1, seen)
     else:
-        observe_side(s, 1, 0, VALUES, seen)
-        observe_side(s, 1, VALUES, 0, seen)
+        observe_side(s, desk, 1, 0, seen)
+        observe_side(s, desk, 1, 1, seen)
 
 
 @hot
-def observe_side(s, first, begin, cards, seen):
-    """The rows from `begin` on are the cards of a side, from `cards` on."""
+def observe_side(s, desk, first, row, seen):
+    """The cards of the own side (0), or of the other.
+
+    A long loop is done for many cards at a time; short ones would be written out, card by card.
+    """
+    side = first ^ row
+    begin, cards = row * VALUES, side * VALUES
     moved = s.moved >> cards
     for k in range(VALUES):
         place = s.place[cards + k]
@@ -168,8 +161,15 @@ def observe_side(s, first, begin, cards, seen):
         seen.holders[0, begin + k] = (place >= 0) & mine
         seen.holders[1, begin + k] = (place >= 0) & (not mine)
         seen.moved[begin + k] = (moved >> k) & 1
+        if row == 0:
+            lies = s.own[side, k]
+            seen.kinds[k] = desk.kind[k]
+            seen.hand[k] = lies == IN_HAND
+            seen.picked[k] = 0
+            seen.under[k] = lies - UNDER if lies > UNDER else 0
     for k in range(VALUES):
-        seen.cards[begin + k, int(s.place[cards + k]) + 3] = 1  # SHOWN is -3
+        # SHOWN is -3. A number without a sign never counts from the end, which would have to be looked at.
+        seen.cards[begin + k, np.uint64(int(s.place[cards + k]) + 3)] = 1
 
 
 def tokens(before: State, number: int, after: State, seat: int) -> list[int]:
