@@ -35,6 +35,9 @@ FLAGS = [
     "--process-per-site",  # see players/contexts.py
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
 ]
+# No page of a test lives long enough for code that is compiled again, and better, to be worth it. For the shell and for
+# tests: what is measured (bench.page) is measured as it is.
+SHORT_LIVED = ["--js-flags=--no-opt --no-maglev", "--in-process-gpu"]
 MISSING = "The tests of the page need a browser: install chromium."
 PATIENCE = 120_000  # ms until a test gives up: nothing but what hangs takes that long, however busy the machine is
 expect.set_options(timeout=PATIENCE)
@@ -89,8 +92,13 @@ def until(page: Page, script: str, given: Any = None) -> None:
     raise AssertionError(f"It never came true: {script}")
 
 
+def shell() -> str:
+    """The browser without its windows, which takes a fifth less; where there is none, the whole one."""
+    return shutil.which("chromium-headless-shell") or chromium()
+
+
 def chromium() -> str:
-    """The browser's program."""
+    """The whole browser's program."""
     program = shutil.which("chromium") or shutil.which("google-chrome")
     assert program, MISSING
     return program
@@ -114,7 +122,7 @@ def end_finale(page: Page) -> None:
 
 
 class Launched:
-    """One browser for all tests of a process.
+    """One browser of a kind for all tests of a process.
 
     Playwright's event loop stands in the middle of its run between two calls, and no other can run in this thread as
     long as it counts as running. So it does only while tests of a page are run.
@@ -122,36 +130,54 @@ class Launched:
 
     def __init__(self) -> None:
         self._playwright = sync_playwright()
-        self.browser = self._playwright.__enter__().chromium.launch(executable_path=chromium(), args=FLAGS)
+        self._launch = self._playwright.__enter__().chromium.launch
+        self._browsers: dict[str, Browser] = {}  # by their programs
         self._loop = asyncio.get_running_loop()
 
     @contextmanager
-    def awake(self) -> Iterator[Browser]:
+    def awake(self, program: str) -> Iterator[Browser]:
+        outer = asyncio._get_running_loop()
         asyncio._set_running_loop(self._loop)
         try:
-            yield self.browser
+            if program not in self._browsers:
+                more = SHORT_LIVED if Path(program).name == "chromium-headless-shell" else []
+                self._browsers[program] = self._launch(executable_path=program, args=FLAGS + more)
+            yield self._browsers[program]
         finally:
-            asyncio._set_running_loop(None)
+            asyncio._set_running_loop(outer)
 
     def close(self) -> None:
-        with self.awake() as browser:
+        asyncio._set_running_loop(self._loop)
+        for browser in self._browsers.values():
             browser.close()
-            self._playwright.__exit__()
+        self._playwright.__exit__()
+        asyncio._set_running_loop(None)
 
 
 LAUNCHED = pytest.StashKey[Launched]()
 
 
-@pytest.fixture(scope="module")
-def browser(request: pytest.FixtureRequest) -> Iterator[Browser]:
+def launched(config: pytest.Config) -> Launched:
     assert (FOLDER / "index.html").exists(), "The page is not built: make test does it."
-    config = request.config
     if LAUNCHED not in config.stash:
         config.stash[LAUNCHED] = Launched()
         config.add_cleanup(config.stash[LAUNCHED].close)
-    with config.stash[LAUNCHED].awake() as made:
+        asyncio._set_running_loop(None)
+    return config.stash[LAUNCHED]
+
+
+@pytest.fixture(scope="module")
+def browser(request: pytest.FixtureRequest) -> Iterator[Browser]:
+    with launched(request.config).awake(shell()) as made:
         yield made
         contexts.close_others(made)
+
+
+@pytest.fixture
+def whole_browser(request: pytest.FixtureRequest) -> Iterator[Browser]:
+    """With what the shell has not: notices that are shown."""
+    with launched(request.config).awake(chromium()) as made:
+        yield made
 
 
 @contextmanager

@@ -26,9 +26,9 @@ Notification.requestPermission = async () => "granted";
 
 
 @pytest.fixture
-def keeping(browser: Browser, server: Served) -> Iterator[Person]:
+def keeping(whole_browser: Browser, server: Served) -> Iterator[Person]:
     """Somebody whose browser has the worker."""
-    made = Person(browser, server, keeping=True)
+    made = Person(whole_browser, server, keeping=True)
     yield made
     made.leave()
 
