@@ -4,13 +4,16 @@ import asyncio
 import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import cache
 from typing import Any
 
 from fastapi import FastAPI, Request, Response, WebSocket
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
+from fastapi.routing import APIRoute
 from pydantic import TypeAdapter
 from starlette.exceptions import HTTPException
+from starlette.routing import BaseRoute
 
 from catalaunia import __version__
 from catalaunia.core.texts import Refusal
@@ -85,6 +88,39 @@ SENTENCE = {
 }
 
 
+ROUTERS = (
+    table_routes.router,
+    player_routes.router,
+    passkey_routes.router,
+    notice_routes.router,
+    notice_routes.feeds,
+    own_play_routes.router,
+    play_routes.router,
+    review_routes.router,
+    study_routes.router,
+    server_routes.router,
+    admin_routes.router,
+    game_routes.lesson_router,
+    puzzle_routes.router,
+    game_routes.router,
+)
+
+
+def _name(route: APIRoute) -> str:
+    return route.name
+
+
+@cache
+def _routes() -> list[BaseRoute]:
+    """Once for all applications of a process: FastAPI works out what a route takes when it is first asked for, for each
+    application anew, and a request knows its own.
+    """
+    among = FastAPI(openapi_url=None, generate_unique_id_function=_name)
+    for router in ROUTERS:
+        among.include_router(router)
+    return list(among.routes)
+
+
 def make_app(service: Service) -> FastAPI:
     """The application around a service."""
 
@@ -105,27 +141,11 @@ def make_app(service: Service) -> FastAPI:
         docs_url=None,  # those pages load scripts from elsewhere
         redoc_url=None,
         redirect_slashes=False,
-        generate_unique_id_function=lambda route: route.name,
+        generate_unique_id_function=_name,
     )
     app.state.service = service
     _add_socket(app)  # first, because after a restart all come at once, and routes are tried in this order
-    for router in (
-        table_routes.router,
-        player_routes.router,
-        passkey_routes.router,
-        notice_routes.router,
-        notice_routes.feeds,
-        own_play_routes.router,
-        play_routes.router,
-        review_routes.router,
-        study_routes.router,
-        server_routes.router,
-        admin_routes.router,
-        game_routes.lesson_router,
-        puzzle_routes.router,
-        game_routes.router,
-    ):
-        app.include_router(router)
+    app.routes.extend(_routes())
     _add_operation(app)
     _add_errors(app)
     _publish_openapi(app)
