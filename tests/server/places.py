@@ -184,16 +184,18 @@ class Person:
 
 
 async def play_out(table: str, *people: Person) -> None:
-    """Whoever may says the first of his moves, until the game is over."""
-    seen = [0] * len(people)
+    """Whoever may says the first of his moves, until the game is over; what he might look at is not made for him."""
     while True:
+        moved = False
         for seat, person in enumerate(people):
-            now = await person.look(table, seat, seen=seen[seat])
-            seen[seat] = now["version"]
-            if now["table"]["stage"] != "playing":
+            now = await person.service.tables.get(table)
+            if now.stage != "playing" or now.match is None:
                 return
-            if now["offers"]:
-                await person.say(table, seat, now["offers"][0]["move"])
+            if legal := now.match.legal(seat):
+                await person.say(table, seat, legal[0].text)
+                moved = True
+        if not moved:
+            await asyncio.sleep(0.001)  # a computer has its turn
 
 
 @dataclass
