@@ -1,6 +1,7 @@
 """Both databases, ready to be used."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -8,14 +9,20 @@ import pytest
 from tests.store import database
 from tests.store.database import Cluster
 
+CLUSTER = pytest.StashKey[Cluster]()
+
 
 @pytest.fixture(scope="session")
-def cluster() -> Iterator[Cluster]:
-    """One server for all tests of a process."""
+def cluster(request: pytest.FixtureRequest) -> Cluster:
+    """One server for all tests of a process: a fixture is another one in each folder that imports it."""
     if not database.programs():
         pytest.fail(database.MISSING)
-    with database.cluster() as running:
-        yield running
+    config = request.config
+    if CLUSTER not in config.stash:
+        until_the_end = ExitStack()
+        config.stash[CLUSTER] = until_the_end.enter_context(database.cluster())
+        config.add_cleanup(until_the_end.close)
+    return config.stash[CLUSTER]
 
 
 @pytest.fixture
