@@ -42,9 +42,13 @@ def test_every_head_that_anybody_was_sent_is_one_of_the_finished_game(url: str, 
             for seat, person in enumerate((ada, ben)):
                 await open_number(person, table, seat, numbers[seat])
             kept: dict[str, list[str]] = {"ada": [], "ben": [], "nobody": []}
+            versions = [0, 0, 0]
+            watcher = here.person()
             for n in itertools.count():
-                mine, his = await ada.look(table, 0), await ben.look(table, 1)
-                for name, seen in (("ada", mine), ("ben", his), ("nobody", await here.person().look(table))):
+                mine, his = await ada.look(table, 0, seen=versions[0]), await ben.look(table, 1, seen=versions[1])
+                all_of_them = (mine, his, await watcher.look(table, seen=versions[2]))
+                versions = [seen["version"] for seen in all_of_them]
+                for name, seen in zip(kept, all_of_them, strict=True):
                     kept[name].append(seen["table"]["head"])
                 who, seat, seen = (ada, 0, mine) if mine["offers"] else (ben, 1, his)
                 if mine["table"]["stage"] == "over" or n == 40:
