@@ -35,6 +35,9 @@ FLAGS = [
     "--process-per-site",  # see players/contexts.py
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
 ]
+# No page of a test lives long enough for code that is compiled again, and better, to be worth it. For the shell and for
+# tests: what is measured (bench.page) is measured as it is.
+SHORT_LIVED = ["--js-flags=--no-opt --no-maglev", "--in-process-gpu"]
 MISSING = "The tests of the page need a browser: install chromium."
 PATIENCE = 120_000  # ms until a test gives up: nothing but what hangs takes that long, however busy the machine is
 expect.set_options(timeout=PATIENCE)
@@ -137,7 +140,8 @@ class Launched:
         asyncio._set_running_loop(self._loop)
         try:
             if program not in self._browsers:
-                self._browsers[program] = self._launch(executable_path=program, args=FLAGS)
+                more = SHORT_LIVED if Path(program).name == "chromium-headless-shell" else []
+                self._browsers[program] = self._launch(executable_path=program, args=FLAGS + more)
             yield self._browsers[program]
         finally:
             asyncio._set_running_loop(outer)
