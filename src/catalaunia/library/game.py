@@ -297,7 +297,7 @@ class Game(Generic[V]):
     @property
     def position(self) -> str:
         """The true position as a line of text, which `at` reads: docs/notation.md says how it is written."""
-        usual = self.variant.played.rules(self.players, {}).options
+        usual = Variant(self.name, self.players).shared_rules.options
         options = [f"{name}={value}" for name, value in self.rules.options.items() if usual.get(name) != value]
         return " ".join([self.name, str(self.players), *options, "|", self.rules.write_position(self._line[-1].state)])
 
