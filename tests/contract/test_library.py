@@ -150,8 +150,9 @@ def test_a_view_says_what_the_rules_let_a_seat_see(table: Variant) -> None:
 def test_a_view_is_text_and_for_notebooks_html(table: Variant) -> None:
     for game in stops(table, 1):
         shown = game.view(0)
-        assert str(shown)
-        assert "\x1b" not in str(shown)
+        text = str(shown)
+        assert text
+        assert "\x1b" not in text
         assert shown._repr_html_().startswith(("<svg", "<pre"))
         assert str(game) == str(game.view())
         assert game._repr_html_() == game.view()._repr_html_()
