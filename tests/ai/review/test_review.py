@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -12,7 +13,7 @@ from catalaunia.ai.review.accounts import Change, accounts
 from catalaunia.ai.review.judge import CARES, Care, Judge, Judgement, Weighed
 from catalaunia.ai.review.looked import Looked, look
 from catalaunia.ai.review.moment import NO_SEAT, moment
-from catalaunia.ai.review.review import figures, review, whole
+from catalaunia.ai.review.review import Review, figures, review, whole
 from catalaunia.cli.records import review as command
 from catalaunia.compiled import dice
 from catalaunia.compiled.dealing import resample
@@ -41,6 +42,13 @@ def random_game(rules: Rules, number: int) -> Replay:
         rules.apply(state, move)
         gone.states.append(state)
     return gone
+
+
+@cache
+def reviewed(key: str) -> tuple[Replay, Review]:
+    """A random game of a variant and its review, once for all who only read them."""
+    gone = random_game(Variant(*json.loads(key)).rules, 5)
+    return gone, review(gone, LEAST, 7)
 
 
 @every_game
@@ -121,21 +129,19 @@ def test_a_peek_is_found(table: Variant, monkeypatch: pytest.MonkeyPatch) -> Non
 
 @every_game
 def test_equal_games_and_seeds_get_equal_reviews(table: Variant) -> None:
-    gone = random_game(table.rules, 5)
-    found = review(gone, LEAST, 7)
+    gone, found = reviewed(table.key)
     assert found == review(gone, LEAST, 7)
     assert found != review(gone, LEAST, 8)
 
 
 @every_game
 def test_a_review_put_together_from_written_pieces_is_the_same(table: Variant) -> None:
-    gone = random_game(table.rules, 6)
+    gone, straight = reviewed(table.key)
     judge = Judge(table.rules, LEAST)
     moments = [moment(table.rules, *one) for one in zip(gone.states, range(999), [*gone.log, None], strict=False)]
     pieces = {one.ply: json.dumps(look(judge, one, 7).written()) for one in reversed(moments)}
     actors = [entry.actor for entry in gone.log]
     found = whole(actors, [Looked.read(json.loads(pieces[ply])) for ply in range(len(moments))])
-    straight = review(gone, LEAST, 7)
     assert [one.ply for one in found.decisions] == [one.ply for one in straight.decisions]
     for one, other in zip(found.accounts, straight.accounts, strict=True):
         assert one.start + one.luck + one.choice + one.unknown + one.others == pytest.approx(one.result, abs=1e-9)
