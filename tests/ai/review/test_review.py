@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from catalaunia.ai.hints.hint import Estimate
+from catalaunia.ai.review import reasons
 from catalaunia.ai.review.accounts import Change, accounts
 from catalaunia.ai.review.judge import CARES, Care, Judge, Judgement, Weighed
 from catalaunia.ai.review.looked import Looked, look
@@ -29,6 +30,12 @@ TABLES = [Variant("attila", 3), Variant("clash451", 2), Variant("attila", 2, {"w
 every_game = pytest.mark.parametrize("table", TABLES, ids=str)
 LITTLE = Care(tries=40, futures=3)
 LEAST = Care(tries=10, futures=2)  # where it does not matter how good a judgement is
+
+
+@pytest.fixture(autouse=True)
+def _few_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of how good reasons are `test_reasons.py` asks; each mistake has some, which take most of a review."""
+    monkeypatch.setattr(reasons, "LEAST_WORLDS", 8)
 
 
 def random_game(rules: Rules, number: int) -> Replay:
