@@ -8,10 +8,17 @@ import pytest
 
 from bench.review import proofs
 from bench.review.reviewed import Game, Reviewed, Seat, reviewed
+from catalaunia.ai.review import reasons
 from catalaunia.ai.workers import processes
 from tests.sizes import sized
 
 every_game = pytest.mark.parametrize("game", ["attila", "clash451"])
+
+
+@pytest.fixture(autouse=True)
+def _few_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing here asks for the reasons of a mistake."""
+    monkeypatch.setattr(reasons, "WORLDS", 8)
 
 
 @every_game
