@@ -7,7 +7,7 @@ The choice is a matrix game: each way to choose against each way of the other. I
 so many iterations each (`--exact`) with all cards open after the choice, and solved by regret matching: at turn 7 all
 6 x 6 ways, at turn 6 those that ranking left. A player that gives a mixture is measured by it; another is asked for
 its whole choice as often as `--tries` says, and that is its mixture. The loss is how much less than the value of the
-game the mixture gets against the best answer.
+game the mixture gets against the best answer. Time is CPU time.
 """
 
 import argparse
@@ -46,7 +46,7 @@ def position_of(rules: Rules, turn: int, seed: int) -> State:
 def way_of(name: str, rules: Rules, state: State, seat: int, seconds: float | None, seed: int) -> tuple[int, ...]:
     """A player's whole choice, asked for move by move; the other chooses anything, which nobody sees."""
     named, here, way = players.parse(name), copy(state), list[int]()
-    player, budget = named.player(rules), players.with_time(named, seconds)
+    player, budget = named.player(rules, time.process_time), players.with_time(named, seconds)
     while rules.seals(rules.legal(here)[0]):
         actor, legal = rules.actor(here), rules.legal(here)
         move = legal[0]
@@ -65,7 +65,7 @@ def mixture_of(
 ) -> dict[tuple[int, ...], float]:
     """How often a player takes which way."""
     named = players.parse(name)
-    player, budget = named.player(rules), players.with_time(named, seconds)
+    player, budget = named.player(rules, time.process_time), players.with_time(named, seconds)
     if isinstance(player, players.WithBudget):
         budget, player = player.allowed(budget), player.thinker
     if isinstance(player, StageSearch):

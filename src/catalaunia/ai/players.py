@@ -12,7 +12,8 @@ from typing import Any
 
 import numpy as np
 
-from catalaunia.ai.player import Answer, Budget, Player
+from catalaunia.ai import player
+from catalaunia.ai.player import Answer, Budget, Clock, Player
 from catalaunia.ai.search_players import FlatSearch, Manner, PolicyPlayer, TreeSearch
 from catalaunia.ai.stage_search import StageSearch
 from catalaunia.ai.temperament import Tempered
@@ -47,23 +48,23 @@ class WithBudget:
         return Budget(iterations, min(seconds) if seconds else None)
 
 
-def _policy(rules: Rules, tuned: dict[str, Any]) -> Player:
+def _policy(rules: Rules, tuned: dict[str, Any], clock: Clock) -> Player:  # noqa: ARG001  # it needs no time
     return PolicyPlayer(rules, **tuned)
 
 
-def _flat(rules: Rules, tuned: dict[str, Any]) -> Player:
-    return FlatSearch(rules, Manner(**tuned))
+def _flat(rules: Rules, tuned: dict[str, Any], clock: Clock) -> Player:
+    return FlatSearch(rules, Manner(**tuned), clock)
 
 
-def _tree(rules: Rules, tuned: dict[str, Any]) -> Player:
-    return TreeSearch(rules, Manner(**tuned))
+def _tree(rules: Rules, tuned: dict[str, Any], clock: Clock) -> Player:
+    return TreeSearch(rules, Manner(**tuned), clock)
 
 
-def _stage(rules: Rules, tuned: dict[str, Any]) -> Player:
-    return StageSearch(rules, Manner(**tuned))
+def _stage(rules: Rules, tuned: dict[str, Any], clock: Clock) -> Player:
+    return StageSearch(rules, Manner(**tuned), clock)
 
 
-MAKERS: dict[str, Callable[[Rules, dict[str, Any]], Player]] = {
+MAKERS: dict[str, Callable[[Rules, dict[str, Any], Clock], Player]] = {
     "policy": _policy,
     "flat": _flat,
     "tree": _tree,
@@ -107,8 +108,8 @@ class NamedPlayer:
         """What its temperament leans to; nothing without one."""
         return dict(self._tuning(rules).get("temperaments", {}).get(self.temper, {}))
 
-    def player(self, rules: Rules) -> Player:
-        """Refuses a player that cannot play this game."""
+    def player(self, rules: Rules, clock: Clock = player.now) -> Player:
+        """Refuses a player that cannot play this game. Its seconds are those of the clock."""
         if not self.plays(rules):
             raise Refusal("computer.elsewhere", name=self.text)
         if self.kind == "random":
@@ -116,7 +117,7 @@ class NamedPlayer:
         tuned, leanings = self.settings(rules), self.leanings(rules)
         tuned.pop("temperament", None)
         make, iterations, seconds = MAKERS[tuned.pop("by")], tuned.pop("iterations", None), tuned.pop("seconds", None)
-        made = make(rules, tuned)
+        made = make(rules, tuned, clock)
         if iterations is not None:
             made = WithBudget(made, max(1, iterations // self.part), seconds)
         return Tempered(made, rules, leanings) if self.temper else made

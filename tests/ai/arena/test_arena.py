@@ -1,6 +1,7 @@
 """The arena: units that depend on their number only, results that can be gone on with, and its --json."""
 
 import json
+import time
 from collections.abc import Sequence
 from io import StringIO
 from pathlib import Path
@@ -16,7 +17,7 @@ from catalaunia.ai.arena.move_times import MoveTimes
 from catalaunia.ai.arena.records import Records
 from catalaunia.ai.arena.results import Results
 from catalaunia.ai.arena.unit import Contest, Played, Unit, match_seed, order, player_seed
-from catalaunia.ai.player import Answer, Budget, Player
+from catalaunia.ai.player import Answer, Budget, Clock, Player, now
 from catalaunia.ai.workers.processes import Processes
 from catalaunia.core import record, registry
 from catalaunia.core.match import Match
@@ -129,8 +130,8 @@ class Cheating(Watching):
 def instead_of_greedy(monkeypatch: pytest.MonkeyPatch, kind: type[Watching]) -> None:
     made = players.NamedPlayer.player
 
-    def player(seat: players.NamedPlayer, rules: Rules) -> Player:
-        return kind(rules) if seat.kind == "greedy" else made(seat, rules)
+    def player(seat: players.NamedPlayer, rules: Rules, clock: Clock = now) -> Player:
+        return kind(rules) if seat.kind == "greedy" else made(seat, rules, clock)
 
     monkeypatch.setattr(players.NamedPlayer, "player", player)
 
@@ -145,6 +146,13 @@ def test_nobody_is_asked_who_has_no_choice_and_all_others_are_timed(name: str, m
     assert min(len(legal) for _, legal, _ in watching.asked) > 1
     assert len(watching.asked) == unit.times[0].bins.total()
     assert {budget for _, _, budget in watching.asked} == {Budget(seconds=0.25)}
+
+
+@pytest.mark.parametrize("seat", ["level:7", "2026-11:level:7", "ismcts", "flat"])
+def test_who_thinks_by_the_clock_has_as_much_cpu_time_however_busy_the_machine_is(seat: str) -> None:
+    units = Units(Contest("clash451", (seat, "random"), move_time=0.1))
+    searcher: Any = getattr(units.players[0], "thinker", units.players[0])
+    assert searcher.clock is time.process_time
 
 
 def test_an_answer_that_is_not_legal_ends_it_with_a_sentence(

@@ -1,6 +1,7 @@
 """Training: what is studied is learned, a training goes on where it stopped, and its file says how it was made."""
 
 import json
+import time
 from pathlib import Path
 
 import numpy as np
@@ -40,11 +41,21 @@ def test_what_is_studied_again_and_again_is_learned() -> None:
 def test_several_processes_go_on_with_the_mean_of_what_they_learned() -> None:
     flat = np.zeros(3, np.float32)
     before = Progress(flat, (flat, flat), steps=5, games=10)
-    parts = [Progress(flat + k, (flat + 2 * k, flat), 8, 10 + 16, positions=100, loss=50.0) for k in (1, 3)]
+    parts = [Progress(flat + k, (flat + 2 * k, flat), 8, 10 + 16, 100, 50.0, seconds=k) for k in (1, 3)]
     after = learner.joined(parts, before)
     assert after.weights.tolist() == [2, 2, 2]
     assert after.moments[0].tolist() == [4, 4, 4]
     assert (after.steps, after.games, after.positions, after.loss) == (8, 42, 200, 100.0)
+    assert after.seconds == 3
+
+
+def test_a_round_says_how_long_the_processor_worked_and_not_how_long_it_was_waited_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """On a busy machine a training has as many games as on an idle one."""
+    own, worked = Learner(SHORT), iter((2.0, 5.0))
+    monkeypatch.setattr(time, "process_time", lambda: next(worked))
+    assert learner.Study(0, Progress.of(own.rules.fresh_network(1)), 0.001, 1, 1).done_by(own).seconds == 3.0
 
 
 @pytest.mark.usefixtures("_short")

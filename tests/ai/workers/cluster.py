@@ -10,6 +10,7 @@ import json
 import re
 import sys
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ import ray
 from ray.cluster_utils import Cluster
 
 from catalaunia.ai import player
-from catalaunia.ai.train import training
+from catalaunia.ai.train import learner, training
 from catalaunia.ai.workers import on_ray
 from catalaunia.cli.main import main
 
@@ -70,14 +71,15 @@ def said(folder: Path, command: list[str]) -> dict[str, bytes]:
 
 @contextlib.contextmanager
 def clock() -> Iterator[None]:
-    """Ten seconds go by whenever somebody looks: so rounds of a training are as long wherever they are made."""
+    """Ten seconds go by whenever somebody looks, and in each round of a training: it is as long wherever it is made."""
     before: Callable[[], float] = player.now
-    ticks = itertools.count(0.0, 10.0)
+    ticks, joined = itertools.count(0.0, 10.0), learner.joined
     player.now = lambda: next(ticks)
+    learner.joined = lambda parts, before: replace(joined(parts, before), seconds=10.0)
     try:
         yield
     finally:
-        player.now = before
+        player.now, learner.joined = before, joined
 
 
 def run(folder: Path, chosen: list[str]) -> None:

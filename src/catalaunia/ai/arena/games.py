@@ -1,20 +1,22 @@
 """Computer players at a table: games and units between them.
 
 A player is handed the view of its seat and the moves it may make, nothing else. Where only one move is legal
-nobody is asked, and no time is counted.
+nobody is asked, and no time is counted. Time is CPU time of the process, so that a busy machine makes no difference.
 """
 
+import time
 from collections.abc import Callable, Sequence
 
-from catalaunia.ai import player, players
+from catalaunia.ai import players
 from catalaunia.ai.arena.move_times import MoveTimes
 from catalaunia.ai.arena.unit import Contest, Played, Unit, match_seed, order, player_seed
-from catalaunia.ai.player import Budget, Player
+from catalaunia.ai.player import Budget, Clock, Player
 from catalaunia.core import record, registry
 from catalaunia.core.match import Match
 from catalaunia.core.texts import Refusal
 
 WARM_UP = 10.0  # seconds after which the warm-up is left
+CLOCK: Clock = time.process_time
 
 Ask = Callable[[int, int, list[int]], int | None]  # the decision's number, the seat, its moves; None leaves the game
 
@@ -27,7 +29,7 @@ class Units:
         self.recorded = recorded
         self.rules = contest.rules()
         seats = [players.parse(text) for text in contest.seats]
-        self.players: list[Player] = [seat.player(self.rules) for seat in seats]
+        self.players: list[Player] = [seat.player(self.rules, CLOCK) for seat in seats]
         self.budgets = [players.with_time(seat, contest.move_time) for seat in seats]
 
     def unit(self, number: int) -> Unit:
@@ -51,10 +53,10 @@ class Units:
         def ask(decision: int, seat: int, legal: list[int]) -> int:
             named = seats[seat]
             view, seed = match.view(seat), player_seed(contest.seed, unit, number, decision, seat)
-            began = player.now()
+            began = CLOCK()
             move = self.players[named].answer(view, seat, legal, self.budgets[named], seed).move
             if times:
-                times[named].add(player.now() - began)
+                times[named].add(CLOCK() - began)
             if move not in legal:
                 raise Refusal("arena.not_legal", player=contest.seats[named], move=move)
             return move
@@ -65,10 +67,10 @@ class Units:
     def warm_up(self) -> None:
         """Compile before the clock starts: a game of short thoughts that counts for nothing."""
         match = Match(self.rules, list(self.contest.seats), match_seed(self.contest.seed, 0))
-        began = player.now()
+        began = CLOCK()
 
         def ask(decision: int, seat: int, legal: list[int]) -> int | None:
-            if player.now() - began > WARM_UP:
+            if CLOCK() - began > WARM_UP:
                 return None
             return self.players[seat].answer(match.view(seat), seat, legal, Budget(iterations=1), decision).move
 

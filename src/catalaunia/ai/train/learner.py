@@ -1,5 +1,6 @@
 """One process that learns: it plays games against itself with the weights it is handed, and returns better ones."""
 
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
@@ -46,6 +47,7 @@ class Progress:
     games: int = 0
     positions: int = 0
     loss: float = 0.0  # summed over the positions
+    seconds: float = 0.0  # of CPU time that the last round took: what else the machine does makes no difference
 
     @classmethod
     def of(cls, network: Network) -> "Progress":
@@ -73,6 +75,7 @@ def joined(parts: list[Progress], before: Progress) -> Progress:
         before.games + sum(one.games - before.games for one in parts),
         sum(one.positions for one in parts),
         sum(one.loss for one in parts),
+        max(one.seconds for one in parts),
     )
 
 
@@ -158,7 +161,9 @@ class Study:
     seed: int
 
     def done_by(self, learner: Learner) -> Progress:
-        return learner.round(self.progress, self.rate, self.batches, self.seed)
+        began = time.process_time()
+        made = learner.round(self.progress, self.rate, self.batches, self.seed)
+        return replace(made, seconds=time.process_time() - began)
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,6 @@ from typing import Any
 import numpy as np
 from rich.console import Console
 
-from catalaunia.ai import player
 from catalaunia.ai.arena import statistics
 from catalaunia.ai.train import learner
 from catalaunia.ai.train.learner import Duels, Learner, Lesson, Progress, Study
@@ -27,8 +26,8 @@ from catalaunia.core.texts import Refusal, Text
 from catalaunia.core.variant import Variant
 
 FIRST_BATCHES = 4  # of games, in the first round
-ROUND_SECONDS = 10.0  # that a round should take
-TEST_EVERY = 150.0  # seconds of training between two points of the curve
+ROUND_SECONDS = 10.0  # of CPU time that a round should take
+TEST_EVERY = 150.0  # such seconds of training between two points of the curve
 TEST_UNITS = 100  # pairs, or rotations, of a point
 LAST_UNITS = 400  # of the strength that is written into the header
 SEEDS_A_UNIT = 10  # rotations of a test that a worker plays at a time
@@ -139,16 +138,16 @@ def _rounds(
             loss = positions = 0.0
         if training.seconds >= seconds:
             return
-        began, past = player.now(), min(training.seconds / seconds, 1.0)
+        past = min(training.seconds / seconds, 1.0)
         rate = lesson.rate * (lesson.last_rate / lesson.rate) ** past
         before = training.progress
         seeds = [hash_of(seed, number, worker) for worker in range(learners)]
         parts = run([Study(k, before, rate, batches, one) for k, one in enumerate(seeds)])
         training.progress = learner.joined(parts, before)
         loss, positions = loss + training.progress.loss, positions + training.progress.positions
-        took = player.now() - began
-        training.seconds += took
-        batches = max(1, min(round(batches * ROUND_SECONDS / took), 4 * batches))
+        training.seconds += training.progress.seconds
+        longer = ROUND_SECONDS / max(training.progress.seconds, 1e-9)
+        batches = max(1, min(round(batches * longer), 4 * batches))
         training.save(path)
 
 

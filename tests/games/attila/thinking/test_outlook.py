@@ -9,7 +9,8 @@ from catalaunia.compiled import COMPILED, dice, kernel
 from catalaunia.compiled.dealing import resample
 from catalaunia.core.protocol import State
 from catalaunia.games.attila.game import AttilaRules
-from catalaunia.games.attila.thinking import newcomer, outlook, policy
+from catalaunia.games.attila.rules.state import TRIBES
+from catalaunia.games.attila.thinking import newcomer, outlook, policy, worth
 from tests.games.attila.positions import Table, position, rules
 from tests.sizes import sized
 
@@ -36,6 +37,16 @@ def outlook_of(states, desks, seat):  # type: ignore[no-untyped-def]
 @kernel
 def lead_of(states, desks, seat):  # type: ignore[no-untyped-def]
     return outlook.lead(states[0], desks[0], seat)
+
+
+@kernel
+def looked_up(states, desks, points, rivals):  # type: ignore[no-untyped-def]
+    """What `reap` finds for all seats at once is on the desk; here each is looked up by itself."""
+    worth.reap(states[0], desks[0])
+    for seat in range(states[0].players):
+        for tribe in range(TRIBES):
+            points[seat, tribe] = worth.tribe_points(states[0], seat, tribe)
+            rivals[seat, tribe] = worth.best_other(states[0], seat, tribe)
 
 
 def says(made: AttilaRules, state: State, seed: int, is_newcomer: bool = False) -> int:
@@ -80,8 +91,12 @@ def _next_move(made: AttilaRules, state: State, moves: list[int], rng: np.random
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_outlooks_are_shares_of_one_and_the_lead_is_exact_at_the_end(players: int) -> None:
     made, rng = rules(players), np.random.default_rng(players)
-    state = made.new()
+    state, points, rivals = made.new(), *np.zeros((2, players, TRIBES), np.int64)
     while made.actor(state) != -2:
+        looked_up(state, made.desk, points, rivals)
+        assert (made.desk["reaped"][0][:players] == points).all()
+        assert (made.desk["harvest"][0][:players] == points.sum(axis=1)).all()
+        assert (made.desk["rival"][0][:players] == rivals).all()
         outlooks = [outlook_of(state, made.desk, seat) for seat in range(players)]
         assert all(0 <= one <= 1 for one in outlooks)
         assert sum(outlooks) == pytest.approx(1)

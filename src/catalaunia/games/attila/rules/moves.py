@@ -87,6 +87,11 @@ DESK = stored(
             ("card", np.float64, (TRIBES,)),  # what a card is worth
             ("strength", np.float64, (TRIBES,)),  # in a war, as expected
             ("war", np.float64),  # what any war is worth
+            # What a scoring now would bring a seat, by tribe and in all, and its best rival in each column (worth.py).
+            ("reaped", np.int64, (SEATS, TRIBES)),
+            ("harvest", np.int64, (SEATS,)),
+            ("rival", np.int64, (SEATS, TRIBES)),
+            ("risk", np.int64, (TRIBES,)),  # pawns at risk (outlook.py)
             ("final", np.float64, (SEATS,)),  # the points each seat is likely to end with (outlook.py)
             # What the network sees and thinks, for each seat (features.py, network.py).
             ("trained", np.int64),  # 1: there are weights that fit this table

@@ -22,7 +22,7 @@ from catalaunia.games.attila.rules.state import (
     clockwise,
 )
 from catalaunia.games.attila.thinking.outlook import SPREAD, foresee, mover, stretch
-from catalaunia.games.attila.thinking.worth import SCORED_NEXT, WIDE, WIDER, scored_at_end, slope, tribe_points
+from catalaunia.games.attila.thinking.worth import SCORED_NEXT, WIDE, WIDER, scored_at_end, slope
 
 VERSION = 1  # of this list: weights of another one are refused
 FIRST_LEAD, LEADS = 53, 11  # of a tribe's: by how much the seat leads the column, from -5 or less to 5 or more
@@ -109,7 +109,7 @@ def look_at_column(s, desk, seat, tribe):
             second = max(second, min(square, best))
             best = max(best, square)
             ahead += square > mine
-            points = max(points, tribe_points(s, other, tribe))
+            points = max(points, int(desk.reaped[other, tribe]))
     many, step = int(s.players > 2), century(s) + 1
     wide, cards = WIDE[many] + WIDER[many] * step, int(s.hand[seat, tribe])
     x[15] = 0.15 * mine
@@ -124,7 +124,7 @@ def look_at_column(s, desk, seat, tribe):
     x[24] = mine == 0
     x[25] = best == 0
     x[26] = 0.5 * ahead
-    x[27] = 0.1 * tribe_points(s, seat, tribe)
+    x[27] = 0.1 * int(desk.reaped[seat, tribe])
     x[28] = 0.1 * points
     x[29] = 0.4 * cards
     x[30] = 0.1 * (PAWNS_PER_TRIBE - int(s.stock[tribe])) * x[18]

@@ -22,7 +22,7 @@ from catalaunia.games.attila.rules.state import (
     WAR_PAWNS,
     clockwise,
 )
-from catalaunia.games.attila.thinking.worth import SCORED_NEXT, WIDE, WIDER, best_other, harvest, scored_at_end, slope
+from catalaunia.games.attila.thinking.worth import SCORED_NEXT, WIDE, WIDER, reap, scored_at_end, slope
 
 ENDED = 11  # the row of SPREAD once the end is fixed; the others are the peace cards left
 
@@ -102,27 +102,31 @@ def stretch(s):
 @rule
 def foresee(s, desk):
     """The points each seat is likely to end with, into desk.final."""
+    reap(s, desk)
+    if s.phase != OVER and s.ended == 0:
+        for tribe in range(TRIBES):
+            desk.risk[tribe] = at_risk(s, tribe)
     for seat in range(s.players):
         desk.final[seat] = float(s.score[seat])
         if s.phase != OVER:
-            desk.final[seat] += to_come(s, seat)
+            desk.final[seat] += to_come(s, desk, seat)
 
 
 @rule
-def to_come(s, seat):
+def to_come(s, desk, seat):
     """The points a seat is likely to make from now on."""
     many = int(s.players > 2)
     if s.ended != 0:
-        return last_points(s, seat, many)
+        return last_points(s, desk, seat, many)
     early = int(s.peace) / PEACE_CARDS
     pawn = PAWN[many] + PAWN_EARLY[many] * early
     column = COLUMN[many] + COLUMN_EARLY[many] * early
     value = 0.0
     for tribe in range(TRIBES):
         pawns = PAWNS_PER_TRIBE - int(s.stock[tribe])
-        each = column + pawn * pawns + CARD[many] * int(s.hand[seat, tribe]) + RISK[many] * at_risk(s, tribe)
-        value += each * sureness(s, seat, tribe, many)
-    value += harvest(s, seat) * (NOW[many] + NOW_SOON[many] * SCORED_NEXT[s.peace])
+        each = column + pawn * pawns + CARD[many] * int(s.hand[seat, tribe]) + RISK[many] * int(desk.risk[tribe])
+        value += each * sureness(s, desk, seat, tribe, many)
+    value += int(desk.harvest[seat]) * (NOW[many] + NOW_SOON[many] * SCORED_NEXT[s.peace])
     if s.active == seat:
         value += MOVE[many] * max(0, int(s.cards) - int(s.card))
     if mover(s) == seat:
@@ -152,11 +156,11 @@ def waiting_wars(s):
 
 
 @rule
-def last_points(s, seat, many):
+def last_points(s, desk, seat, many):
     """The end is fixed: one scoring follows, unless the table plays without it (A12.5) or has had it (A12.7)."""
     if not scored_at_end(s):
         return 0.0
-    value = float(harvest(s, seat))
+    value = float(desk.harvest[seat])
     if s.active == seat:
         value += LAST_MOVE * max(0, int(s.cards) - int(s.card))
         if s.acted == 0 and s.phase != OVER:
@@ -165,10 +169,10 @@ def last_points(s, seat, many):
 
 
 @rule
-def sureness(s, seat, tribe, many):
+def sureness(s, desk, seat, tribe, many):
     """From 0 to 1: how surely a seat leads a column, as `policy` sees it."""
     wide = WIDE[many] + WIDER[many] * (century(s) + 1)
-    return 0.5 + 0.5 * slope((int(s.influence[seat, tribe]) - best_other(s, seat, tribe)) / wide)
+    return 0.5 + 0.5 * slope((int(s.influence[seat, tribe]) - int(desk.rival[seat, tribe])) / wide)
 
 
 @rule

@@ -4,7 +4,7 @@ How sure a seat is of a column, and so what a pawn of that tribe, a step in its 
 (`find_worth`, onto the desk); what a scoring now would bring; and what it is worth that a war, or the game, ends.
 """
 
-from catalaunia.compiled import count, rule
+from catalaunia.compiled import count, hot, rule
 from catalaunia.games.attila.rules.end import ends_with_scoring
 from catalaunia.games.attila.rules.influence import century
 from catalaunia.games.attila.rules.peace import SCORED_AT
@@ -95,11 +95,16 @@ def column_points(s, seat, tribe, more):
 @rule
 def tribe_points(s, seat, tribe):
     """What a seat would score for a tribe now: `scoring.score_tribe` without writing it down (A9)."""
-    square = int(s.influence[seat, tribe])
+    first, firsts, second, seconds = podium(s, tribe)
+    return place_points(s, tribe, int(s.influence[seat, tribe]), first, firsts, second, seconds)
+
+
+@hot
+def place_points(s, tribe, square, first, firsts, second, seconds):
+    """The same for a square of a column whose podium is known."""
     if square == 0:
         return 0
     pawns, provinces = PAWNS_PER_TRIBE - int(s.stock[tribe]), count(s.home[tribe])
-    first, firsts, second, seconds = podium(s, tribe)
     if square == first:
         if firsts > 1:
             return shared(pawns + provinces, firsts)
@@ -110,28 +115,35 @@ def tribe_points(s, seat, tribe):
 
 
 @rule
-def harvest(s, seat):
-    """The points a seat would get in a scoring now."""
-    points = 0
+def reap(s, desk):
+    """What a scoring now would bring all seats, and the highest square of each one's rivals in each column."""
+    for seat in range(s.players):
+        desk.harvest[seat] = 0
     for tribe in range(TRIBES):
-        points += tribe_points(s, seat, tribe)
-    return points
+        first, firsts, second, seconds = podium(s, tribe)
+        for seat in range(s.players):
+            square = int(s.influence[seat, tribe])
+            points = place_points(s, tribe, square, first, firsts, second, seconds)
+            desk.reaped[seat, tribe] = points
+            desk.harvest[seat] += points
+            desk.rival[seat, tribe] = second if square == first and firsts == 1 else first
 
 
 @rule
-def lead_now(s, seat, with_score):
+def lead_now(s, desk, seat, with_score):
     """The lead a scoring now would bring; with the score so far or alone."""
+    reap(s, desk)
     best = -1000
     for other in range(s.players):
         if other != seat:
-            best = max(best, harvest(s, other) + with_score * int(s.score[other]))
-    return float(harvest(s, seat) + with_score * int(s.score[seat]) - best)
+            best = max(best, int(desk.harvest[other]) + with_score * int(s.score[other]))
+    return float(int(desk.harvest[seat]) + with_score * int(s.score[seat]) - best)
 
 
 @rule
 def end_value(s, desk, seat):
     """What it is worth if the game ends with this turn."""
-    return FINISH[desk.many] * slope(lead_now(s, seat, 1) / 6.0)
+    return FINISH[desk.many] * slope(lead_now(s, desk, seat, 1) / 6.0)
 
 
 @rule
@@ -140,5 +152,5 @@ def war_value(s, desk, seat):
     if s.peace == 1:
         return end_value(s, desk, seat)
     if SCORED_NEXT[s.peace] != 0:
-        return HARVEST[desk.many] * lead_now(s, seat, 0)
+        return HARVEST[desk.many] * lead_now(s, desk, seat, 0)
     return 0.0
