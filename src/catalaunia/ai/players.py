@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from catalaunia.ai import player
+from catalaunia.ai.ahead_search import AheadSearch
 from catalaunia.ai.player import Answer, Budget, Clock, Player
 from catalaunia.ai.search_players import FlatSearch, Manner, PolicyPlayer, TreeSearch
 from catalaunia.ai.stage_search import StageSearch
@@ -60,6 +61,10 @@ def _tree(rules: Rules, tuned: dict[str, Any], clock: Clock) -> Player:
     return TreeSearch(rules, Manner(**tuned), clock)
 
 
+def _ahead(rules: Rules, tuned: dict[str, Any], clock: Clock) -> Player:
+    return AheadSearch(rules, Manner(**tuned), clock)
+
+
 def _stage(rules: Rules, tuned: dict[str, Any], clock: Clock) -> Player:
     return StageSearch(rules, Manner(**tuned), clock)
 
@@ -69,6 +74,7 @@ MAKERS: dict[str, Callable[[Rules, dict[str, Any], Clock], Player]] = {
     "flat": _flat,
     "tree": _tree,
     "stage": _stage,
+    "ahead": _ahead,
 }
 
 
@@ -136,7 +142,7 @@ class NamedPlayer:
         return found
 
 
-SEARCHING = ("flat", "ismcts", "ismcts-h", "ismcts-n", "duct", "rm")
+SEARCHING = ("flat", "ismcts", "ismcts-h", "ismcts-n", "ahead", "duct", "rm")
 INSTANT_KINDS = ("random", "greedy", "network")
 KINDS = (*INSTANT_KINDS, *SEARCHING, "level")
 MONTHS = ("2026-11",)  # whose players are kept

@@ -43,6 +43,7 @@ class Manner:
     worlds: int = 0  # in which moves are compared until it is quiet: by the flat search, or before the tree begins
     worlds_interpreted: int = 0  # in which the flat search compares them while nothing is compiled; 0: in as many
     weight: int = 4  # how many tries that first look counts for
+    breadth: int = 8  # moves that are looked further ahead at, the best of a first look
 
 
 def spend(budget: Budget, iterate: Callable[[int], None], clock: Clock, began: float) -> int:
@@ -71,7 +72,7 @@ class Workplace:
     def __init__(self, rules: Rules, view: State, seed: int) -> None:
         self.desk = copy(rules.desk)
         self.desk["dice"] = dice(seed, 1)
-        self.states = copies(view, 3)
+        self.states = copies(view, 4)
 
 
 class Searcher:
