@@ -165,7 +165,7 @@ def test_a_double_turn_brings_a_second_card() -> None:
     said = read(position(HANDS), "0 play huns pannonia", "0 gain", "0 double", "0 play goths moesia", "0 gain")
     assert said == [
         "Ada: Huns to Pannonia, influence 0 → 1",
-        "Ada: action card Double turn, one more card",
+        "Ada: action card Double turn, one more card to play",
         "Ada: Goths to Moesia, influence 0 → 1",
     ]
 

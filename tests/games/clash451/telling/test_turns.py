@@ -106,7 +106,7 @@ def test_units_that_go_together_are_one_step_by_their_origin_and_one_goal_in_few
         "Bo moves Saxons (10), Burgundians (11): Augusta Treverorum → Parisiorum;"
         " Theodoric (6): Aurelianorum → Parisiorum"
     )
-    assert gist(line) == "10+11+6 to Parisiorum"
+    assert gist(line) == "10 & 11 & 6 to Parisiorum"
 
 
 def test_each_line_is_said_in_few_words_units_by_their_values_alone() -> None:

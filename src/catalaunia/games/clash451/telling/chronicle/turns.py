@@ -45,7 +45,7 @@ def _gist(steps: Series) -> Text:
     return Text(
         "clash451.gist.moves",
         steps=[
-            Text("clash451.gist.step", cards="+".join(units), terrain=_short(goal)) for goal, units in goals.items()
+            Text("clash451.gist.step", cards=" & ".join(units), terrain=_short(goal)) for goal, units in goals.items()
         ],
     )
 
