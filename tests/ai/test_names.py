@@ -59,11 +59,10 @@ def test_every_example_plays_the_games_it_says_it_plays() -> None:
                     seat.player(rules)
 
 
-def test_secret_choices_are_searched_in_clash_451_only() -> None:
+def test_secret_choices_are_searched_in_clash_451_only_and_turns_of_one_s_own_in_attila() -> None:
     attila, clash = (find(game).rules(2, {}) for game in ("attila", "clash451"))
-    elsewhere = [name for name in players.examples() if not players.parse(name).plays(attila)]
-    assert elsewhere == ["duct:1000", "rm:1000"]
-    assert all(players.parse(name).plays(clash) for name in players.examples())
+    assert [name for name in players.examples() if not players.parse(name).plays(attila)] == ["duct:1000", "rm:1000"]
+    assert [name for name in players.examples() if not players.parse(name).plays(clash)] == ["ahead:1000"]
 
 
 def test_a_search_needs_a_number_or_a_time() -> None:

@@ -38,9 +38,9 @@ def plain(text: str) -> str:
 @pytest.mark.parametrize(
     ("language", "you", "war"),
     [
-        ("en", "you", "War in Raetia (cards bid): Vandals 4 (you 1, Bo 1), Saxons 2 hold out"),
-        ("fr", "vous", "Guerre en Raetia (cartes misées) : Vandales 4 (vous 1, Bo 1), Saxons 2 résistent"),
-        ("de", "du", "Krieg in Raetia (gebotene Karten): Vandalen 4 (du 1, Bo 1), Sachsen 2 halten stand"),
+        ("en", "you", "War in Raetia (cards): Vandals 4 (you 1, Bo 1), Saxons 2 hold out"),
+        ("fr", "vous", "Guerre en Raetia (cartes) : Vandales 4 (vous 1, Bo 1), Saxons 2 résistent"),
+        ("de", "du", "Krieg in Raetia (Karten): Vandalen 4 (du 1, Bo 1), Sachsen 2 halten stand"),
     ],
 )
 def test_bids_and_points_of_the_viewer_are_called_his_own(language: str, you: str, war: str) -> None:

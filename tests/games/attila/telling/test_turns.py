@@ -32,8 +32,8 @@ def test_a_second_pawn_says_where_it_goes() -> None:
         for province in ("pannonia", "dalmatia")
     ]
     assert said == [
-        ["Ada: two Huns to Pannonia instead of influence"],
-        ["Ada: Huns to Pannonia and Dalmatia instead of influence"],
+        ["Ada: two Huns to Pannonia, no influence"],
+        ["Ada: Huns to Pannonia and Dalmatia, no influence"],
     ]
 
 
@@ -96,17 +96,17 @@ def test_how_many_pawns_leave_is_said_in_every_language() -> None:
 def test_a_war_says_in_few_words_who_held_out_with_what_strength() -> None:
     bids = ("0 bid vandals", "0 bid vandals", "0 stand", "1 bid franks", "1 bid saxons", "1 stand", "2 bid franks")
     cards = {
-        "en": "War in Raetia (cards bid): Vandals 4 (Ada 2) hold out;"
+        "en": "War in Raetia (cards): Vandals 4 (Ada 2) hold out;"
         " Franks 3 (Bo 1, Cy 1), Saxons 3 (Bo 1) leave (3 pawns)",
-        "fr": "Guerre en Raetia (cartes misées) : Vandales 4 (Ada 2) résistent ;"
+        "fr": "Guerre en Raetia (cartes) : Vandales 4 (Ada 2) résistent ;"
         " Francs 3 (Bo 1, Cy 1), Saxons 3 (Bo 1) s’en vont (3 pions)",
-        "de": "Krieg in Raetia (gebotene Karten): Vandalen 4 (Ada 2) halten stand;"
+        "de": "Krieg in Raetia (Karten): Vandalen 4 (Ada 2) halten stand;"
         " Franken 3 (Bo 1, Cy 1), Sachsen 3 (Bo 1) ziehen ab (3 Steine)",
     }
     none = {
-        "en": "War in Raetia, no cards bid: Saxons 2, Vandals 2 hold out; Franks 1 leave (1 pawn)",
-        "fr": "Guerre en Raetia, aucune carte misée : Saxons 2, Vandales 2 résistent ; Francs 1 s’en vont (1 pion)",
-        "de": "Krieg in Raetia, keine Karten geboten: Sachsen 2, Vandalen 2 halten stand;"
+        "en": "War in Raetia (no cards): Saxons 2, Vandals 2 hold out; Franks 1 leave (1 pawn)",
+        "fr": "Guerre en Raetia (aucune carte) : Saxons 2, Vandales 2 résistent ; Francs 1 s’en vont (1 pion)",
+        "de": "Krieg in Raetia (keine Karten): Sachsen 2, Vandalen 2 halten stand;"
         " Franken 1 ziehen ab (1 Stein)",
     }
     for language, sentence in cards.items():
@@ -118,7 +118,7 @@ def test_a_war_says_in_few_words_who_held_out_with_what_strength() -> None:
 def test_of_a_war_in_which_all_leave_nobody_holds_out() -> None:
     tied = position("italia 2 vandals 2 huns 1 goths; war in italia; hand all: 2 goths; no action cards")
     brief = said_briefly(told(tied, "0 bid goths", "0 stand", "1 stand", "2 stand")[0])
-    assert brief == "War in Italia (cards bid): Huns 2, Goths 2 (Ada 1), Vandals 2 leave (5 pawns)"
+    assert brief == "War in Italia (cards): Huns 2, Goths 2 (Ada 1), Vandals 2 leave (5 pawns)"
 
 
 def test_of_each_tribe_in_a_war_it_is_said_who_bid_for_it_and_what_came_of_it() -> None:
@@ -129,7 +129,7 @@ def test_of_each_tribe_in_a_war_it_is_said_who_bid_for_it_and_what_came_of_it() 
     ]
     parts = [(about, name, words.replace("\xa0", " ")) for about, name, words in said]
     assert parts == [
-        ("", "", "Guerre en Raetia (cartes misées) :"),
+        ("", "", "Guerre en Raetia (cartes) :"),
         ("vandals", "Vandales", "4 (Ada 2) résistent ;"),
         ("franks", "Francs", "3 (Bo 1, Cy 1),"),
         ("saxons", "Saxons", "3 (Bo 1) s’en vont (3 pions)"),
@@ -182,7 +182,7 @@ def test_two_players_have_two_cards_a_turn() -> None:
     said = read(t, "0 play huns pannonia", "0 gain", "0 play goths moesia", "0 second moesia")
     assert said == [
         "Ada: Huns to Pannonia, influence 0 → 1",
-        "Ada: two Goths to Moesia instead of influence",
+        "Ada: two Goths to Moesia, no influence",
     ]
 
 
