@@ -39,7 +39,7 @@ def plain(text: str) -> str:
     ("language", "you", "war"),
     [
         ("en", "you", "War in Raetia (cards): Vandals 4 (you 1, Bo 1), Saxons 2 hold out"),
-        ("fr", "vous", "Guerre en Raetia (cartes) : Vandales 4 (vous 1, Bo 1), Saxons 2 résistent"),
+        ("fr", "vous", "Guerre en Raetia (cartes) : Vandales 4 (vous 1, Bo 1), Saxons 2 résistent"),
         ("de", "du", "Krieg in Raetia (Karten): Vandalen 4 (du 1, Bo 1), Sachsen 2 halten stand"),
     ],
 )

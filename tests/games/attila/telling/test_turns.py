@@ -98,14 +98,14 @@ def test_a_war_says_in_few_words_who_held_out_with_what_strength() -> None:
     cards = {
         "en": "War in Raetia (cards): Vandals 4 (Ada 2) hold out;"
         " Franks 3 (Bo 1, Cy 1), Saxons 3 (Bo 1) leave (3 pawns)",
-        "fr": "Guerre en Raetia (cartes) : Vandales 4 (Ada 2) résistent ;"
+        "fr": "Guerre en Raetia (cartes) : Vandales 4 (Ada 2) résistent ;"
         " Francs 3 (Bo 1, Cy 1), Saxons 3 (Bo 1) s’en vont (3 pions)",
         "de": "Krieg in Raetia (Karten): Vandalen 4 (Ada 2) halten stand;"
         " Franken 3 (Bo 1, Cy 1), Sachsen 3 (Bo 1) ziehen ab (3 Steine)",
     }
     none = {
         "en": "War in Raetia (no cards): Saxons 2, Vandals 2 hold out; Franks 1 leave (1 pawn)",
-        "fr": "Guerre en Raetia (aucune carte) : Saxons 2, Vandales 2 résistent ; Francs 1 s’en vont (1 pion)",
+        "fr": "Guerre en Raetia (aucune carte) : Saxons 2, Vandales 2 résistent ; Francs 1 s’en vont (1 pion)",
         "de": "Krieg in Raetia (keine Karten): Sachsen 2, Vandalen 2 halten stand;"
         " Franken 1 ziehen ab (1 Stein)",
     }
@@ -129,7 +129,7 @@ def test_of_each_tribe_in_a_war_it_is_said_who_bid_for_it_and_what_came_of_it() 
     ]
     parts = [(about, name, words.replace("\xa0", " ")) for about, name, words in said]
     assert parts == [
-        ("", "", "Guerre en Raetia (cartes) :"),
+        ("", "", "Guerre en Raetia (cartes) :"),
         ("vandals", "Vandales", "4 (Ada 2) résistent ;"),
         ("franks", "Francs", "3 (Bo 1, Cy 1),"),
         ("saxons", "Saxons", "3 (Bo 1) s’en vont (3 pions)"),
