@@ -106,8 +106,7 @@ def test_a_war_says_in_few_words_who_held_out_with_what_strength() -> None:
     none = {
         "en": "War in Raetia (no cards): Saxons 2, Vandals 2 hold out; Franks 1 leave (1 pawn)",
         "fr": "Guerre en Raetia (aucune carte) : Saxons 2, Vandales 2 résistent ; Francs 1 s’en vont (1 pion)",
-        "de": "Krieg in Raetia (keine Karten): Sachsen 2, Vandalen 2 halten stand;"
-        " Franken 1 ziehen ab (1 Stein)",
+        "de": "Krieg in Raetia (keine Karten): Sachsen 2, Vandalen 2 halten stand; Franken 1 ziehen ab (1 Stein)",
     }
     for language, sentence in cards.items():
         assert said_briefly(told(position(WAR), *bids, "2 stand")[0], language) == sentence
