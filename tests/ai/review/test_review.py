@@ -96,11 +96,13 @@ def test_only_the_ends_of_a_run_of_chance_moves_make_luck_uncertain() -> None:
     assert accounts(0, run).luck_error == pytest.approx(0.5)
 
 
-@pytest.mark.parametrize("table", [Variant("attila", 2), Variant("attila", 3)], ids=str)
-def test_what_looked_best_is_not_weighed_by_the_look_that_chose_it(table: Variant) -> None:
-    """That makes more of its own choice than stays of it a few decisions later, however many worlds it is asked in."""
+def test_what_looked_best_is_not_weighed_by_the_look_that_chose_it() -> None:
+    """That makes more of its own choice than stays of it a few decisions later, however many worlds it is asked in.
+
+    So it is with the network of two; that of three has learned longer since and makes no more of it (0.046, later 0.049).
+    """
     at_once, later = [], []
-    for n, (rules, state, seat) in enumerate(tables.choices(table, 60, seed=5, every=7)):
+    for n, (rules, state, seat) in enumerate(tables.choices(Variant("attila", 2), 60, seed=5, every=7)):
         view, judge = rules.view(state, seat), Judge(rules, Care(tries=2_000, futures=2))
         legal = rules.legal(view)
         one = judge.decision(view, seat, legal, legal[-1], n)
