@@ -99,7 +99,7 @@ def test_only_the_ends_of_a_run_of_chance_moves_make_luck_uncertain() -> None:
 def test_what_looked_best_is_not_weighed_by_the_look_that_chose_it() -> None:
     """That makes more of its own choice than stays of it a few decisions later, however many worlds it is asked in.
 
-    So it is with the network of two; that of three has learned longer since and makes no more of it (0.046, later 0.049).
+    So it is with the network of two; that of three has learned longer since and makes less of it (0.046, later 0.049).
     """
     at_once, later = [], []
     for n, (rules, state, seat) in enumerate(tables.choices(Variant("attila", 2), 60, seed=5, every=7)):
